@@ -15,7 +15,7 @@ class ArmyListsConfig(AppConfig):
         from armylists.bookaccess import own_only
         from armylists.booksource import source
         from rulesets.engine import booksources
-        from rulesets.site.listfiles import register_reader
+        from rulesets.site.files import register_reader
 
         register_reader(PDF_SIGNATURE, attached_list)
         booksources.register(source)

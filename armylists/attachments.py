@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 
 from rulesets.engine.lists import FORMAT, Fault, ListError
 
@@ -13,24 +12,23 @@ WAY_OUT = "a list as JSON, as plain text, or a roster PDF made here"
 
 
 def attached_list(data: bytes) -> bytes:
-    """The JSON attached to a roster PDF; raises ListError for a PDF that cannot be read or holds no list."""
+    """Return the JSON attached to a roster PDF.
+
+    Raises ListError for a PDF that cannot be read or holds no list.
+    """
+    from pypdf import PdfReader  # noqa: PLC0415 (read by few, and slow to import)
+
     try:
-        candidates = list(_attachments(data))
+        attached = dict(PdfReader(io.BytesIO(data)).attachments.items())
     except Exception as error:  # foreign files fail inside pypdf in any way there is
         raise refusal(f"is a damaged or locked PDF ({type(error).__name__})", "pdf") from None
-    for name, content in candidates:
-        if name == ATTACHMENT or FORMAT.encode() in content[:400]:
-            return content
+    for name, contents in attached.items():
+        for content in contents:
+            if name == ATTACHMENT or FORMAT.encode() in content[:400]:
+                return content
     raise refusal(f"is a PDF without an army list inside; choose {WAY_OUT}", "pdf-without-list")
 
 
 def refusal(message: str, code: str) -> ListError:
-    """What is said of a file that no list can be read from."""
+    """Return what is said of a file that no list can be read from."""
     return ListError(Fault("the file", message), code=code)
-
-
-def _attachments(data: bytes) -> Iterator[tuple[str, bytes]]:
-    from pypdf import PdfReader  # noqa: PLC0415 (read by few, and slow to import)
-
-    for name, contents in PdfReader(io.BytesIO(data)).attachments.items():
-        yield from ((name, content) for content in contents)

@@ -20,11 +20,11 @@ from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Fault, ListError
 
-_KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
+KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
 
 
 def shared(token: str) -> OwnBookVersion:
-    """The newest version of the book that is shared under `token`; Http404 otherwise."""
+    """Return the newest version of the book that is shared under `token`; Http404 otherwise."""
     versions = OwnBookVersion.objects.select_related("book__owner").filter(book__share_token=token)
     found = versions.first()
     if found is None:
@@ -33,7 +33,7 @@ def shared(token: str) -> OwnBookVersion:
 
 
 def version(book: OwnBook, number: int) -> OwnBookVersion:
-    """A version of a book; Http404 if it has none of that number."""
+    """Return a version of a book; Http404 if it has none of that number."""
     found = book.versions.filter(number=number).first()
     if found is None:
         raise Http404(f"The book has no version {number}.")
@@ -42,8 +42,8 @@ def version(book: OwnBook, number: int) -> OwnBookVersion:
 
 
 def by_key(key: str) -> OwnBook | None:
-    """The book that lists call `key`, whoever owns it; for what was let in before."""
-    found = _KEY.fullmatch(key)
+    """Return the book that lists call `key`, whoever owns it; for what was let in before."""
+    found = KEY.fullmatch(key)
     return OwnBook.objects.light().filter(public_id=UUID(found[1])).first() if found else None
 
 
@@ -56,10 +56,13 @@ def rules_of(book: OwnBook) -> BookRules:
 
 
 def own_only(user: object, source: object) -> None:
-    """Raises ListError if a document from outside names a book of somebody else's, which is not there for
-    `user`; before it is read, so that no fault of the reading tells what stands in the book."""
+    """Raise ListError if a document from outside names a book of somebody else's, which is not there for
+    `user`; before it is read, so that no fault of the reading tells what stands in the book.
+    """
     try:
-        keys = {key.lower() for key in _KEY.findall(_text(_opened(source)))}
+        found = _opened(source)
+        text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
+        keys = {key.lower() for key in KEY.findall(text)}
     except RecursionError:
         raise ListError(Fault("", "is nested too deeply"), code="json") from None
     if not keys:
@@ -69,13 +72,13 @@ def own_only(user: object, source: object) -> None:
     for key in sorted(keys - there):
         words = (
             f"there is no such book: {PREFIX}{key}; if it is another player's own,"
-            " copy the book, or the list, from a link that he shares"
+            " copy the book, or the list, from a link that they share"
         )
         raise ListError(Fault("book", words), code="book")
 
 
 def _opened(source: Any) -> Any:
-    """What stands in a JSON text, so that no letter of a key is written in another way; else the text."""
+    """Return what a JSON text holds, so that no key hides behind escaped letters; else the text."""
     text = source.decode("utf-8-sig", "replace") if isinstance(source, bytes) else source
     if isinstance(text, str) and text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
         try:
@@ -86,16 +89,11 @@ def _opened(source: Any) -> Any:
 
 
 def buildable(user: object, system: str = "") -> list[OwnBook]:
-    """The books that `user` may build on, of one system if it is named, by their names."""
+    """Return the books that `user` may build on, of one system if it is named, by their names."""
     own = OwnBook.objects.of(user).in_use().filter(kind=OwnBook.BOOK, version__gte=1).light()
     return list((own.filter(system=system) if system else own).order_by("name", "pk"))
 
 
 def choices(user: object, system: str = "") -> list[tuple[str, str]]:
-    """The books that `user` may build on, as `system/key` with the name."""
+    """Return the books that `user` may build on, as `system/key` with the name."""
     return [(f"{book.system}/{book.key}", f"{book.name} (your book)") for book in buildable(user, system)]
-
-
-def _text(value: Any) -> str:
-    """Everything that is written in a document, every key in it as it is."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

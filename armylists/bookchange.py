@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armylists import bookaccess
-from armylists.edits import Edited
+from armylists.edits import Edited, edit
 from armylists.models import OwnBook
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules
@@ -45,7 +45,7 @@ class BookChange:
 
 
 def newer(army: ArmyList) -> BookChange | None:
-    """What the newest version of its book would change for a list; None if the list is built on that."""
+    """Return what the newest version of its book would change for a list; None if it has that version."""
     rules = list_rules(army.system)
     own = bookaccess.by_key(army.book)
     newest = str(own.version) if own else rules.book(army.book).version
@@ -74,17 +74,14 @@ def newer(army: ArmyList) -> BookChange | None:
 
 
 def on_version(army: ArmyList, version: str) -> ArmyList:
-    """The list on another version of its book."""
+    """Return the list on another version of its book."""
     return army.model_copy(update={"book_version": version})
 
 
-def taking(version: str) -> Any:
-    """The edit that takes a version of the book; what the list then breaks is told by its findings."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        return Edited(on_version(army, version), f"Took version {version} of its book")
-
-    return edit
+@edit
+def taking(army: ArmyList, _number: int, version: str) -> Edited:
+    """Take a version of the book; what the list then breaks, its findings say."""
+    return Edited(on_version(army, version), f"Took version {version} of its book")
 
 
 def _findings(report: Report) -> dict[str, None]:
@@ -92,7 +89,7 @@ def _findings(report: Report) -> dict[str, None]:
 
 
 def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
-    """What changes in the units that stand in the list, each kind of them once.
+    """Yield what changes in the units that stand in the list, each kind of them once.
 
     The size of a unit is told if the list leaves it to the book.
     """
@@ -136,7 +133,7 @@ def _differing(old: UnitCard, new: UnitCard) -> Iterator[str]:
 
 
 def _in_the_book(book: OwnBook, version: str) -> Iterator[str]:
-    """What changed in the book between the two versions."""
+    """Yield what changed in the book between the two versions."""
     numbers = (int(version), book.version)
     found = {each.number: each.document for each in book.versions.filter(number__in=numbers)}
     if len(found) < 2:

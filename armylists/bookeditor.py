@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from rulesets.contract.scenarios import field_id
 from rulesets.engine.bookchecks import referred
 from rulesets.engine.bookform import (
     BookForm,
@@ -55,72 +57,62 @@ class FaultLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that a field may be."""
+class Box:
+    """A part of a sheet, with the faults that are about it and about nothing inside it."""
 
-    value: str
-    words: str
-    chosen: bool
+    path: str
+    faults: tuple[FaultLine, ...]
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return field_id(self.path)
 
 
 @dataclass(frozen=True, slots=True)
-class FieldBox:
-    """A field to be filled in. `suggestions` is the id of the list of what it mostly is."""
+class FieldBox(Box):
+    """A field to be filled in. `choices`: values, their words, whether they are chosen; `suggestions`: the id
+    of the list of what it mostly is.
+    """
 
-    path: str
-    id: str
     field: Field
     value: str
     ticked: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[tuple[str, str, bool], ...]
     suggestions: str
-    faults: tuple[FaultLine, ...]
 
     part = "field"
 
 
 @dataclass(frozen=True, slots=True)
-class GroupBox:
+class GroupBox(Box):
     """Fields that belong together."""
 
-    path: str
-    id: str
     group: Group
     parts: tuple[Box, ...]
-    open: bool
-    faults: tuple[FaultLine, ...]
 
     part = "group"
 
 
 @dataclass(frozen=True, slots=True)
-class RowBox:
+class RowBox(Box):
     """A row of a table in a sheet."""
 
-    path: str
-    id: str
     title: str
     parts: tuple[Box, ...]
-    faults: tuple[FaultLine, ...]
     first: bool
     last: bool
     wrong: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TableBox:
+class TableBox(Box):
     """The rows of one kind in a sheet."""
 
-    path: str
-    id: str
     table: Table
     rows: tuple[RowBox, ...]
-    faults: tuple[FaultLine, ...]
 
     part = "table"
-
-
-Box = FieldBox | GroupBox | TableBox
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +126,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A table in the contents."""
-
-    table: Table
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class EditorPage:
-    """The whole editor, with one sheet open."""
+    """The whole editor, with one sheet open. `sections`: the tables of the contents with their sheets."""
 
     at: str
     title: str
@@ -153,7 +137,7 @@ class EditorPage:
     parts: tuple[Box, ...]
     loose: tuple[FaultLine, ...]
     head: Line
-    sections: tuple[Section, ...]
+    sections: tuple[tuple[Table, tuple[Line, ...]], ...]
     faults: tuple[FaultLine, ...]
     suggestions: tuple[tuple[str, tuple[str, ...]], ...]
     preview: Preview | None
@@ -161,32 +145,38 @@ class EditorPage:
     @property
     def blank(self) -> bool:
         """True for a book of tables without a row: its contents are where one begins."""
-        return bool(self.sections) and not any(section.lines for section in self.sections)
+        return bool(self.sections) and not any(lines for _, lines in self.sections)
 
 
 def editor_page(rules: BookRules, draft: Document, at: str) -> EditorPage:
-    """The editor with the sheet at `at` open; the head of the book if there is no such sheet."""
+    """Return the editor with the sheet at `at` open; the head of the book if there is no such sheet."""
+
+    def line(path: str, title: str) -> Line:
+        return Line(path, title, counts[path], path == at)
+
+    def lines(of: Table) -> tuple[Line, ...]:
+        rows = enumerate(rows_of(draft, of.key))
+        return tuple(line(f"{of.key}[{i}]", _titled(of, row)) for i, row in rows)
+
     form = rules.form()
     at = known_sheet(form, draft, at)
-    lines = [_line(form, draft, fault) for fault in rules.faults(draft)]
+    faults = [_fault_line(form, draft, fault) for fault in rules.faults(draft)]
     table, number = _table_of(form, at)
     values = rows_of(draft, table.key)[number] if table else draft
-    builder = _Builder(form, draft, [line for line in lines if line.sheet == at])
+    builder = _Builder(draft, [fault for fault in faults if fault.sheet == at])
     parts = builder.boxes(table.parts if table else form.head, values, at)
-    counts = {sheet: sum(line.sheet == sheet for line in lines) for sheet in {line.sheet for line in lines}}
-    sections = tuple(_section(each, draft, at, counts) for each in form.tables)
-    rows = len(rows_of(draft, table.key)) if table else 0
+    counts = Counter(fault.sheet for fault in faults)
     return EditorPage(
         at=at,
-        title=(table.title(values) or f"A new {table.one}") if table else "The book",
+        title=_titled(table, values) if table else "The book",
         table=table,
         first=number == 0,
-        last=number == rows - 1,
+        last=table is not None and number == len(rows_of(draft, table.key)) - 1,
         parts=parts,
         loose=tuple(builder.faults),
-        head=Line(HEAD, "The book", counts.get(HEAD, 0), at == HEAD),
-        sections=sections,
-        faults=tuple(lines),
+        head=line(HEAD, "The book"),
+        sections=tuple((each, lines(each)) for each in form.tables),
+        faults=tuple(faults),
         suggestions=tuple(builder.suggestions.items()),
         preview=rules.preview(draft, at),
     )
@@ -203,29 +193,20 @@ def _table_of(form: BookForm, at: str) -> tuple[Table | None, int]:
     return (form.table(found[1]), int(found[2])) if found else (None, 0)
 
 
-def _section(table: Table, draft: Document, at: str, counts: Mapping[str, int]) -> Section:
-    lines = []
-    for index, row in enumerate(rows_of(draft, table.key)):
-        path = f"{table.key}[{index}]"
-        lines.append(Line(path, table.title(row) or f"A new {table.one}", counts.get(path, 0), path == at))
-    return Section(table, tuple(lines))
+def _titled(table: Table, row: Mapping[str, Any]) -> str:
+    return table.title(row) or f"A new {table.one}"
 
 
-def html_id(path: str) -> str:
-    """The id of the field of a path on the page: `f-card-0-name`."""
-    return f"f-{re.sub(r'[^A-Za-z0-9_]+', '-', path).strip('-')}"
-
-
-def _line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
-    """A fault with the sheet that it belongs to and where it stands in words."""
+def _fault_line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
+    """Return a fault with the sheet that it belongs to and where it stands in words."""
     found = re.match(r"([a-z_]+)\[\d{1,4}\]", fault.path)
     sheet = found[0] if found and form.table(found[1]) else HEAD
     where = where_in_words(form, draft, fault.path)
-    return FaultLine(fault.path, where, fault.message, sheet, html_id(fault.path))
+    return FaultLine(fault.path, where, fault.message, sheet, field_id(fault.path))
 
 
 def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:
-    """A path as the editor names its steps: `Boyars › Skill`, `Muscovite force › Core › row of bases 2`.
+    """Return a path in the editor's words: `Boyars › Skill`, `Muscovite force › Core › row of bases 2`.
 
     What the editor does not know stands as it is in the document.
     """
@@ -252,7 +233,7 @@ def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:
 
 
 def _title(draft: Mapping[str, Any], table: Table, row: Mapping[str, Any], path: str) -> str:
-    """What a row is called; one that is called by what it refers to has the name of that."""
+    """Return what a row is called; one that is called by what it refers to has the name of that."""
     found = table.title(row)
     for part in table.parts:
         if isinstance(part, Field) and part.kind == "reference" and found and row.get(part.key) == found:
@@ -262,7 +243,7 @@ def _title(draft: Mapping[str, Any], table: Table, row: Mapping[str, Any], path:
 
 
 def _referred(draft: Mapping[str, Any], field: Field, path: str) -> list[tuple[str, str]]:
-    """The rows that a reference may name."""
+    """Return the rows that a reference may name."""
     sheet = re.match(r"[a-z_]+\[\d+\]", path)
     row = value_at(draft, sheet[0]) if sheet else {}
     return list(referred(field, draft, row if isinstance(row, Mapping) else {}).items())
@@ -271,8 +252,8 @@ def _referred(draft: Mapping[str, Any], field: Field, path: str) -> list[tuple[s
 class _Builder:
     """Makes the boxes of a sheet, and hands each fault to the innermost box that it is about."""
 
-    def __init__(self, form: BookForm, draft: Document, faults: list[FaultLine]) -> None:
-        self.form, self.draft, self.faults = form, draft, faults
+    def __init__(self, draft: Document, faults: list[FaultLine]) -> None:
+        self.draft, self.faults = draft, faults
         self.suggestions: dict[str, tuple[str, ...]] = {}
 
     def boxes(self, parts: Sequence[Part], values: Mapping[str, Any], at: str) -> tuple[Box, ...]:
@@ -283,13 +264,11 @@ class _Builder:
         if isinstance(part, Field):
             return self._field(part, value, path)
         if isinstance(part, Group):
-            inner = value if isinstance(value, Mapping) else {}
-            parts = self.boxes(part.parts, inner, path)
-            mine = self._take(path)
-            return GroupBox(path, html_id(path), part, parts, bool(inner and not part.folded), mine)
+            parts = self.boxes(part.parts, value if isinstance(value, Mapping) else {}, path)
+            return GroupBox(path, self._take(path), part, parts)
         rows = rows_of(values, part.key)
         boxes = tuple(self._row(part, rows, index, path) for index in range(len(rows)))
-        return TableBox(path, html_id(path), part, boxes, self._take(path))
+        return TableBox(path, self._take(path), part, boxes)
 
     def _row(self, table: Table, rows: Sequence[Mapping[str, Any]], index: int, path: str) -> RowBox:
         here = f"{path}[{index}]"
@@ -297,22 +276,21 @@ class _Builder:
         parts = self.boxes(table.parts, rows[index], here)
         title = _title(self.draft, table, rows[index], here) or f"A new {table.one}"
         last = index == len(rows) - 1
-        return RowBox(here, html_id(here), title, parts, self._take(here), index == 0, last, wrong)
+        return RowBox(here, self._take(here), title, parts, index == 0, last, wrong)
 
     def _field(self, field: Field, value: Any, path: str) -> FieldBox:
         text = shown(field, value if value is not None else field.default)
         return FieldBox(
             path=path,
-            id=html_id(path),
+            faults=self._take(path),
             field=field,
             value=text,
             ticked=field.kind == "flag" and (field.default is True if value is None else value is True),
             choices=tuple(self._choices(field, value, text, path)),
             suggestions=self._suggested(field),
-            faults=self._take(path),
         )
 
-    def _choices(self, field: Field, value: Any, text: str, path: str) -> list[Choice]:
+    def _choices(self, field: Field, value: Any, text: str, path: str) -> list[tuple[str, str, bool]]:
         if field.kind == "yesno":
             offered = [("", "unchanged"), ("yes", "yes"), ("no", "no")]
         elif field.kind == "choice":
@@ -326,7 +304,7 @@ class _Builder:
         strays = [(each, f"{each} (not there)") for each in chosen if each and each not in known]
         if field.kind == "reference" and "" not in known:
             offered = [("", "choose"), *offered]
-        return [Choice(key, words, key in chosen) for key, words in (*offered, *strays)]
+        return [(key, words, key in chosen) for key, words in (*offered, *strays)]
 
     def _suggested(self, field: Field) -> str:
         if not field.suggest:
@@ -360,7 +338,7 @@ class Changed:
 
 
 def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -> Changed:
-    """The draft with what was typed into a sheet, and with what its button asks for.
+    """Return the draft with what was typed into a sheet, and with what its button asks for.
 
     `add:<table>`, `remove:<row>`, `up:<row>`, `down:<row>`, `copy:<row>`, `drop:<key>`; anything else only
     keeps what was typed. Raises EditRefused for a part that is not there.
@@ -376,84 +354,59 @@ def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -
         rows[number] = filled(table.parts, rows[number], typed, at)
         document[table.key] = rows
     verb, _, path = do.partition(":")
-    if verb not in _VERBS:
-        return Changed(document, at)
     try:
-        return _VERBS[verb](form, document, at, path)
+        if verb == "add":
+            return _add(form, document, at, path)
+        if verb == "drop":
+            holder, key = _holder(document, path)
+            del holder[key]
+        if verb in ("remove", "copy", "up", "down"):
+            return _arranged(form, document, at, path, verb)
     except (LookupError, ValueError, TypeError):
         raise EditRefused("That part is not there any more: load the page again.") from None
+    return Changed(document, at)
+
+
+def _holder(document: Document, path: str) -> tuple[Document, str]:
+    """Return the table of values that holds what is at a path, and its key there; raises LookupError."""
+    above, _, key = path.rpartition(".")
+    holder = value_at(document, above) if above else document
+    if not isinstance(holder, dict):
+        raise LookupError(path)
+    return holder, key
 
 
 def _add(form: BookForm, document: Document, at: str, path: str) -> Changed:
     table = part_at(form, path)
     if not isinstance(table, Table):
         raise LookupError(path)
-    holder_path, _, key = path.rpartition(".")
-    holder = value_at(document, holder_path) if holder_path else document
+    holder, key = _holder(document, path)
     rows = rows_of(holder, key)
     if len(rows) >= table.most:
         raise EditRefused(f"There are {table.most} already: no more can be kept.")
     holder[key] = [*rows, copy.deepcopy(dict(table.new))]
     new = f"{path}[{len(rows)}]"
-    return Changed(document, new if table in form.tables else at, html_id(new))
+    return Changed(document, new if table in form.tables else at, field_id(new))
 
 
-def _row(form: BookForm, document: Document, path: str) -> tuple[list[Any], int, str]:
-    """The rows that a row is among, its number, and the path of its table."""
+def _arranged(form: BookForm, document: Document, at: str, path: str, verb: str) -> Changed:
+    """Remove or copy a row, or move it one up or down, where the first and the last stay."""
     where = steps(path)
-    if not where or not isinstance(where[-1], int):
+    if not where or not isinstance(number := where[-1], int):
         raise LookupError(path)
     table = path[: path.rindex("[")]
     part_at(form, table)
     rows = value_at(document, table)
-    if where[-1] >= len(rows):
-        raise LookupError(path)
-    return rows, where[-1], table
-
-
-def _remove(form: BookForm, document: Document, at: str, path: str) -> Changed:
-    rows, number, table = _row(form, document, path)
-    del rows[number]
-    return Changed(document, HEAD if path == at else at, html_id(table))
-
-
-def _moved(step: int) -> Any:
-    def move(form: BookForm, document: Document, at: str, path: str) -> Changed:
-        rows, number, table = _row(form, document, path)
-        other = number + step
-        if not 0 <= other < len(rows):
-            return Changed(document, at, html_id(path))
-        rows[number], rows[other] = rows[other], rows[number]
-        new = f"{table}[{other}]"
-        return Changed(document, new if path == at else at, html_id(new))
-
-    return move
-
-
-def _copy(form: BookForm, document: Document, at: str, path: str) -> Changed:
-    rows, number, table = _row(form, document, path)
-    twin = copy.deepcopy(rows[number])
-    if isinstance(twin, dict):
-        twin.pop("id", None)
-    rows.insert(number + 1, twin)
-    new = f"{table}[{number + 1}]"
-    return Changed(document, new if path == at else at, html_id(new))
-
-
-def _drop(_form: BookForm, document: Document, at: str, path: str) -> Changed:
-    holder_path, _, key = path.rpartition(".")
-    holder = value_at(document, holder_path) if holder_path else document
-    if not isinstance(holder, dict):
-        raise LookupError(path)
-    del holder[key]
-    return Changed(document, at)
-
-
-_VERBS: dict[str, Callable[[BookForm, Document, str, str], Changed]] = {
-    "add": _add,
-    "remove": _remove,
-    "up": _moved(-1),
-    "down": _moved(1),
-    "copy": _copy,
-    "drop": _drop,
-}
+    row = rows[number]
+    if verb == "remove":
+        del rows[number]
+        return Changed(document, HEAD if path == at else at, field_id(table))
+    if verb == "copy":
+        new = number + 1
+        twin = {key: value for key, value in row.items() if key != "id"} if isinstance(row, dict) else row
+        rows.insert(new, copy.deepcopy(twin))
+    else:
+        new = min(max(number + (1 if verb == "down" else -1), 0), len(rows) - 1)
+        rows[number], rows[new] = rows[new], row
+    moved = f"{table}[{new}]"
+    return Changed(document, moved if path == at else at, field_id(moved))

@@ -13,7 +13,7 @@ from rulesets.contract import registry
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookrules import BookRules, Document, read_file, read_text
 from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
-from rulesets.site.bookfiles import kinds, rules_for
+from rulesets.site.files import kinds, rules_for
 
 LEAST_LINES = 6
 """Lines of a text that is taken for a map."""
@@ -46,7 +46,7 @@ def _shipped_choices(among: Collection[str] = ()) -> list[Any]:
 
 
 def _read(content: str | bytes, kind: str) -> tuple[BookRules, Document]:
-    """The document in a file or a text, or a new scenario on the map in it; raises LeaguerError."""
+    """Return the document in a file or a text, or a new scenario on the map in it; raises LeaguerError."""
     try:
         document = read_file(content) if isinstance(content, bytes) else read_text(content)
         return rules_for(document, kind), document
@@ -57,7 +57,7 @@ def _read(content: str | bytes, kind: str) -> tuple[BookRules, Document]:
 
 
 def _drawn(content: str | bytes, kind: str) -> tuple[BookRules, Document] | None:
-    """A new scenario on the map of a plain text; None for what is no such map.
+    """Return a new scenario on the map of a plain text; None for what is no such map.
 
     Raises FaultyBookError for one that is a map for the most part, with every line that is wrong.
     """
@@ -83,7 +83,12 @@ def _drawn(content: str | bytes, kind: str) -> tuple[BookRules, Document] | None
 
 
 class BeginningForm(PlainForm):
-    """How a book is begun. `among`: the kinds to choose from (`snaphance/scenario`), all of them if empty."""
+    """How a book is begun. `among`: the kinds to choose from (`snaphance/scenario`), all of them if empty.
+
+    `begun`, of a valid form: how the book is read, its document, and what it was begun from.
+    """
+
+    begun: tuple[BookRules, Document, str]
 
     def __init__(self, *args: Any, among: Collection[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,10 +97,6 @@ class BeginningForm(PlainForm):
             if among and isinstance(field, forms.ChoiceField):
                 field.choices = [*([] if field.required else [_AS_IT_SAYS]), *choices(among)]
 
-    def begun(self) -> tuple[BookRules, Document, str]:
-        """How the book is read, its document, and what it was begun from."""
-        raise NotImplementedError
-
 
 class EmptyBookForm(BeginningForm):
     """A book to be written from the beginning."""
@@ -103,10 +104,13 @@ class EmptyBookForm(BeginningForm):
     kind = forms.ChoiceField(label="For", choices=_kind_choices)
     name = forms.CharField(label="Its name", max_length=80)
 
-    def begun(self) -> tuple[BookRules, Document, str]:
-        system, _, kind = self.cleaned_data["kind"].partition("/")
-        rules = book_rules(system, kind)
-        return rules, rules.empty(" ".join(self.cleaned_data["name"].split())), ""
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            system, _, kind = data["kind"].partition("/")
+            rules = book_rules(system, kind)
+            self.begun = rules, rules.empty(" ".join(data["name"].split())), ""
+        return data
 
 
 class CopiedBookForm(BeginningForm):
@@ -114,10 +118,13 @@ class CopiedBookForm(BeginningForm):
 
     shipped = forms.ChoiceField(label="Begin from", choices=_shipped_choices)
 
-    def begun(self) -> tuple[BookRules, Document, str]:
-        system, kind, key = self.cleaned_data["shipped"].split("/", 2)
-        rules = book_rules(system, kind)
-        return rules, dict(rules.shipped()[key]), key
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            system, kind, key = data["shipped"].split("/", 2)
+            rules = book_rules(system, kind)
+            self.begun = rules, dict(rules.shipped()[key]), key
+        return data
 
 
 class ImportForm(BeginningForm):
@@ -138,8 +145,6 @@ class ImportForm(BeginningForm):
         help_text="Only asked for where the file does not name its system.",
     )
 
-    read: tuple[BookRules, Document]
-
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         file, text = data.get("file"), data.get("text", "")
@@ -148,11 +153,8 @@ class ImportForm(BeginningForm):
         if not file and not text.strip():
             raise forms.ValidationError("Choose a file or paste a book.")
         try:
-            self.read = _read(file.read() if file else text, data.get("kind", ""))
+            self.begun = (*_read(file.read() if file else text, data.get("kind", "")), "")
         except LeaguerError as error:
             words = f"{error}" if error.path else f"This {error}"  # which says what it is
             self.add_error("file" if file else "text", f"{words}.")
         return data
-
-    def begun(self) -> tuple[BookRules, Document, str]:
-        return (*self.read, "")

@@ -31,7 +31,7 @@ UNNAMED = "Unnamed book"
 
 
 class PrivateBook(LeaguerError):  # noqa: N818 (it is no fault of the program)
-    """What cannot be copied: a list is built on a book that somebody else keeps to himself."""
+    """What cannot be copied: a list is built on a book that somebody else does not share."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -43,7 +43,7 @@ class PrivateBook(LeaguerError):  # noqa: N818 (it is no fault of the program)
 def create(
     owner: User, system: str, document: Mapping[str, Any], kind: str = OwnBook.BOOK, origin: str = ""
 ) -> OwnBook:
-    """A new private book whose draft is `document`, without a version.
+    """Return a new private book whose draft is `document`, without a version.
 
     Raises FaultyBookError for what cannot be kept at all, LeaguerError for a system without own books.
     """
@@ -82,7 +82,7 @@ def keep_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool
 
 
 def _own_only(owner: object, draft: Document) -> None:
-    """Raises FaultyBookError for a scenario whose lists are built on somebody else's book."""
+    """Raise FaultyBookError for a scenario whose lists are built on somebody else's book."""
     try:
         bookaccess.own_only(owner, draft)
     except ListError as error:
@@ -103,7 +103,10 @@ def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
     rules = book_rules(book.system, book.kind)
     if faults := rules.faults(book.draft):
         raise FaultyBookError(*faults)
-    words = " ".join(summary.split()) or _said(rules, before, book.draft)
+    words = " ".join(summary.split()) or ("Changed" if before else "First version")
+    if before and not summary.strip():
+        changed = changes(rules.form(), before.document, book.draft)
+        words = " ".join(each.words for each in changed) or words
     write(book, updated=timezone.now(), version=book.version + 1)
     return OwnBookVersion.objects.create(
         book=book,
@@ -122,7 +125,7 @@ def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
 
 @transaction.atomic
 def copy(version: OwnBookVersion, owner: User) -> OwnBook:
-    """A book of `owner`'s own whose first version is `version`; the copy that he has of it already.
+    """Return a book of `owner`'s own whose first version is `version`; a copy that they have already.
 
     The lists of a scenario that are built on shared books are built on copies of these; raises PrivateBook if
     such a book is not shared.
@@ -142,7 +145,7 @@ def copy(version: OwnBookVersion, owner: User) -> OwnBook:
 
 
 def _on_own_books(value: Any, owner: User) -> Any:
-    """A scenario with its lists on books that `owner` may build on."""
+    """Return a scenario with its lists on books that `owner` may build on."""
     if isinstance(value, list):
         return [_on_own_books(each, owner) for each in value]
     if not isinstance(value, dict):
@@ -153,7 +156,7 @@ def _on_own_books(value: Any, owner: User) -> Any:
 
 
 def on_own_book(army: Document, owner: User) -> Document:
-    """A list document on a book that `owner` may build on: on the same one, or on his copy of it.
+    """Return a list document on a book that `owner` may build on: on the same one, or on their copy of it.
 
     Raises PrivateBook if it is somebody else's and not shared.
     """
@@ -170,7 +173,7 @@ def on_own_book(army: Document, owner: User) -> Document:
 
 
 def _renamed(value: Any, old: str, new: str) -> Any:
-    """A document with the key of one book in the place of another's, in every id of its entries too."""
+    """Return a document with the key of one book instead of another's, in every id of its entries too."""
     if isinstance(value, dict):
         return {key: _renamed(each, old, new) for key, each in value.items()}
     if isinstance(value, list):
@@ -181,20 +184,14 @@ def _renamed(value: Any, old: str, new: str) -> Any:
 
 
 def standing(book: OwnBook) -> dict[str, Any]:
-    """What the pages of a book say of it: its newest version, and whether the draft has changes since."""
+    """Return what pages of a book say of it: its newest version, whether the draft has changed since."""
     found = newest(book)
     return {"book": book, "newest": found, "drafted": found is None or found.document != book.draft}
 
 
 def newest(book: OwnBook) -> OwnBookVersion | None:
-    """The newest version; None for a book that has only a draft."""
+    """Return the newest version; None for a book that has only a draft."""
     return book.versions.filter(number=book.version).first() if book.version else None
-
-
-def _said(rules: Any, before: OwnBookVersion | None, draft: Document) -> str:
-    if before is None:
-        return "First version"
-    return " ".join(change.words for change in changes(rules.form(), before.document, draft)) or "Changed"
 
 
 def _name(draft: Mapping[str, Any]) -> str:

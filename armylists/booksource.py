@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from armylists.bookaccess import KEY
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
 from rulesets.contract.documents import kept_book
 from rulesets.engine import booksources
@@ -19,14 +20,14 @@ _MAX_NUMBER = 9  # digits
 
 
 def source(key: str, version: str) -> Kept | None:
-    """The version of an army book, the newest for an empty one; None if it is not there."""
+    """Return the version of an army book, the newest for an empty one; None if it is not there."""
     wanted = _wanted(key, version)
     rows = OwnBookVersion.objects.filter(wanted) if wanted else OwnBookVersion.objects.none()
     return next(map(_kept, rows.select_related("book").defer("book__draft")[:1]), None)
 
 
 def fetch(wanted: Iterable[tuple[str, str]]) -> None:
-    """Reads the versions of these books with one query, so that many lists can be judged without more."""
+    """Read the versions of these books with one query, so that many lists can be judged without more."""
     asked = [found for key, version in booksources.missing(wanted) if (found := _wanted(key, version))]
     if not asked:
         return
@@ -39,19 +40,16 @@ def fetch(wanted: Iterable[tuple[str, str]]) -> None:
 
 
 def fetch_for(lists: Iterable[ArmyList]) -> None:
-    """Reads the books of these lists with one query."""
+    """Read the books of these lists with one query."""
     documents = [each.document for each in lists if each.book.startswith(PREFIX)]
     fetch((str(each.get("book", "")), str(each.get("book_version", ""))) for each in documents)
 
 
 def _wanted(key: str, version: str) -> Q | None:
-    digits = key.removeprefix(PREFIX)
-    if not key.startswith(PREFIX) or len(digits) != 32:
+    found = KEY.fullmatch(key)
+    if found is None:
         return None
-    try:
-        which = Q(book__public_id=UUID(hex=digits), book__kind=OwnBook.BOOK)
-    except ValueError:
-        return None
+    which = Q(book__public_id=UUID(found[1]), book__kind=OwnBook.BOOK)
     if not version:
         return which
     if not (version.isascii() and version.isdigit() and len(version) <= _MAX_NUMBER):

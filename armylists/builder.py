@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from armylists.start import constraints, ranges
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules, roster
-from rulesets.engine.books import Book, CountLimit, FractionLimit, Option, option_points
+from rulesets.engine.books import CountLimit, FractionLimit, Option, option_points
 from rulesets.engine.cards import ArmyCard, CardChoice, CardRules, Figure
-from rulesets.engine.constraints import Constraint, FractionOf, Range
+from rulesets.engine.constraints import Constraint, FractionOf
 from rulesets.engine.fields import Field
-from rulesets.engine.lists import ArmyList, ExtraValue, Report
-from rulesets.engine.roster import CommandCard, RosterRules, RosterSheet, UnitCard
+from rulesets.engine.lists import ArmyList, ExtraValue
+from rulesets.engine.roster import CommandCard, RosterSheet, UnitCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,22 +160,26 @@ class BuilderPage:
 
 
 def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
-    """The builder for `army`; `target` is the command that new units go to, the last one if it is unknown."""
+    """Return the builder for `army`; `target` is the command for new units, the last one if unknown."""
     report = check_list(army)
     sheet = roster(army, report)
+    rules = list_rules(army.system)
+    book, prices = rules.book_of(army), {line.path: line.points for line in report.lines}
     ids = [command.id for command in army.commands]
     cards = registry.get(army.system).roster.cards
     demands = () if cards else constraints(army)
     shown = cards.panels(army) if cards else ()
-    commands = tuple(_commands(army, sheet, demands, cards, shown))
     return BuilderPage(
         army=army,
         sheet=sheet,
         groups=() if cards else tuple(_groups(army, demands)),
-        commands=commands,
-        extras=tuple(_extras(army, report)),
+        commands=tuple(_commands(army, sheet, demands, cards, shown)),
+        extras=tuple(
+            ExtraField(each, army.extras.get(each.key, each.default), prices.get(f"extras.{each.key}", 0))
+            for each in rules.extras(book)
+        ),
         target=target if target in ids else (ids[-1] if ids else ""),
-        beginnings=tuple(cards.beginnings(list_rules(army.system).book_of(army))) if cards else (),
+        beginnings=tuple(cards.beginnings(book)) if cards else (),
         joins=tuple(join for card in shown if card for join in card.joins),
     )
 
@@ -187,7 +190,13 @@ def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
 def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup]:
     book, rules = list_rules(army.system).book_of(army), registry.get(army.system).roster
     counts = Counter(unit.entry for unit in army.units())
-    rows = [_row(book, rules, entry, each, counts) for each in ranges(demands) for entry in each.entries]
+    rows = []
+    for each in ranges(demands):
+        together = sum(counts[entry] for entry in each.entries)
+        for entry in each.entries:
+            others = tuple(book.entry_by_id[other].label for other in each.entries if other != entry)
+            card = rules.card(book, entry, ())
+            rows.append(BookRow(card, counts[entry], together, each.low, each.high, others))
     places = {entry.id: place for place, entry in enumerate(book.entries)}
     kinds: dict[str, int] = {}
     for row in sorted(rows, key=lambda row: places[row.card.entry]):
@@ -196,13 +205,6 @@ def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup
     for kind, some in groupby(rows, key=lambda row: row.card.kind):
         of_kind = tuple(some)
         yield BookGroup(kind, of_kind[0].card.sign, of_kind)
-
-
-def _row(book: Book[Any], rules: RosterRules, entry: str, each: Range, counts: Counter[str]) -> BookRow:
-    others = tuple(book.entry_by_id[other].label for other in each.entries if other != entry)
-    together = sum(counts[other] for other in each.entries)
-    card = rules.card(book, entry, ())
-    return BookRow(card, counts[entry], together, each.low, each.high, others)
 
 
 # ------------------------------------------------------------------------------------------------ the army
@@ -215,27 +217,25 @@ def _commands(
     cards: CardRules | None,
     shown: Sequence[ArmyCard | None],
 ) -> Iterator[CommandPanel]:
-    switches = _Switches(army, demands, cards)
+    switches, show = _Switches(army, demands, cards), registry.get(army.system).roster
+    levels = {key: show.leader(key) for key in list_rules(army.system).leader_levels}
     last = len(sheet.commands) - 1
     for place, (card, command) in enumerate(zip(sheet.commands, army.commands, strict=True)):
-        level = command.leader.level if command.leader else ""
+        chosen = command.leader.level if command.leader else ""
+        built_from = shown[place] if shown else None
+        sections = built_from.sections if built_from else ()
+        demanded = (part for section in sections for part in section.parts if part.given)
+        given = Counter({unit.entry: part.most for part in demanded for unit in part.units})
         yield CommandPanel(
             card=card,
             given_name=command.name,
-            units=tuple(_units(card.units, switches, _given(shown, place))),
-            levels=tuple(_levels(army.system, level)),
+            units=tuple(_units(card.units, switches, given)),
+            levels=tuple(Level(key, each.level, each.points, key == chosen) for key, each in levels.items()),
             first=place == 0,
             last=place == last,
-            army_card=shown[place] if shown else None,
-            commanders=tuple(_units(card.commanders, switches, _given(shown, place))),
+            army_card=built_from,
+            commanders=tuple(_units(card.commanders, switches, given)),
         )
-
-
-def _given(shown: Sequence[ArmyCard | None], place: int) -> Counter[str]:
-    """The entries that the card of a command demands, with how many of each."""
-    card = shown[place] if shown else None
-    parts = (part for section in card.sections for part in section.parts if part.given) if card else ()
-    return Counter({unit.entry: part.most for part in parts for unit in part.units})
 
 
 def _units(cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]) -> Iterator[UnitRow]:
@@ -246,13 +246,6 @@ def _units(cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]) 
         seen[card.entry] += 1
         demanded = seen[card.entry] <= given[card.entry]
         yield UnitRow(card, tuple(switches.of(card)), place == 0, place == last, fewest, most, demanded)
-
-
-def _levels(system: str, chosen: str) -> Iterator[Level]:
-    rules, show = list_rules(system), registry.get(system).roster
-    for key in rules.leader_levels:
-        leader = show.leader(key)
-        yield Level(key, leader.level, leader.points, key == chosen)
 
 
 class _Switches:
@@ -270,7 +263,7 @@ class _Switches:
         }
 
     def of(self, card: UnitCard) -> Iterator[OptionSwitch]:
-        """The switches of a unit; options it has but may not have come last, to be put off."""
+        """Yield the switches of a unit; options it has but may not have come last, to be put off."""
         known = self.book.options_for(card.entry) if card.known else ()
         on = frozenset(card.option_ids)
         for option in known:
@@ -288,7 +281,7 @@ class _Switches:
             yield OptionSwitch(stray, found.name if found else stray, "", 0, "not for this unit", True, False)
 
     def bases(self, card: UnitCard) -> tuple[int, int]:
-        """The fewest and the most bases of a unit; (0, 0) where there is nothing to choose."""
+        """Return the fewest and the most bases of a unit; (0, 0) where there is nothing to choose."""
         return self.cards.bases(self.book, card.entry) if self.cards and card.known else (0, 0)
 
     def _limit(self, option: Option) -> str:
@@ -299,11 +292,3 @@ class _Switches:
         if isinstance(option.limit, CountLimit):
             return f"{taken} of {option.limit.count} in the army"
         return ""
-
-
-def _extras(army: ArmyList, report: Report) -> Iterator[ExtraField]:
-    rules = list_rules(army.system)
-    prices = {line.path: line.points for line in report.lines}
-    for extra in rules.extras(rules.book_of(army)):
-        value = army.extras.get(extra.key, extra.default)
-        yield ExtraField(extra, value, prices.get(f"extras.{extra.key}", 0))

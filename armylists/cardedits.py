@@ -6,8 +6,8 @@ id on the card. What they bring is told by the `CardRules` of the list's system.
 
 from __future__ import annotations
 
-from armylists.edits import Edit, Edited, EditError
-from armylists.listparts import book_of, called, command_of, fresh, put
+from armylists.edits import Edited, EditError, edit
+from armylists.listparts import book_of, called, command_of, fresh, put, put_unit, unit_of
 from rulesets.contract import registry
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardRules
@@ -15,75 +15,66 @@ from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
 
-def begin_card(card_id: str) -> Edit:
-    """The list begun anew from another card: what that card demands, in place of all that was there."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        rules, book = _rules(army), book_of(army)
-        known = {choice.id: choice.name for choice in rules.beginnings(book)}
-        if card_id not in known:
-            raise EditError(f"No list can be begun from a card {card_id!r}.", path="card", code="card")
-        commands = rules.begin(book, card_id, fresh(army, "c", number))
-        changed = army.model_copy(update={"commands": commands})
-        return Edited(changed, f"Begun from the card {known[card_id]}", commands[0].id)
-
-    return edit
+@edit
+def begin_card(army: ArmyList, number: int, card_id: str) -> Edited:
+    """Begin the list anew from another card: what that card demands, in place of all that was there."""
+    rules, book = _rules(army), book_of(army)
+    known = {choice.id: choice.name for choice in rules.beginnings(book)}
+    if card_id not in known:
+        raise EditError(f"No list can be begun from a card {card_id!r}.", path="card", code="card")
+    commands = rules.begin(book, card_id, fresh(army, "c", number))
+    changed = army.model_copy(update={"commands": commands})
+    return Edited(changed, f"Begun from the card {known[card_id]}", commands[0].id)
 
 
-def add_regiment(card_id: str) -> Edit:
-    """A further part of the list, built from its own card, with what that card demands."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        rules, book = _rules(army), book_of(army)
-        if len(army.commands) >= MAX_COMMANDS:
-            raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
-        try:
-            joined = rules.join(book, card_id, fresh(army, "c", number))
-        except KeyError:
-            raise EditError(f"The book has no card {card_id!r}.", path="card", code="card") from None
-        changed = _within_limits(army.model_copy(update={"commands": (*army.commands, joined)}))
-        return Edited(changed, f"Added {called(changed, joined)}", joined.id)
-
-    return edit
+@edit
+def add_regiment(army: ArmyList, number: int, card_id: str) -> Edited:
+    """Add a part to the list, built from its own card, with what that card demands."""
+    rules, book = _rules(army), book_of(army)
+    if len(army.commands) >= MAX_COMMANDS:
+        raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
+    try:
+        joined = rules.join(book, card_id, fresh(army, "c", number))
+    except KeyError:
+        raise EditError(f"The book has no card {card_id!r}.", path="card", code="card") from None
+    changed = _within_limits(army.model_copy(update={"commands": (*army.commands, joined)}))
+    return Edited(changed, f"Added {called(changed, joined)}", joined.id)
 
 
-def take(command_id: str, part_id: str) -> Edit:
-    """A part of the command's card taken: its units, in the order of the card, or its bases for a unit."""
+@edit
+def take(army: ArmyList, number: int, command_id: str, part_id: str) -> Edited:
+    """Take a part of the command's card: its units, in the order of the card, or its bases for a unit."""
+    command = command_of(army, command_id)
+    brought = _brings(army, command, part_id)
+    units, touched = list(command.units), command.id
+    if brought.option:
+        place = _bearer(army, units, brought)
+        unit = units[place]
+        bases = unit.bases and unit.bases + brought.more[unit.entry]
+        units[place] = unit.model_copy(update={"options": (*unit.options, brought.option), "bases": bases})
+        touched = unit.id
+    for new in _missing(units, brought):
+        key = fresh(army, "u", number, {unit.id for unit in units})  # nor that of one about to join
+        placed = new.model_copy(update={"id": key})
+        units.insert(_place(book_of(army), units, new.entry), placed)
+        touched = placed.id
+    changed = _within_limits(put(army, command, units=tuple(units)))
+    return Edited(changed, f"Took {brought.name} for {called(army, command)}", touched)
 
-    def edit(army: ArmyList, number: int) -> Edited:
-        command = command_of(army, command_id)
-        brought = _brings(army, command, part_id)
-        units, touched = list(command.units), command.id
-        if brought.option:
-            place = _bearer(army, units, brought)
-            units[place] = _with_more(units[place], brought)
-            touched = units[place].id
-        for new in _missing(units, brought):
-            placed = new.model_copy(update={"id": _fresh_unit(army, units, number)})
-            units.insert(_place(book_of(army), units, new.entry), placed)
-            touched = placed.id
-        changed = _within_limits(put(army, command, units=tuple(units)))
-        return Edited(changed, f"Took {brought.name} for {called(army, command)}", touched)
 
-    return edit
-
-
-def give_back(command_id: str, part_id: str) -> Edit:
-    """A part of the command's card given back, wherever its units stand; of several alike the last one."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        command = command_of(army, command_id)
-        brought = _brings(army, command, part_id)
-        changed = army
-        for entry in dict.fromkeys(unit.entry for unit in brought.units):
-            changed = _without(changed, entry, last_only=brought.again)
-        if brought.option:
-            changed = _without_option(changed, brought)
-        if changed == army:
-            raise EditError(f"{brought.name} is not in the list.", path="part", code="gone")
-        return Edited(changed, f"Gave back {brought.name} of {called(army, command)}", command.id)
-
-    return edit
+@edit
+def give_back(army: ArmyList, _number: int, command_id: str, part_id: str) -> Edited:
+    """Give back a part of the command's card, wherever its units stand; of several alike the last one."""
+    command = command_of(army, command_id)
+    brought = _brings(army, command, part_id)
+    changed = army
+    for entry in dict.fromkeys(unit.entry for unit in brought.units):
+        changed = _without(changed, entry, last_only=brought.again)
+    if brought.option:
+        changed = _without_option(changed, brought)
+    if changed == army:
+        raise EditError(f"{brought.name} is not in the list.", path="part", code="gone")
+    return Edited(changed, f"Gave back {brought.name} of {called(army, command)}", command.id)
 
 
 # ------------------------------------------------------------------------------------------------ parts
@@ -105,7 +96,7 @@ def _brings(army: ArmyList, command: ListCommand, part_id: str) -> Brings:
 
 
 def _missing(units: list[ListUnit], brought: Brings) -> list[ListUnit]:
-    """The units that are brought, without those that stand there already."""
+    """Return the units that are brought, without those that stand there already."""
     if brought.again:
         return list(brought.units)
     there = [unit.entry for unit in units]
@@ -119,7 +110,7 @@ def _missing(units: list[ListUnit], brought: Brings) -> list[ListUnit]:
 
 
 def _bearer(army: ArmyList, units: list[ListUnit], brought: Brings) -> int:
-    """The place of the first unit that may take the option and has not taken it."""
+    """Return the place of the first unit that may take the option and has not taken it."""
     for place, unit in enumerate(units):
         if unit.entry in brought.more and brought.option not in unit.options:
             return place
@@ -128,25 +119,14 @@ def _bearer(army: ArmyList, units: list[ListUnit], brought: Brings) -> int:
     raise EditError(f"There is no unit of {wanted} that could take it.", path="part", code="part")
 
 
-def _with_more(unit: ListUnit, brought: Brings) -> ListUnit:
-    bases = unit.bases and unit.bases + brought.more[unit.entry]
-    return unit.model_copy(update={"options": (*unit.options, brought.option), "bases": bases})
-
-
 def _without_option(army: ArmyList, brought: Brings) -> ArmyList:
-    for command in army.commands:
-        units = tuple(_stripped(unit, brought) for unit in command.units)
-        if units != command.units:
-            army = put(army, command, units=units)
+    for unit in army.units():
+        if brought.option in unit.options:
+            options = tuple(option for option in unit.options if option != brought.option)
+            bases = unit.bases and max(1, unit.bases - brought.more.get(unit.entry, 0))
+            home, _ = unit_of(army, unit.id)
+            army = put_unit(army, home, unit.model_copy(update={"options": options, "bases": bases}))
     return army
-
-
-def _stripped(unit: ListUnit, brought: Brings) -> ListUnit:
-    if brought.option not in unit.options:
-        return unit
-    options = tuple(option for option in unit.options if option != brought.option)
-    bases = unit.bases and max(1, unit.bases - brought.more.get(unit.entry, 0))
-    return unit.model_copy(update={"options": options, "bases": bases})
 
 
 def _without(army: ArmyList, entry: str, *, last_only: bool) -> ArmyList:
@@ -166,14 +146,6 @@ def _place(book: Book[object], units: list[ListUnit], entry: str) -> int:
         place for place, unit in enumerate(units) if order.get(unit.entry, -1) <= order.get(entry, len(order))
     ]
     return before[-1] + 1 if before else 0
-
-
-def _fresh_unit(army: ArmyList, units: list[ListUnit], number: int) -> str:
-    """An id that no part has, nor one of the units that are about to join."""
-    taken = {unit.id for unit in units}
-    while (key := fresh(army, "u", number)) in taken:
-        number += 1
-    return key
 
 
 def _within_limits(army: ArmyList) -> ArmyList:

@@ -9,7 +9,7 @@ from armylists import bookaccess
 from armylists.attachments import PDF_SIGNATURE, WAY_OUT, attached_list, refusal
 from rulesets.contract.documents import from_text, list_rules, parse_list, to_text
 from rulesets.engine.lists import ArmyList, ListError
-from rulesets.site.bookfiles import no_list
+from rulesets.site.files import no_list
 
 _ALIEN = {
     b"PK\x03\x04": "a ZIP archive or an office document",
@@ -20,10 +20,10 @@ _ALIEN = {
 
 
 def read_list(data: bytes, *systems: str, user: object = None) -> ArmyList:
-    """The list in a file of any of the three kinds, whatever its name.
+    """Return the list in a file of any of the three kinds, whatever its name.
 
     `systems` are those of a plain text that names none; a book that is not `user`'s own is not there
-    for him. Raises ListError naming the place and the way out.
+    for them. Raises ListError naming the place and the way out.
     """
     limit = settings.LEAGUER_MAX_UPLOAD_BYTES
     if len(data) > limit:
@@ -41,7 +41,7 @@ def read_list(data: bytes, *systems: str, user: object = None) -> ArmyList:
 
 
 def read_text(text: str, *systems: str, user: object = None) -> ArmyList:
-    """The list in a JSON or a plain text; raises ListError, also for a book that is not `user`'s own."""
+    """Return the list in a JSON or plain text; raises ListError, also for a book that is not `user`'s."""
     bookaccess.own_only(user, text)
     try:
         if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
@@ -63,7 +63,7 @@ def _decoded(data: bytes) -> str:
 
 
 def as_text(army: ArmyList) -> str:
-    """The list as plain text, one line a unit."""
+    """Return the list as plain text, one line a unit."""
     return to_text(army, list_rules(army.system).book_of(army))
 
 

@@ -1,7 +1,8 @@
 """Everything that the builder does to a list: pure functions from a document to a document.
 
-An `Edit` is made by one of the functions below and applied by `services.change`; it is given the number of
-the revision it makes, from which new parts take their ids, so that an id never comes back for another unit.
+An `Edit` is made by one of the functions below, called without list and number (`copy_unit("u3")`), and
+applied by `services.change`; it is given the number of the revision it makes, from which new parts take their
+ids, so that an id never comes back for another unit.
 What an edit cannot do is an EditError; whether the army is legal afterwards is the check's business.
 """
 
@@ -9,11 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
-from armylists.listparts import (
-    EditError as EditError,
-)
+from armylists.listparts import EditError as EditError
 from armylists.listparts import (
     book_of,
     called,
@@ -29,13 +28,7 @@ from armylists.listparts import (
     unit_of,
     word_of,
 )
-from rulesets.engine.lists import (
-    ArmyList,
-    ExtraValue,
-    ListCommand,
-    ListLeader,
-    ListUnit,
-)
+from rulesets.engine.lists import ArmyList, ExtraValue, ListCommand, ListLeader, ListUnit
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 from rulesets.engine.wording import capfirst, counted
 
@@ -52,286 +45,239 @@ class Edited:
 
 
 Edit = Callable[[ArmyList, int], Edited]
+Asked = ParamSpec("Asked")
 
 
-def all_of(*edits: Edit) -> Edit:
-    """Several edits as one; the summary names those that changed something."""
+def edit(change: Callable[Concatenate[ArmyList, int, Asked], Edited]) -> Callable[Asked, Edit]:
+    """Make a change into a function that takes only what is asked for, and returns the Edit that does it."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
-        summaries, touched = [], ""
-        for each in edits:
-            done = each(army, number)
-            if done.army != army:
-                summaries.append(done.summary)
-            army, touched = done.army, done.touched
-        return Edited(army, "; ".join(summaries) or "Nothing changed", touched)
+    def asked(*args: Asked.args, **kwargs: Asked.kwargs) -> Edit:
+        return lambda army, number: change(army, number, *args, **kwargs)
 
-    return edit
+    asked.__doc__ = change.__doc__  # not its signature, as `wraps` would have it: list and number come later
+    return asked
+
+
+@edit
+def all_of(army: ArmyList, number: int, *edits: Edit) -> Edited:
+    """Do several edits as one; the summary names those that changed something."""
+    summaries, touched = [], ""
+    for each in edits:
+        done = each(army, number)
+        if done.army != army:
+            summaries.append(done.summary)
+        army, touched = done.army, done.touched
+    return Edited(army, "; ".join(summaries) or "Nothing changed", touched)
 
 
 # ------------------------------------------------------------------------------------------------ units
 
 
-def add_unit(entry_id: str, command_id: str = "") -> Edit:
-    """A new unit of an entry of the book, at the end of a command: the last one unless named."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        entry = book_of(army).entry_by_id.get(entry_id)
-        if entry is None:
-            raise EditError(f"The book has no entry {entry_id!r}.", path="entry", code="entry")
-        if not army.commands:
-            army = _with_new_command(army, number, "")
-        target = command_of(army, command_id) if command_id else army.commands[-1]
-        unit = ListUnit(id=fresh(army, "u", number), entry=entry_id)
-        changed = _insert(army, unit, target.id)
-        return Edited(changed, f"Added {entry.label} to {called(army, target)}", unit.id)
-
-    return edit
+@edit
+def add_unit(army: ArmyList, number: int, entry_id: str, command_id: str = "") -> Edited:
+    """Add a unit of an entry of the book at the end of a command: the last one unless named."""
+    entry = book_of(army).entry_by_id.get(entry_id)
+    if entry is None:
+        raise EditError(f"The book has no entry {entry_id!r}.", path="entry", code="entry")
+    if not army.commands:
+        army = _with_new_command(army, number, "")
+    target = command_of(army, command_id) if command_id else army.commands[-1]
+    unit = ListUnit(id=fresh(army, "u", number), entry=entry_id)
+    changed = _insert(army, unit, target.id)
+    return Edited(changed, f"Added {entry.label} to {called(army, target)}", unit.id)
 
 
-def copy_unit(unit_id: str) -> Edit:
-    """A second unit like this one, next to it."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        home, unit = unit_of(army, unit_id)
-        copy = unit.model_copy(update={"id": fresh(army, "u", number)})
-        changed = _insert(army, copy, home.id, after=unit_id)
-        return Edited(changed, f"Doubled {unit_name(army, unit)} in {called(army, home)}", copy.id)
-
-    return edit
+@edit
+def copy_unit(army: ArmyList, number: int, unit_id: str) -> Edited:
+    """Add a second unit like this one, next to it."""
+    home, unit = unit_of(army, unit_id)
+    copy = unit.model_copy(update={"id": fresh(army, "u", number)})
+    changed = _insert(army, copy, home.id, after=unit_id)
+    return Edited(changed, f"Doubled {unit_name(army, unit)} in {called(army, home)}", copy.id)
 
 
-def remove_unit(unit_id: str) -> Edit:
-    """The list without this unit."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        home, unit = unit_of(army, unit_id)
-        summary = f"Removed {unit_name(army, unit)} from {called(army, home)}"
-        return Edited(_without(army, unit_id), summary, home.id)
-
-    return edit
+@edit
+def remove_unit(army: ArmyList, _number: int, unit_id: str) -> Edited:
+    """Remove the unit."""
+    home, unit = unit_of(army, unit_id)
+    summary = f"Removed {unit_name(army, unit)} from {called(army, home)}"
+    return Edited(_without(army, unit_id), summary, home.id)
 
 
-def move_unit(unit_id: str, command_id: str) -> Edit:
-    """The unit at the end of another command."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        _, unit = unit_of(army, unit_id)
-        target = command_of(army, command_id)
-        changed = _insert(_without(army, unit_id), unit, target.id)
-        return Edited(changed, f"Moved {unit_name(army, unit)} to {called(army, target)}", unit_id)
-
-    return edit
+@edit
+def move_unit(army: ArmyList, _number: int, unit_id: str, command_id: str) -> Edited:
+    """Move the unit to the end of another command."""
+    _, unit = unit_of(army, unit_id)
+    target = command_of(army, command_id)
+    changed = _insert(_without(army, unit_id), unit, target.id)
+    return Edited(changed, f"Moved {unit_name(army, unit)} to {called(army, target)}", unit_id)
 
 
-def shift_unit(unit_id: str, by: int) -> Edit:
-    """The unit so many places further down its command, or up if negative; at the end it stays."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        home, unit = unit_of(army, unit_id)
-        units = _shifted(home.units, home.units.index(unit), by)
-        way = "down" if by > 0 else "up"
-        return Edited(put(army, home, units=units), f"Moved {unit_name(army, unit)} {way}", unit_id)
-
-    return edit
+@edit
+def shift_unit(army: ArmyList, _number: int, unit_id: str, by: int) -> Edited:
+    """Move the unit so many places down its command, or up if negative; at the end it stays."""
+    home, unit = unit_of(army, unit_id)
+    units = _shifted(home.units, home.units.index(unit), by)
+    way = "down" if by > 0 else "up"
+    return Edited(put(army, home, units=units), f"Moved {unit_name(army, unit)} {way}", unit_id)
 
 
-def rename_unit(unit_id: str, name: str) -> Edit:
-    """The unit's own name; an empty one takes it away."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        home, unit = unit_of(army, unit_id)
-        renamed = unit.model_copy(update={"name": line(name)})
-        old = unit_name(army, unit)
-        summary = f"{old} is called {renamed.name}" if renamed.name else f"{old} has no name of its own"
-        return Edited(put_unit(army, home, renamed), summary, unit_id)
-
-    return edit
+@edit
+def rename_unit(army: ArmyList, _number: int, unit_id: str, name: str) -> Edited:
+    """Give the unit its own name; an empty one takes it away."""
+    home, unit = unit_of(army, unit_id)
+    renamed = unit.model_copy(update={"name": line(name)})
+    old = unit_name(army, unit)
+    summary = f"{old} is called {renamed.name}" if renamed.name else f"{old} has no name of its own"
+    return Edited(put_unit(army, home, renamed), summary, unit_id)
 
 
-def toggle_option(unit_id: str, option_id: str) -> Edit:
-    """The option taken if it was not, put off if it was; one that is not the unit's can only be put off."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        home, unit = unit_of(army, unit_id)
-        book = book_of(army)
-        known = {option.id: option for option in book.options_for(unit.entry)}
-        name = known[option_id].name if option_id in known else option_id
-        if option_id in unit.options:
-            options = tuple(each for each in unit.options if each != option_id)
-            summary = f"{unit_name(army, unit)}: without {name}"
-        elif option_id in known:
-            taken = {*unit.options, option_id}
-            strange = tuple(each for each in unit.options if each not in known)
-            options = (*(each for each in known if each in taken), *strange)
-            summary = f"{unit_name(army, unit)}: {name}"
-        else:
-            raise EditError(f"{label_of(army, unit)} has no option {option_id!r}.", path="option")
-        return Edited(put_unit(army, home, unit.model_copy(update={"options": options})), summary, unit_id)
-
-    return edit
+@edit
+def toggle_option(army: ArmyList, _number: int, unit_id: str, option_id: str) -> Edited:
+    """Take the option, or put it off if it was taken; one that is not the unit's can only be put off."""
+    home, unit = unit_of(army, unit_id)
+    book = book_of(army)
+    known = {option.id: option for option in book.options_for(unit.entry)}
+    name = known[option_id].name if option_id in known else option_id
+    if option_id in unit.options:
+        options = tuple(each for each in unit.options if each != option_id)
+        summary = f"{unit_name(army, unit)}: without {name}"
+    elif option_id in known:
+        taken = {*unit.options, option_id}
+        strange = tuple(each for each in unit.options if each not in known)
+        options = (*(each for each in known if each in taken), *strange)
+        summary = f"{unit_name(army, unit)}: {name}"
+    else:
+        raise EditError(f"{label_of(army, unit)} has no option {option_id!r}.", path="option")
+    return Edited(put_unit(army, home, unit.model_copy(update={"options": options})), summary, unit_id)
 
 
-def set_bases(unit_id: str, bases: int) -> Edit:
-    """The unit with so many bases, from 1 to 100."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        home, unit = unit_of(army, unit_id)
-        if not rules_of(army).bases:
-            raise EditError(f"Units of {rules_of(army).name} have no number of bases.", path="bases")
-        if not 1 <= bases <= MAX_BASES:
-            raise EditError(f"A unit has from 1 to {MAX_BASES} bases.", path="bases")
-        summary = f"{unit_name(army, unit)}: {counted(bases, 'base')}"
-        return Edited(put_unit(army, home, unit.model_copy(update={"bases": bases})), summary, unit_id)
-
-    return edit
+@edit
+def set_bases(army: ArmyList, _number: int, unit_id: str, bases: int) -> Edited:
+    """Give the unit so many bases, from 1 to 100."""
+    home, unit = unit_of(army, unit_id)
+    if not rules_of(army).bases:
+        raise EditError(f"Units of {rules_of(army).name} have no number of bases.", path="bases")
+    if not 1 <= bases <= MAX_BASES:
+        raise EditError(f"A unit has from 1 to {MAX_BASES} bases.", path="bases")
+    summary = f"{unit_name(army, unit)}: {counted(bases, 'base')}"
+    return Edited(put_unit(army, home, unit.model_copy(update={"bases": bases})), summary, unit_id)
 
 
 # ------------------------------------------------------------------------------------------------ commands
 
 
-def add_command(name: str = "") -> Edit:
-    """A new command without leader or units, at the end."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        changed = _with_new_command(army, number, name)
-        command = changed.commands[-1]
-        return Edited(changed, f"Added {called(changed, command)}", command.id)
-
-    return edit
+@edit
+def add_command(army: ArmyList, number: int, name: str = "") -> Edited:
+    """Add a command without leader or units at the end."""
+    changed = _with_new_command(army, number, name)
+    command = changed.commands[-1]
+    return Edited(changed, f"Added {called(changed, command)}", command.id)
 
 
-def remove_command(command_id: str) -> Edit:
-    """The list without this command; its units join the one before it, or the one after it."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        gone = command_of(army, command_id)
-        rest = tuple(each for each in army.commands if each.id != command_id)
-        summary = f"Removed {called(army, gone)}"
-        if gone.units and not rest:
-            raise EditError(f"It is the only {word_of(army)}: remove its units first.", path=command_id)
-        changed = army.model_copy(update={"commands": rest})
-        if not gone.units:
-            return Edited(changed, summary)
-        heir = rest[max(0, army.commands.index(gone) - 1)]
-        changed = put(changed, heir, units=(*heir.units, *gone.units))
-        return Edited(changed, f"{summary}; its units joined {called(changed, heir)}", heir.id)
-
-    return edit
+@edit
+def remove_command(army: ArmyList, _number: int, command_id: str) -> Edited:
+    """Remove the command; its units join the one before it, or the one after it."""
+    gone = command_of(army, command_id)
+    rest = tuple(each for each in army.commands if each.id != command_id)
+    summary = f"Removed {called(army, gone)}"
+    if gone.units and not rest:
+        raise EditError(f"It is the only {word_of(army)}: remove its units first.", path=command_id)
+    changed = army.model_copy(update={"commands": rest})
+    if not gone.units:
+        return Edited(changed, summary)
+    heir = rest[max(0, army.commands.index(gone) - 1)]
+    changed = put(changed, heir, units=(*heir.units, *gone.units))
+    return Edited(changed, f"{summary}; its units joined {called(changed, heir)}", heir.id)
 
 
-def rename_command(command_id: str, name: str) -> Edit:
-    """The command's name; an empty one takes it away."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        command = command_of(army, command_id)
-        changed = put(army, command, name=line(name))
-        return Edited(changed, f"Renamed {called(army, command)} to {called(changed, command)}", command_id)
-
-    return edit
+@edit
+def rename_command(army: ArmyList, _number: int, command_id: str, name: str) -> Edited:
+    """Name the command; an empty name takes its name away."""
+    command = command_of(army, command_id)
+    changed = put(army, command, name=line(name))
+    return Edited(changed, f"Renamed {called(army, command)} to {called(changed, command)}", command_id)
 
 
-def shift_command(command_id: str, by: int) -> Edit:
-    """The command so many places further down, or up if negative; at the end it stays."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        command = command_of(army, command_id)
-        commands = _shifted(army.commands, army.commands.index(command), by)
-        way = "down" if by > 0 else "up"
-        summary = f"Moved {called(army, command)} {way}"
-        return Edited(army.model_copy(update={"commands": commands}), summary, command_id)
-
-    return edit
+@edit
+def shift_command(army: ArmyList, _number: int, command_id: str, by: int) -> Edited:
+    """Move the command so many places down, or up if negative; at the end it stays."""
+    command = command_of(army, command_id)
+    commands = _shifted(army.commands, army.commands.index(command), by)
+    way = "down" if by > 0 else "up"
+    summary = f"Moved {called(army, command)} {way}"
+    return Edited(army.model_copy(update={"commands": commands}), summary, command_id)
 
 
 # ------------------------------------------------------------------------------------------------ leaders
 
 
-def set_leader(command_id: str, level: str) -> Edit:
-    """A leader of that level, who keeps his name and his rank; an empty level dismisses him."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        rules, command = rules_of(army), command_of(army, command_id)
-        if not level:
-            return Edited(put(army, command, leader=None), f"{called(army, command)}: no leader", command_id)
-        if level not in rules.leader_levels:
-            levels = ", ".join(rules.leader_levels)
-            raise EditError(f"{level!r} is no level of a leader; there are {levels}.", path="level")
-        leader = command.leader or ListLeader(level=level)
-        changed = put(army, command, leader=leader.model_copy(update={"level": level}))
-        name = rules.level_names.get(level, level)
-        return Edited(changed, f"{called(army, command)}: {name}", command_id)
-
-    return edit
+@edit
+def set_leader(army: ArmyList, _number: int, command_id: str, level: str) -> Edited:
+    """Give the command a leader of that level, with the same name and rank; an empty level removes them."""
+    rules, command = rules_of(army), command_of(army, command_id)
+    if not level:
+        return Edited(put(army, command, leader=None), f"{called(army, command)}: no leader", command_id)
+    if level not in rules.leader_levels:
+        levels = ", ".join(rules.leader_levels)
+        raise EditError(f"{level!r} is no level of a leader; there are {levels}.", path="level")
+    leader = command.leader or ListLeader(level=level)
+    changed = put(army, command, leader=leader.model_copy(update={"level": level}))
+    name = rules.level_names.get(level, level)
+    return Edited(changed, f"{called(army, command)}: {name}", command_id)
 
 
-def name_leader(command_id: str, name: str) -> Edit:
-    """The leader's name."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        command = command_of(army, command_id)
-        leader = leader_of(army, command).model_copy(update={"name": line(name)})
-        summary = f"{called(army, command)}: led by {leader.name or 'a leader without a name'}"
-        return Edited(put(army, command, leader=leader), summary, command_id)
-
-    return edit
+@edit
+def name_leader(army: ArmyList, _number: int, command_id: str, name: str) -> Edited:
+    """Name the leader."""
+    command = command_of(army, command_id)
+    leader = leader_of(army, command).model_copy(update={"name": line(name)})
+    summary = f"{called(army, command)}: led by {leader.name or 'a leader without a name'}"
+    return Edited(put(army, command, leader=leader), summary, command_id)
 
 
-def make_chief(command_id: str) -> Edit:
-    """The leader of this command becomes commander-in-chief, and nobody else is."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        chosen = command_of(army, command_id)
-        leader_of(army, chosen)
-        commands = tuple(_ranked(each, each.id == command_id) for each in army.commands)
-        summary = f"{called(army, chosen)}: its leader is commander-in-chief"
-        return Edited(army.model_copy(update={"commands": commands}), summary, command_id)
-
-    return edit
-
-
-def _ranked(command: ListCommand, chief: bool) -> ListCommand:
-    if command.leader is None:
-        return command
-    leader = command.leader.model_copy(update={"commander_in_chief": chief})
-    return command.model_copy(update={"leader": leader})
+@edit
+def make_chief(army: ArmyList, _number: int, command_id: str) -> Edited:
+    """Make the leader of this command, and nobody else, commander-in-chief."""
+    chosen = command_of(army, command_id)
+    leader_of(army, chosen)
+    summary = f"{called(army, chosen)}: its leader is commander-in-chief"
+    for command in army.commands:
+        if command.leader:
+            rank = {"commander_in_chief": command.id == command_id}
+            army = put(army, command, leader=command.leader.model_copy(update=rank))
+    return Edited(army, summary, command_id)
 
 
 # ------------------------------------------------------------------------------------------------ the army
 
 
-def set_extra(key: str, value: ExtraValue) -> Edit:
-    """One of the things the whole army buys."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        known = {extra.key: extra for extra in rules_of(army).extras(book_of(army))}
-        if key not in known:
-            raise EditError(f"An army of this book buys no {key!r}.", path=f"extras.{key}", code="extra")
-        if problem := known[key].problem(value):
-            raise EditError(f"{known[key].label} {problem}.", path=f"extras.{key}", code="extra")
-        words = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-        changed = army.model_copy(update={"extras": {**army.extras, key: value}})
-        return Edited(changed, f"{known[key].label}: {words}")
-
-    return edit
+@edit
+def set_extra(army: ArmyList, _number: int, key: str, value: ExtraValue) -> Edited:
+    """Set one of the things that the whole army buys."""
+    known = {extra.key: extra for extra in rules_of(army).extras(book_of(army))}
+    if key not in known:
+        raise EditError(f"An army of this book buys no {key!r}.", path=f"extras.{key}", code="extra")
+    if problem := known[key].problem(value):
+        raise EditError(f"{known[key].label} {problem}.", path=f"extras.{key}", code="extra")
+    words = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    changed = army.model_copy(update={"extras": {**army.extras, key: value}})
+    return Edited(changed, f"{known[key].label}: {words}")
 
 
-def set_header(*, name: str, player: str, points: int, notes: str) -> Edit:
-    """What stands at the head of the list."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        new = {"name": line(name), "player": line(player), "points": points, "notes": notes.strip()}
-        words = {
-            "name": f"called {new['name'] or 'nothing'}",
-            "player": f"played by {new['player'] or 'nobody'}",
-            "points": f"{points} {rules_of(army).unit}",
-            "notes": "new notes",
-        }
-        changed = [words[key] for key in new if new[key] != getattr(army, key)]
-        summary = ", ".join(changed) or "nothing changed"
-        return Edited(army.model_copy(update=new), capfirst(summary))
-
-    return edit
+@edit
+def set_header(army: ArmyList, _number: int, *, name: str, player: str, points: int, notes: str) -> Edited:
+    """Change what stands at the head of the list."""
+    new = {"name": line(name), "player": line(player), "points": points, "notes": notes.strip()}
+    words = {
+        "name": f"called {new['name'] or 'nothing'}",
+        "player": f"played by {new['player'] or 'nobody'}",
+        "points": f"{points} {rules_of(army).unit}",
+        "notes": "new notes",
+    }
+    changed = [words[key] for key in new if new[key] != getattr(army, key)]
+    summary = ", ".join(changed) or "nothing changed"
+    return Edited(army.model_copy(update=new), capfirst(summary))
 
 
 # ------------------------------------------------------------------------------------------------ parts

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Any
 
 from django import forms
 
 from armylists import bookaccess, booksource, documents, start
-from armylists.models import OwnBook
 from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES
@@ -77,7 +75,7 @@ class NewListForm(PlainForm):
         return data
 
     def army(self, player: str) -> ArmyList:
-        """The list to begin with, of a form that is valid."""
+        """Return the list to begin with, of a form that is valid."""
         data = self.cleaned_data
         system, _, book = data["book"].partition("/")
         points = data["points"] if data["size"] == OTHER else int(data["size"])
@@ -97,11 +95,11 @@ class NewCardListForm(PlainForm):
         self.system = system
         own = bookaccess.buildable(user, system)
         booksource.fetch((book.key, str(book.version)) for book in own)
-        self.sections = (
-            *(_section(system, key) for key in list_rules(system).books()),
-            *_readable(system, own),
-        )
-        self.cards = {choice.value: choice.name for section in self.sections for choice in section.choices}
+        self.sections = [_section(system, key) for key in list_rules(system).books()]
+        for book in own:
+            with suppress(ListError):  # what is wrong with it is told on its own page
+                self.sections.append(_section(system, book.key, str(book.version)))
+        self.cards = {value: card for _, cards in self.sections for value, card, _ in cards}
         offer(self, "card", self.cards.items())
         words = registry.get(system).roster.words.total
         self.fields["points"].label = f"{words} agreed, if any"
@@ -113,7 +111,7 @@ class NewCardListForm(PlainForm):
         return next((card for card in self.cards if card.startswith(value)), "")
 
     def army(self, player: str) -> ArmyList:
-        """The list to begin with, of a form that is valid; it is called as its card is until it is named."""
+        """Return the list to begin with, of a valid form; it is called as its card is until it is named."""
         data = self.cleaned_data
         system, book, card = data["card"].split("/")
         points, name = data["points"] or 0, " ".join(data["name"].split())
@@ -121,45 +119,17 @@ class NewCardListForm(PlainForm):
         return start.from_card(system, book, card, points, name, player)
 
 
-@dataclass(frozen=True, slots=True)
-class CardOption:
-    """A card that a list may begin from. `value` is what the form sends for it."""
-
-    value: str
-    name: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardSection:
-    """A book with the cards that a list may begin from."""
-
-    name: str
-    choices: tuple[CardOption, ...]
-
-
-def _section(system: str, key: str, version: str = "") -> CardSection:
-    """A shipped book, or one of a user's own in its newest version."""
+def _section(system: str, key: str, version: str = "") -> tuple[str, list[tuple[str, str, str]]]:
+    """Return the name of a book, of a user's own in that version, with the cards that a list may begin from:
+    their values in the form, names and notes."""
     book, rules = list_rules(system).book(key, version), registry.get(system).roster.cards
     assert rules is not None
-    choices = tuple(
-        CardOption(f"{system}/{key}/{choice.id}", choice.name, choice.note)
-        for choice in rules.beginnings(book)
-    )
-    return CardSection(f"{book.name} (your book)" if version else book.name, choices)
-
-
-def _readable(system: str, own: Iterable[OwnBook]) -> Iterator[CardSection]:
-    """The own books that can still be read; what is wrong with the others is told on their own pages."""
-    for book in own:
-        try:
-            yield _section(system, book.key, str(book.version))
-        except ListError:
-            continue
+    cards = [(f"{system}/{key}/{each.id}", each.name, each.note) for each in rules.beginnings(book)]
+    return f"{book.name} (your book)" if version else book.name, cards
 
 
 def new_list_form(system: str) -> type[NewListForm] | type[NewCardListForm]:
-    """The form that begins a list of a system."""
+    """Return the form that begins a list of a system."""
     return NewCardListForm if registry.get(system).roster.cards else NewListForm
 
 

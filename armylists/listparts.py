@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from typing import Any
 
 from rulesets.contract import registry
@@ -17,22 +17,22 @@ class EditError(LeaguerError):
 
 
 def rules_of(army: ArmyList) -> ListRules:
-    """What the list's system lets a list hold."""
+    """Return what the list's system lets a list hold."""
     return list_rules(army.system)
 
 
 def book_of(army: ArmyList) -> Book[Any]:
-    """The book of the list; raises ListError."""
+    """Return the book of the list; raises ListError."""
     return rules_of(army).book_of(army)
 
 
 def word_of(army: ArmyList) -> str:
-    """What the list's system calls the units under one commander: `command`, `group`, `regiment`."""
+    """Return what the list's system calls the units under one commander: `command`, `group`, `regiment`."""
     return registry.get(army.system).roster.words.command
 
 
 def command_of(army: ArmyList, command_id: str) -> ListCommand:
-    """The command with that id; raises EditError if it is gone."""
+    """Return the command with that id; raises EditError if it is gone."""
     for command in army.commands:
         if command.id == command_id:
             return command
@@ -40,7 +40,7 @@ def command_of(army: ArmyList, command_id: str) -> ListCommand:
 
 
 def unit_of(army: ArmyList, unit_id: str) -> tuple[ListCommand, ListUnit]:
-    """The unit with that id and the command it is in; raises EditError if it is gone."""
+    """Return the unit with that id and the command it is in; raises EditError if it is gone."""
     for command in army.commands:
         for unit in command.units:
             if unit.id == unit_id:
@@ -49,42 +49,35 @@ def unit_of(army: ArmyList, unit_id: str) -> tuple[ListCommand, ListUnit]:
 
 
 def leader_of(army: ArmyList, command: ListCommand) -> ListLeader:
-    """The leader of a command; raises EditError if it has none."""
+    """Return the leader of a command; raises EditError if it has none."""
     if command.leader is None:
         raise EditError(f"{called(army, command)} has no leader: give it one first.", path=command.id)
     return command.leader
 
 
-def ids(army: ArmyList) -> Iterator[str]:
-    """The ids of all commands and units."""
-    for command in army.commands:
-        yield command.id
-        yield from (unit.id for unit in command.units)
-
-
-def fresh(army: ArmyList, prefix: str, number: int) -> str:
-    """An id that no part has: the prefix and the number of the revision, or the next that is free."""
-    taken = set(ids(army))
+def fresh(army: ArmyList, prefix: str, number: int, also_taken: Collection[str] = ()) -> str:
+    """Return an id that no part has: the prefix and the number of the revision, or the next that is free."""
+    taken = {*also_taken, *(each.id for each in army.commands), *(each.id for each in army.units())}
     while f"{prefix}{number}" in taken:
         number += 1
     return f"{prefix}{number}"
 
 
 def put(army: ArmyList, command: ListCommand, **new: object) -> ArmyList:
-    """The army with this command changed."""
+    """Return the army with this command changed."""
     changed = command.model_copy(update=new)
     commands = tuple(changed if each.id == command.id else each for each in army.commands)
     return army.model_copy(update={"commands": commands})
 
 
 def put_unit(army: ArmyList, home: ListCommand, unit: ListUnit) -> ArmyList:
-    """The army with this unit changed."""
+    """Return the army with this unit changed."""
     return put(army, home, units=tuple(unit if each.id == unit.id else each for each in home.units))
 
 
 def called(army: ArmyList, command: ListCommand) -> str:
-    """`the Right Wing`, or what its card is called, or `command 2` where it has no name: in the words of its
-    system.
+    """Return `the Right Wing`, or what its card is called, or `command 2` where it has no name: in the words
+    of its system.
     """
     found = [(place, each) for place, each in enumerate(army.commands, 1) if each.id == command.id]
     place, shown = found[0] if found else (0, command)
@@ -93,16 +86,16 @@ def called(army: ArmyList, command: ListCommand) -> str:
 
 
 def label_of(army: ArmyList, unit: ListUnit) -> str:
-    """What the book calls a unit."""
+    """Return what the book calls a unit."""
     entry = book_of(army).entry_by_id.get(unit.entry)
     return entry.label if entry else unit.entry
 
 
 def unit_name(army: ArmyList, unit: ListUnit) -> str:
-    """What a unit is called: by the player, else by the book."""
+    """Return what a unit is called: by the player, else by the book."""
     return unit.name or label_of(army, unit)
 
 
 def line(text: str) -> str:
-    """A text in one line."""
+    """Return a text in one line."""
     return " ".join(text.split())

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from armylists import booksource
-from armylists.bookeditor import html_id, where_in_words
+from armylists.bookeditor import where_in_words
 from armylists.models import ArmyList, OwnBook
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
-from rulesets.contract.scenarios import (
-    FaultPlace,
-    FigureRow,
-    FigureTable,
-    FilledField,
-    MapEditorPage,
-    MapSide,
-    ScenarioEditor,
-    field_id,
-)
-from rulesets.engine.bookform import BookForm
+from rulesets.contract.scenarios import MapEditorPage, ScenarioEditor, field_id
 from rulesets.engine.bookrules import BookRules, Document
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ListError
@@ -59,103 +48,13 @@ class Judged:
     units: tuple[str, ...]
     hexes: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "fields": {name: list(words) for name, words in self.fields.items()},
-            "units": list(self.units),
-            "hexes": list(self.hexes),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class FieldBox:
-    """A field of the map editor or of the sheet with what is wrong with it."""
-
-    filled: FilledField
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SideBox:
-    """A side in the map editor: its figures, what stands where as texts, what is wrong with its list."""
-
-    side: MapSide
-    figures: tuple[FieldBox, ...]
-    texts: tuple[FieldBox, ...]
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MapPage:
-    """The map editor with its faults: the size of the map, its texts, both sides."""
-
-    page: MapEditorPage
-    judged: Judged
-    size: tuple[FieldBox, ...]
-    texts: tuple[FieldBox, ...]
-    sides: tuple[SideBox, ...]
-
-
-def map_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> MapPage:
-    """The map editor of a draft."""
-    page = staged.page(draft)
-    found = judged(rules, staged, draft, page)
-
-    def boxes(fields: Sequence[FilledField], drawn: bool) -> tuple[FieldBox, ...]:
-        chosen = (field for field in fields if field.drawn is drawn and bool(field.lines) is drawn)
-        return tuple(FieldBox(field, found.fields.get(field.name, ())) for field in chosen)
-
-    size = tuple(FieldBox(each, found.fields.get(each.name, ())) for each in page.fields if not each.lines)
-    sides = tuple(
-        SideBox(
-            side,
-            boxes(side.fields, False),
-            boxes(side.fields, True),
-            found.fields.get(f"sides[{side.index}].list", ()),
-        )
-        for side in page.sides
-    )
-    return MapPage(page, found, size, boxes(page.fields, True), sides)
-
-
-@dataclass(frozen=True, slots=True)
-class RowBox:
-    """A row of the sheet: its figures, and what is wrong with it as a whole."""
-
-    row: FigureRow
-    figures: tuple[FieldBox, ...]
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPage:
-    """The Summary Sheet to be filled in: tables of rows, and what is wrong with the sheet as a whole."""
-
-    judged: Judged
-    tables: tuple[tuple[FigureTable, tuple[RowBox, ...]], ...]
-    faults: tuple[str, ...]
-
-
-def sheet_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> SheetPage:
-    """The figures of a draft."""
-    found = judged(rules, staged, draft, staged.page(draft))
-    wrong = found.fields
-
-    def box(row: FigureRow) -> RowBox:
-        figures = tuple(FieldBox(each, wrong.get(each.name, ())) for each in row.figures)
-        names = {each.name for each in row.figures}
-        return RowBox(row, figures, () if row.key in names else wrong.get(row.key, ()))
-
-    tables = tuple((each, tuple(map(box, each.rows))) for each in staged.figures(draft))
-    return SheetPage(found, tables, wrong.get(SHEET, ()))
-
 
 def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapEditorPage) -> Judged:
-    """What is wrong with a draft, and where the editor shows it."""
+    """Return what is wrong with a draft, and where the editor, whose `page` shows it, says so."""
     labels = {field.name: field.field.label for field in page.fields}
     for side in page.sides:
         labels |= {field.name: f"{side.name} › {field.field.label}" for field in side.fields}
-        labels[f"sides[{side.index}].list"] = f"{side.name} › Its army"
+        labels[side.list_name] = f"{side.name} › Its army"
     labels[SHEET] = "Summary Sheet"
     for row in (row for each in staged.figures(draft) for row in each.rows):
         labels[row.key] = f"Summary Sheet › {row.name}"
@@ -167,33 +66,27 @@ def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapE
     for fault in rules.faults(draft):
         place = staged.fault(draft, fault.path)
         unit = page.data["names"].get(place.unit) or place.unit.partition(".")[2]
-        lines.append(_line(rules.form(), draft, fault, place, labels.get(place.field, ""), unit))
         if place.field:
-            message = fault.message if unit else capfirst(fault.message)
-            fields[place.field].append(f"{unit}: {message}" if unit else message)
+            where = " › ".join(each for each in (labels.get(place.field) or place.field, unit) if each)
+            sheet = SHEET if place.field == SHEET or place.field.startswith(f"{SHEET}.") else MAP
+            anchor, first = field_id(place.field), next(iter(place.hexes), "")
+            message = f"{unit}: {fault.message}" if unit else capfirst(fault.message)
+            fields[place.field].append(message)
+        else:  # the head of the scenario cures it
+            where = where_in_words(rules.form(), draft, fault.path)
+            sheet, anchor, first = HEAD, field_id(fault.path), ""
+        lines.append(MapFault(where, fault.message, sheet, anchor, first))
         units |= dict.fromkeys([place.unit] if place.unit else [])
         hexes |= dict.fromkeys(place.hexes)
     by_field = {name: tuple(words) for name, words in fields.items()}
     return Judged(tuple(lines), by_field, tuple(units), tuple(hexes))
 
 
-def _line(
-    form: BookForm, draft: Document, fault: Fault, place: FaultPlace, label: str, unit: str
-) -> MapFault:
-    """A fault with the page that cures it: the map, the figures, or the head of the scenario."""
-    if not place.field:
-        where = where_in_words(form, draft, fault.path)
-        return MapFault(where, fault.message, HEAD, html_id(fault.path), "")
-    where = " › ".join(each for each in (label or place.field, unit) if each)
-    sheet = SHEET if place.field == SHEET or place.field.startswith(f"{SHEET}.") else MAP
-    return MapFault(where, fault.message, sheet, field_id(place.field), next(iter(place.hexes), ""))
-
-
 # -- armies ---------------------------------------------------------------------------------------
 
 
 def army_choices(user: object, system: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The lists that a side may have: one's own and the samples; one query, and one for their books."""
+    """Return the lists that a side may have, own ones and samples; one query, and one for their books."""
     own = list(ArmyList.objects.of(user).in_use().filter(system=system))
     booksource.fetch_for(own)
     ready = [(f"{SAMPLE}:{key}", army.name) for key, army in samples().items() if army.system == system]
@@ -202,7 +95,7 @@ def army_choices(user: object, system: str) -> list[tuple[str, list[tuple[str, s
 
 
 def chosen_army(user: object, system: str, value: str) -> Document:
-    """The list document that was chosen; raises ListError for one that is not there."""
+    """Return the list document that was chosen; raises ListError for one that is not there."""
     kind, _, key = value.partition(":")
     if kind == SAMPLE and key in samples() and samples()[key].system == system:
         return samples()[key].to_json()

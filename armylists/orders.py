@@ -14,7 +14,7 @@ _LARGEST = 100_000
 
 
 def order(post: Post, extras: tuple[Field, ...], least_points: int = 1) -> Edit:
-    """The edit that a form asks for; raises EditError for a form that is not one of ours.
+    """Return the edit that a form asks for; raises EditError for a form that is not one of ours.
 
     `least_points`: the lowest limit of a list, 0 where it may have none.
     """
@@ -35,7 +35,7 @@ def _command(post: Post, _: str) -> Edit:
 
 
 def _chief(post: Post, _: str) -> Edit:
-    """His button stands in the form of his command: what that form holds besides is kept with it."""
+    """Make the leader commander-in-chief, and store what else the form of the command holds."""
     made = edits.make_chief(post.get("command", ""))
     return edits.all_of(_command(post, _), made) if "level" in post else made
 
@@ -52,12 +52,12 @@ def _army(post: Post, extras: tuple[Field, ...], least_points: int) -> Edit:
 
 
 def _extra(post: Post, extra: Field) -> Edit:
-    field = f"extra-{extra.key}"
+    sent = post.get(f"extra-{extra.key}")
     if extra.kind == "flag":
-        return edits.set_extra(extra.key, field in post)
+        return edits.set_extra(extra.key, sent is not None)
     if extra.kind == "whole":
-        return edits.set_extra(extra.key, _number(post.get(field, "") or "0", f"extras.{extra.key}", 0))
-    return edits.set_extra(extra.key, post.get(field) or extra.default)
+        return edits.set_extra(extra.key, _number(sent or "0", f"extras.{extra.key}", 0))
+    return edits.set_extra(extra.key, sent or extra.default)
 
 
 def _number(text: str, path: str, least: int) -> int:
@@ -66,10 +66,6 @@ def _number(text: str, path: str, least: int) -> int:
         what = path.rpartition(".")[2].replace("_", " ")
         raise EditError(f"Give {what} as a whole number from {least} to {_LARGEST}.", path=path)
     return int(digits)
-
-
-def _bases(post: Post, number: str) -> Edit:
-    return edits.set_bases(post.get("unit", ""), _number(number or post.get("bases", ""), "bases", 1))
 
 
 _ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
@@ -81,7 +77,9 @@ _ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
     "move": lambda post, _: edits.move_unit(post.get("unit", ""), post.get("command", "")),
     "rename": lambda post, _: edits.rename_unit(post.get("unit", ""), post.get("name", "")),
     "option": lambda post, option: edits.toggle_option(post.get("unit", ""), option),
-    "bases": _bases,
+    "bases": lambda post, number: edits.set_bases(
+        post.get("unit", ""), _number(number or post.get("bases", ""), "bases", 1)
+    ),
     "card": lambda post, card: cardedits.begin_card(card or post.get("card", "")),
     "regiment": lambda post, card: cardedits.add_regiment(card or post.get("card", "")),
     "take": lambda post, part: cardedits.take(post.get("command", ""), part),

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import segno
-from django.utils.safestring import SafeString, mark_safe
 from pydyf import PDF, Array
 
 from armylists.attachments import ATTACHMENT
-from armylists.printing import attachment, set_pages
+from armylists.printing import attachment, qr, set_pages
 from rulesets.contract.documents import roster
+from rulesets.engine.collecting import uncollected
 from rulesets.engine.lists import ArmyList, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet
 
@@ -24,15 +21,11 @@ _STYLE = "css/roster-print.css"
 
 
 def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "") -> bytes:
-    """The roster of `army` on `paper` (one of PAPERS), with a QR code of `link` if the list is shared."""
+    """Return the roster of `army` on `paper` (one of PAPERS), with a QR code of `link` if it is shared."""
     sheet = roster(army)
-    context = {
-        "sheet": sheet,
-        "link": link,
-        "qr": _qr(link) if link else "",
-        "columns": _two_columns(sheet),
-    }
-    with _no_collection():
+    code = qr(link, border=0, lineclass=None, title=f"QR code of {link}") if link else ""
+    context = {"sheet": sheet, "link": link, "qr": code, "columns": _two_columns(sheet)}
+    with uncollected():  # it makes many objects; looking among them for cycles costs a third more
         document = set_pages("armylists/roster_pdf.html", context, _STYLE, paper)
         document.metadata.attachments = [
             attachment(dump_list(army), ATTACHMENT, "The army list, to be read back")
@@ -40,24 +33,15 @@ def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "") -> bytes:
         return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
 
 
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Setting pages makes a great many objects; looking among them for cycles costs a third more."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def _two_columns(sheet: RosterSheet) -> tuple[Sequence[ReferenceTable], Sequence[ReferenceTable]]:
-    """The tables of the reference page in two columns of about the same height, the special rules below.
+    """Return the tables of the reference page in two columns about as high, the special rules below.
 
     The printer can balance columns by itself, but takes many seconds for it.
     """
-    lines = [_lines(table) for table in sheet.tables]
+    lines = []
+    for table in sheet.tables:
+        wraps = sum(len(row[0]) // _WIDTH for row in table.rows) if len(table.columns) == 2 else 0
+        lines.append(3 + len(table.rows) + wraps + -(-len(table.note) // 80))
     below = sum(2 + len(trait.effect) // _WIDTH for trait in sheet.traits)
     half = (sum(lines) + below) / 2
     cut = next((place for place in range(len(lines)) if sum(lines[: place + 1]) > half), len(lines))
@@ -69,11 +53,6 @@ def _two_columns(sheet: RosterSheet) -> tuple[Sequence[ReferenceTable], Sequence
 _WIDTH = 62  # characters of a line in half a page
 
 
-def _lines(table: ReferenceTable) -> int:
-    wraps = sum(len(row[0]) // _WIDTH for row in table.rows) if len(table.columns) == 2 else 0
-    return 3 + len(table.rows) + wraps + -(-len(table.note) // 80)
-
-
 def _name_the_source(_document: Document, pdf: PDF) -> None:
     """Says that the pages were made from the attachment, which WeasyPrint itself says in archives only."""
     attached: list[Any] = [
@@ -82,10 +61,3 @@ def _name_the_source(_document: Document, pdf: PDF) -> None:
     for each in attached:
         each["AFRelationship"] = "/Source"
     pdf.catalog["AF"] = Array(each.reference for each in attached)
-
-
-def _qr(link: str) -> SafeString:
-    drawing = segno.make(link, error="m", micro=False).svg_inline(
-        border=0, omitsize=True, svgclass="qr", lineclass=None, title=f"QR code of {link}"
-    )
-    return mark_safe(drawing)

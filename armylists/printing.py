@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import django
+import segno
 from django.apps import apps
+from django.utils.safestring import SafeString, mark_safe
 
 if TYPE_CHECKING:
     from weasyprint import Attachment
@@ -27,7 +29,7 @@ def paper_named(name: str) -> str:
 def set_pages(
     template: str, context: Mapping[str, Any], style: str, paper: str, *, drawings: bool = False
 ) -> Document:
-    """The pages of a template on `paper` (one of PAPERS), in the static file `style` above what all share.
+    """Return the pages of a template on `paper` (one of PAPERS), in the static file `style` and our own.
 
     With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
     """
@@ -39,7 +41,17 @@ def set_pages(
 
 
 def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
-    """A text to lie in a PDF, dated now."""
+    """Return a text to lie in a PDF, dated now."""
     from armylists import typesetting  # noqa: PLC0415 (slow to import)
 
     return typesetting.attachment(text, name, description, **more)
+
+
+def qr(
+    link: str, *, border: int = 2, lineclass: str | None = "qr-line", title: str = "QR code of the link"
+) -> SafeString:
+    """Draw the link as a code that a telephone reads."""
+    drawing = segno.make(link, error="m", micro=False).svg_inline(
+        border=border, omitsize=True, svgclass="qr", lineclass=lineclass, title=title
+    )
+    return mark_safe(drawing)  # segno draws squares and escapes the title

@@ -19,8 +19,15 @@ LISTS = {
 
 @transaction.atomic
 def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
-    """The sample's users by name and its lists by file name, made where they are missing."""
-    users = {name: _user(name) for name in LISTS}
+    """Return the sample's users by name and its lists by file name, made where they are missing."""
+    users = {}
+    for name in LISTS:
+        users[name], created = User.objects.get_or_create(
+            username=name, defaults={"email": f"{name}@example.org"}
+        )
+        if created:
+            users[name].set_password(PASSWORD)
+            users[name].save()
     lists = {
         key: ArmyList.objects.filter(owner=users[name], name=samples()[key].name).first()
         or services.create(users[name], samples()[key], "From the samples")
@@ -28,11 +35,3 @@ def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
         for key in keys
     }
     return users, lists
-
-
-def _user(name: str) -> User:
-    user, created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})
-    if created:
-        user.set_password(PASSWORD)
-        user.save()
-    return user

@@ -30,8 +30,9 @@ __all__ = ["archive", "change", "create", "duplicate", "replace", "restore", "sh
 
 @transaction.atomic
 def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
-    """A new private list; raises ListError if the document cannot be read back, or if its book is there for
-    others than `owner`."""
+    """Return a new private list; raises ListError if the document cannot be read back, or if its book is
+    there for others than `owner`.
+    """
     bookaccess.own_only(owner, army.book)
     army = parse_list(army.to_json())
     now = timezone.now()
@@ -68,22 +69,19 @@ def restore(army_list: ArmyList, version: int, revision: Revision, author: User)
 
 @transaction.atomic
 def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
-    """A private copy for `owner`, with a history of its own.
+    """Return a private copy for `owner`, with a history of its own.
 
     If it is built on a shared book of somebody else's, the book is copied too, in that version, and the list
     is built on the copy. Raises PrivateBook if that book is not shared.
     """
-    army = _on_own_book(army_list.army, owner)
+    army = army_list.army
+    document = army.to_json()
+    own = bookservices.on_own_book(document, owner)
+    if own != document:
+        army = parse_list(own)
     name = f"{army.name} (copy)"[:120] if army.name else ""
     copy = army.model_copy(update={"name": name})
     return create(owner, copy, f"Copied from {army_list.title}, revision {army_list.version}")
-
-
-def _on_own_book(army: Document, owner: User) -> Document:
-    """Return the list on a book that `owner` may build on: the same book, or their copy of it."""
-    document = army.to_json()
-    own = bookservices.on_own_book(document, owner)
-    return army if own == document else parse_list(own)
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ _NAMES = {1: ("",), 2: ("Right wing", "Left wing"), 3: ("Right wing", "Centre", 
 
 
 def empty(system: str, book: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """A list without a command; raises ListError for an unknown system or book."""
+    """Return a list without a command; raises ListError for an unknown system or book."""
     rules = list_rules(system)
     found = rules.book(book)
     extras = {extra.key: extra.default for extra in rules.extras(found)}
@@ -37,7 +37,7 @@ def empty(system: str, book: str, points: int, name: str = "", player: str = "")
 
 
 def from_card(system: str, book: str, card: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """What a card of the book demands; raises ListError for a card that no list can be begun from."""
+    """Return what a card of the book demands; raises ListError for a card that no list can be begun from."""
     army = empty(system, book, points, name, player)
     rules, found = registry.get(system).roster.cards, list_rules(system).book(book)
     if rules is None or card not in {choice.id for choice in rules.beginnings(found)}:
@@ -46,7 +46,7 @@ def from_card(system: str, book: str, card: str, points: int, name: str = "", pl
 
 
 def minimum(system: str, book: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """The units that the book demands for so many points, in as few commands as are allowed, all led.
+    """Return the units that the book demands for so many points, in as few commands as are allowed, all led.
 
     Of a book of cards, what its first card demands.
     """
@@ -58,10 +58,12 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
     demands = constraints(army)
     number = max((each.low for each in demands if isinstance(each, CommandCount)), default=1)
     followers = frozenset[str]().union(*(each.entries for each in demands if isinstance(each, NotOnly)))
-    chosen = _demanded(demands)
+    chosen = [each.entries[0] for each in ranges(demands) for _ in range(each.low)]
     fighting = [entry for entry in chosen if entry not in followers]
     fighting += _more(rules.book(book), demands, chosen, followers, number - len(fighting))
-    shares = _shared_out(fighting, number)
+    # runs of neighbours, as even as can be: like troops stand together
+    cuts = [round(len(fighting) * place / number) for place in range(number + 1)]
+    shares = [fighting[start:end] for start, end in pairwise(cuts)]
     max(shares, key=len).extend(entry for entry in chosen if entry in followers)
     commands = tuple(
         _command(place, share, _leader(rules, place == number // 2), number)
@@ -71,7 +73,7 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
 
 
 def _leader(rules: ListRules, middle: bool) -> ListLeader | None:
-    """A leader of the middle level, the one of the `middle` command in chief; None where nobody leads."""
+    """Return a leader of the middle level, in chief if of the `middle` command; None if nobody leads."""
     if not rules.leader_levels:
         return None
     level = rules.leader_levels[len(rules.leader_levels) // 2]
@@ -79,19 +81,14 @@ def _leader(rules: ListRules, middle: bool) -> ListLeader | None:
 
 
 def constraints(army: ArmyList) -> Sequence[Constraint]:
-    """What a list of this book and size must satisfy."""
+    """Return what a list of this book and size must satisfy."""
     lists = registry.get(army.system).lists
     return lists.constraints(lists.rules.book_of(army), army.points)
 
 
 def ranges(demands: Iterable[Constraint]) -> list[Range]:
-    """The ranges of the book's entries among its constraints."""
+    """Return the ranges of the book's entries among its constraints."""
     return [each for each in demands if isinstance(each, Range)]
-
-
-def _demanded(demands: Sequence[Constraint]) -> list[str]:
-    """The entries of the book's minima, the first of each group, in book order."""
-    return [each.entries[0] for each in ranges(demands) for _ in range(each.low)]
 
 
 def _more(
@@ -102,33 +99,21 @@ def _more(
     wanted: int,
 ) -> list[str]:
     """`wanted` more units, of the entries of which the army may have most: its usual troops."""
-    rooms = [
-        (_room(each, chosen, wanted), each.entries[0])
-        for each in ranges(demands)
-        if each.entries[0] not in followers
-    ]
+    rooms = []
+    for each in ranges(demands):
+        if each.entries[0] not in followers:
+            taken = sum(entry in each.entries for entry in chosen)
+            rooms.append((wanted if each.high is None else each.high - taken, each.entries[0]))
     most = sorted(rooms, key=lambda room: (-room[0], book.entry_by_id[room[1]].points))
     spread = [entry for room, entry in most for _ in range(room)]
     return spread[: max(0, wanted)]
 
 
-def _room(each: Range, chosen: Sequence[str], wanted: int) -> int:
-    """How many more a range leaves room for; as many as are `wanted` where it has no maximum."""
-    return wanted if each.high is None else each.high - sum(entry in each.entries for entry in chosen)
-
-
-def _shared_out(entries: Sequence[str], number: int) -> list[list[str]]:
-    """Runs of neighbours, as even as can be: like troops stand together."""
-    cuts = [round(len(entries) * place / number) for place in range(number + 1)]
-    return [list(entries[start:end]) for start, end in pairwise(cuts)]
-
-
 def _command(place: int, entries: Sequence[str], leader: ListLeader | None, number: int) -> ListCommand:
     key = f"c{place + 1}"
-    names = _NAMES.get(number, ())
     return ListCommand(
         id=key,
-        name=names[place] if place < len(names) else "",
+        name=_NAMES[number][place] if number in _NAMES else "",
         leader=leader,
         units=tuple(ListUnit(id=f"{key}u{n}", entry=entry) for n, entry in enumerate(entries, 1)),
     )

@@ -23,7 +23,7 @@ _COMMON = "css/paper.css"
 def typeset(
     template: str, context: Mapping[str, Any], style: str, paper: str, allowed: tuple[str, ...] = ()
 ) -> Document:
-    """The pages of a template, in the static file `style` above what all share.
+    """Return the pages of a template, in the static file `style` above what all share.
 
     Beside our own files only addresses that begin with one of `allowed` are opened.
     """
@@ -33,7 +33,7 @@ def typeset(
 
 
 def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
-    """A text to lie in a PDF, dated now."""
+    """Return a text to lie in a PDF, dated now."""
     now = datetime.now(UTC)
     return Attachment(string=text, name=name, description=description, created=now, modified=now, **more)
 
@@ -53,7 +53,7 @@ def _styles(style: str, paper: str) -> tuple[CSS, ...]:
 
 
 def _sizes(paper: str) -> str:
-    """The size of the pages; those that are named `wide` are turned."""
+    """Return the size of the pages; those that are named `wide` are turned."""
     return f"@page {{ size: {paper} }} @page wide {{ size: {paper} landscape }}"
 
 

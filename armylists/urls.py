@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 from armylists.models import ArmyList, OwnBook
 from armylists.owned.views import archive, share
-from armylists.views import bookchange, bookedit, builder, history, index, ownbooks, pages, upload
+from armylists.views import bookedit, builder, history, index, ownbooks, pages, upload
 
 app_name = "armylists"
 
@@ -29,7 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_LIST}/compare/", history.compare, name="compare"),
     path(f"{_LIST}/duplicate/", index.duplicate, name="duplicate"),
     path(f"{_LIST}/archive/", archive(ArmyList), name="archive"),
-    path(f"{_LIST}/book/", bookchange.take_version, name="take-version"),
+    path(f"{_LIST}/book/", history.take_version, name="take-version"),
     path(f"{_LIST}/share/", share(ArmyList), name="share"),
     re_path(rf"^lists/{_ID}/list\.{_KIND}$", pages.file, name="file"),
     re_path(rf"{_TOKEN}/$", pages.shared, name="shared"),

@@ -23,7 +23,7 @@ from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Field
 from rulesets.engine.wording import capfirst
-from rulesets.site.formfields import form_field
+from rulesets.site.forms import form_field
 
 _OPPONENT = (
     "The user name of who leads the second army and decides for it. Leave it empty to have both yourself."

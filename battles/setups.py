@@ -12,8 +12,7 @@ from rulesets.contract.documents import read_setup
 from rulesets.engine.bookrules import read_file as read_book_file
 from rulesets.engine.document import MAX_BYTES, SetupError
 from rulesets.engine.lists import ListError
-from rulesets.site.bookfiles import rules_for
-from rulesets.site.listfiles import read_file
+from rulesets.site.files import read_file, rules_for
 
 MAX_SEED = 64  # characters
 

@@ -16,7 +16,7 @@ from django.core.management import load_command_class
 from armylists.attachments import PDF_SIGNATURE, attached_list
 from rulesets.engine import booksources
 from rulesets.engine.booksources import Kept
-from rulesets.site.listfiles import register_reader
+from rulesets.site.files import register_reader
 
 COMMANDS = {
     "check_book": "rulesets.site",

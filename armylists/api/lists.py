@@ -73,13 +73,13 @@ class ListViewSet(SharedViewSet):
     @extend_schema(responses=s.ReportSerializer)
     @action(detail=True, methods=["get"])
     def check(self, request: Request, id: object) -> Response:
-        """The judgement on a list."""
+        """Return the judgement on a list."""
         return Response(check_list(_army(self.get_object())).to_json())
 
     @extend_schema(parameters=[PAPER], responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"], renderer_classes=[JSONRenderer, PDFRenderer])
     def pdf(self, request: Request, id: object) -> HttpResponse:
-        """The roster of a list."""
+        """Return the roster of a list."""
         row = self.get_object()
         army = _army(row)
         content = roster_pdf(army, self.paper, shared_link(request, row))
@@ -88,7 +88,7 @@ class ListViewSet(SharedViewSet):
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
     @action(detail=True, methods=["get"], renderer_classes=[JSONRenderer, TextRenderer])
     def text(self, request: Request, id: object) -> HttpResponse:
-        """A list as plain text."""
+        """Return a list as plain text."""
         army = _army(self.get_object())
         return sent(documents.as_text(army), documents.file_name(army, "txt"))
 
@@ -115,12 +115,12 @@ class SharedListView(APIView):
 
     @extend_schema(operation_id="lists_shared", responses=s.FullListSerializer)
     def get(self, request: Request, token: str) -> Response:
-        """A shared list."""
+        """Return a shared list."""
         return Response(s.FullListSerializer(shared(ArmyList, token), context={"request": request}).data)
 
 
 def _read(request: Request, data: Any) -> Document:
-    """A document that whoever asks has sent: only his own books are there for him."""
+    """Return the list in a document that somebody sent, who may build on books of their own alone."""
     if not isinstance(data, dict):
         raise serializers.ValidationError("This is no list document: send a JSON object.")
     bookaccess.own_only(request.user, data)
@@ -128,7 +128,7 @@ def _read(request: Request, data: Any) -> Document:
 
 
 def _army(row: ArmyList) -> Document:
-    """A kept list; a 409 for one that can no longer be read."""
+    """Return a stored list; a 409 for one that can no longer be read."""
     try:
         return row.army
     except ListError as error:

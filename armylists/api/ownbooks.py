@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -13,11 +14,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from armylists import bookaccess, bookservices
-from armylists import bookserializers as s
+from armylists import serializers as s
 from armylists.models import OwnBook
 from armylists.owned.api import JSONView, SharedViewSet
 from rulesets.engine.bookrules import BookRules, Document, plain, read_text
-from rulesets.site.bookfiles import rules_for
+from rulesets.site.files import rules_for
 
 
 @extend_schema(tags=["own books"])
@@ -55,7 +56,7 @@ class OwnBookViewSet(SharedViewSet):
     @extend_schema(operation_id="own_books_versions", responses=s.OwnBookVersionSerializer(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
     def versions(self, request: Request, id: object) -> Response:
-        """The versions of a book."""
+        """Return the versions of a book."""
         versions = self.get_object().versions.defer("document")
         return Response(s.OwnBookVersionSerializer(versions, many=True).data)
 
@@ -83,7 +84,7 @@ class CheckBookView(JSONView):
         faults, name = rules.faults(kept), kept.get("name")
         body = {
             "system": rules.system, "kind": rules.kind, "name": name if isinstance(name, str) else "",
-            "ready": not faults, "faults": s.faults_json(faults),
+            "ready": not faults, "faults": [asdict(fault) for fault in faults],
         }  # fmt: skip
         return Response(body)
 
@@ -96,12 +97,12 @@ class SharedBookView(APIView):
 
     @extend_schema(operation_id="own_books_shared", responses=s.FullOwnBookVersionSerializer)
     def get(self, request: Request, token: str) -> Response:
-        """A shared book."""
+        """Return a shared book."""
         return Response(s.FullOwnBookVersionSerializer(bookaccess.shared(token)).data)
 
 
 def _document(data: dict[str, Any]) -> Document:
-    """What was sent, as a document; raises FaultyBookError for what is none."""
+    """Return what was sent, as a document; raises FaultyBookError for what is none."""
     return read_text(data["text"]) if "text" in data else plain(data["document"])
 
 

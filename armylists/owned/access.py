@@ -12,17 +12,17 @@ from armylists.owned.models import Row
 
 
 def owned(kind: type[Row], user: object, public_id: UUID | str) -> Row:
-    """The row if `user` owns it or takes part in it, put away or not; Http404 otherwise."""
+    """Return the row if `user` owns it or takes part in it, put away or not; Http404 otherwise."""
     return cast("Row", found(kind.objects.of(user).with_people(), public_id=public_id))
 
 
 def shared(kind: type[Row], token: str) -> Row:
-    """The row that is shared under `token`; Http404 otherwise."""
+    """Return the row that is shared under `token`; Http404 otherwise."""
     return cast("Row", found(kind.objects.with_people(), share_token=token))
 
 
 def found(rows: QuerySet[Row], **where: Any) -> Row:
-    """The one of these rows that is so; Http404 if there is none."""
+    """Return the one of these rows that is so; Http404 if there is none."""
     row = rows.filter(**where).first()
     if row is None:
         raise Http404(rows.model.say(rows.model.MISSING))

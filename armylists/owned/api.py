@@ -88,17 +88,17 @@ class JSONView(APIView):
         return super().finalize_response(request, response, *args, **kwargs)
 
     def given(self, reads: Callable[..., Given]) -> Given:
-        """What the request says, read and checked."""
+        """Return what the request says, read and checked."""
         given = reads(data=self.request.data, context={"request": self.request})
         given.is_valid(raise_exception=True)
         return given
 
     def asked(self, reads: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """What the request says, as values."""
+        """Return what the request says, as values."""
         return dict(self.given(reads).validated_data)
 
     def queried(self, reads: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """What the address says behind its question mark."""
+        """Return what the address says behind its question mark."""
         given = reads(data=self.request.query_params)
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)
@@ -130,11 +130,11 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
         return super().filter_queryset(queryset) if self.action == "list" else queryset
 
     def pages(self, answers: Iterable[Any]) -> Response:
-        """A page of what are answers already."""
+        """Return a page of what are answers already."""
         return self.get_paginated_response(self.paginate_queryset(list(answers)))
 
     def respond(self, row: Owned, code: int = status.HTTP_200_OK) -> Response:
-        """A row as the answer."""
+        """Return a row as the answer."""
         return Response(self.get_serializer(row).data, status=code)
 
 
@@ -168,7 +168,7 @@ class SharedViewSet(OwnedViewSet):
         return self.respond(row)
 
     def check_sharing(self, row: Any) -> None:
-        """Raises ValidationError for what nobody else could read yet."""
+        """Raise ValidationError for what nobody else could read yet."""
 
     @extend_schema(methods=["POST"], request=None, responses={200: LinkSerializer})
     @extend_schema(methods=["DELETE"], responses={204: None})

@@ -22,7 +22,7 @@ class OwnedQuerySet(models.QuerySet[Row]):
         )
 
     def taking_part(self, user: object) -> models.Q:
-        """What holds for the rows of somebody who is signed in."""
+        """Return what holds for the rows of somebody who is signed in."""
         return models.Q(owner=user)
 
     def in_use(self) -> Self:
@@ -39,7 +39,7 @@ class OwnedQuerySet(models.QuerySet[Row]):
 
 
 def owner_field(rows: str, *, stays: bool = False) -> Any:
-    """Whose a row is; a user has them as `rows`. `stays`: it does when he leaves."""
+    """Whose a row is; a user has them as `rows`. `stays`: it does when the user leaves."""
     if stays:
         return models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name=rows)
     return models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name=rows)
@@ -49,7 +49,7 @@ class Owned(models.Model):
     """Something that somebody owns, who may put it away and let others read it under a link.
 
     Its `owner` is declared where it is, by `owner_field`. Whoever changes what it holds names the state that
-    he saw, which is counted in the column `REVISION`: see `services.write`.
+    they saw, which is counted in the column `REVISION`: see `services.write`.
     """
 
     NOUN: ClassVar[str]

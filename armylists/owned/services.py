@@ -1,6 +1,6 @@
 """Writing what somebody owns: the only statements that change its row.
 
-Two browsers may act on one thing: whoever changes what it holds names the state that he saw, and is refused
+Two browsers may act on one thing: whoever changes what it holds names the state that they saw, and is refused
 with Stale when another one was kept meanwhile, so that nothing is overwritten unseen.
 """
 
@@ -24,7 +24,7 @@ class Stale(Exception):  # noqa: N818 (it is no fault of the program)
 
 
 def check_fresh(row: Owned, expected: int) -> None:
-    """Raises Stale if the row has another revision than the one that somebody saw."""
+    """Raise Stale if the row has another revision than the one that somebody saw."""
     if expected != row.at_revision:
         raise Stale(row, expected)
 
@@ -53,7 +53,7 @@ def _take_over(row: Owned, columns: dict[str, Any]) -> None:
 
 
 def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
-    """The words as a row keeps them of a change: cut where they are longer."""
+    """Return the words as a row keeps them of a change: cut where they are longer."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
@@ -66,7 +66,7 @@ def archive(row: Owned, *, away: bool = True) -> None:
 
 
 def share(row: Owned) -> str:
-    """The token that lets anyone see it; one that it already has stays."""
+    """Return the token that lets anyone see it; one that it already has stays."""
     if not row.share_token:
         put(row, share_token=secrets.token_urlsafe(16))
     return row.share_token or ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -19,24 +19,25 @@ _PLAIN: Mapping[Any, Any] = {
 
 @cache
 def shape(kind: type, without: tuple[str, ...] = (), **more: Any) -> type[serializers.Serializer[Any]]:
-    """The serializer of a dataclass: its own fields, but `without` some, and `more`, each of its type.
+    """Return the serializer of a dataclass: its own fields, but `without` some, and `more`, each of its type.
 
     What has a default may be left out of the answer.
     """
     assert is_dataclass(kind), f"{kind.__name__} is no dataclass"
     hints = get_type_hints(kind)
-    own = [each for each in fields(kind) if each.name not in (*without, *more)]
-    body = {each.name: _field(hints[each.name], required=_is_always_there(each)) for each in own}
+    body = {
+        each.name: _field(
+            hints[each.name], required=each.default is MISSING and each.default_factory is MISSING
+        )
+        for each in fields(kind)
+        if each.name not in (*without, *more)
+    }
     body |= {name: _field(hint) for name, hint in more.items()}
     return type(f"{kind.__name__}Serializer", (serializers.Serializer,), {**body, "__doc__": kind.__doc__})
 
 
-def _is_always_there(field: Field[Any]) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
-
-
 def _field(hint: Any, **options: Any) -> Any:
-    """The field of a type: of a dataclass, a sequence, a mapping, or a plain value that may be None."""
+    """Return the field of a type: a dataclass, a sequence, a mapping, or a plain value that may be None."""
     origin, args = get_origin(hint), [each for each in get_args(hint) if each not in (type(None), ...)]
     if origin in (Union, types.UnionType) and len(args) == 1:
         return _field(args[0], allow_null=True, **options)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -14,11 +13,11 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
 from armylists.owned import access, services
 from armylists.owned.models import Owned
+from armylists.printing import qr
 from rulesets.engine.errors import LeaguerError
 
 PER_PAGE = 24
@@ -37,7 +36,7 @@ def asks_for_part(request: HttpRequest) -> bool:
 
 
 def owned(kind: type[Owned]) -> Callable[[View], View]:
-    """Gives a view its user's own row that its address names, as `list_id` for a list."""
+    """Give a view its user's own row that its address names, as `list_id` for a list."""
 
     def of_row(view: View) -> View:
         @wraps(view)
@@ -52,18 +51,18 @@ def owned(kind: type[Owned]) -> Callable[[View], View]:
 
 
 def unreadable(request: HttpRequest, kind: type[Owned], error: LeaguerError) -> HttpResponse:
-    """A page of its own for what can no longer be read, such as a list of a book that is gone."""
+    """Show a page of its own for what can no longer be read, such as a list of a book that is gone."""
     context = {"noun": kind.NOUN, "index": kind.INDEX, "error": error}
     return render(request, "owned/unreadable.html", context, status=409)
 
 
 def page_of(request: HttpRequest, rows: Any, size: int = PER_PAGE) -> Page[Any]:
-    """The page of rows that `?page=` asks for."""
+    """Return the page of rows that `?page=` asks for."""
     return Paginator(rows, size).get_page(request.GET.get("page"))
 
 
 def whole(text: str | None, default: int = -1, digits: int = 9) -> int:
-    """The whole number from 0 on that a form or an address says; `default` for what is none, or too long."""
+    """Return the whole number, 0 or more, that a form or address says; else, or if too long, `default`."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else default
 
 
@@ -92,35 +91,26 @@ def toggle_shared(request: HttpRequest, row: Owned, back: str = "") -> HttpRespo
 
 
 def archive(kind: type[Owned]) -> View:
-    """The view that puts one's own away, or brings it back."""
+    """Return the view that puts one's own away, or brings it back."""
     return owned(kind)(require_POST(toggle_archived))
 
 
 def share(kind: type[Owned]) -> View:
-    """The view that shares one's own, or makes it private again."""
+    """Return the view that shares one's own, or makes it private again."""
     return owned(kind)(require_POST(toggle_shared))
 
 
 def shared_context(request: HttpRequest, row: Owned) -> dict[str, str]:
-    """What the part of a page needs that tells of the link: the link and its drawing, empty while private."""
+    """Return what a page needs to show the link: the link and its drawing, empty while private."""
     link = shared_link(request, row)
     return {"shared_link": link, "qr": qr(link) if link else ""}
 
 
 def shared_link(request: HttpRequest, row: Owned) -> str:
-    """The whole address that anyone may see it at; empty while it is private."""
+    """Return the whole address that anyone may see it at; empty while it is private."""
     return request.build_absolute_uri(row.shared_url) if row.share_token else ""
 
 
-def qr(link: str) -> SafeString:
-    """The link as a drawing that a telephone reads."""
-    code = segno.make(link, error="m", micro=False)
-    drawing = code.svg_inline(
-        border=2, omitsize=True, svgclass="qr", lineclass="qr-line", title="QR code of the link"
-    )
-    return mark_safe(drawing)  # nosec: segno draws squares, the link itself is not in the text
-
-
 def file_urls(name: str, key: object, kinds: Iterable[str]) -> dict[str, str]:
-    """The addresses of something's files, by their endings."""
+    """Return the addresses of something's files, by their endings."""
     return {kind: reverse(name, args=[key, kind]) for kind in kinds}

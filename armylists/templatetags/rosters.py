@@ -1,15 +1,16 @@
-"""Template tags of rosters: signs drawn for screen or paper, and links to rules."""
+"""Template tags of rosters and books: signs for screen or paper, links to rules, the faults of a field."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from django import template
 from django.template import Context
+from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesets.engine import svg
@@ -22,7 +23,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def sign(context: Context, kind: str, label: str = "") -> SafeString:
-    """The map sign of troops; on paper, where nothing can be linked to, the drawing itself."""
+    """Return the map sign of troops; on paper, where nothing can be linked to, the drawing itself."""
     if not context.get("paper"):
         return troop(kind, label)
     drawing = drawings().get(kind.replace("&", ""), "")
@@ -32,7 +33,7 @@ def sign(context: Context, kind: str, label: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def rule_link(context: Context, system: str, rule: str) -> SafeString:
-    """The number of a rule, linked to its page; on paper the number alone."""
+    """Return the number of a rule, linked to its page; on paper the number alone."""
     if not rule:
         return SafeString("")
     address = "" if context.get("paper") else _rule_page(system, rule)
@@ -50,21 +51,42 @@ def _rule_page(system: str, rule: str) -> str:
 
 
 @register.filter
+def at(faults: Mapping[str, Sequence[str]], name: str) -> Sequence[str]:
+    """Return what is wrong with the field of that name."""
+    return faults.get(name, ())
+
+
+@register.simple_tag
+def bases(unit: Any) -> SafeString:
+    """Draw a unit as a row of silhouettes: black bases, then grey ones; a row for each of alike units."""
+    symbol = f"{static('img/bases.svg')}#base-{unit.type}"
+    row = [("black", symbol)] * unit.black + [("grey", symbol)] * unit.grey
+    drawn = format_html_join("", '<svg class="{}" aria-hidden="true"><use href="{}"></use></svg>', row)
+    rows = ((drawn,) for _ in range(unit.units))
+    return format_html("{}", format_html_join("", '<span class="bases-line">{}</span>', rows))
+
+
+@register.filter
 def rows_of(cards: Sequence[UnitCard], number: int) -> list[Sequence[UnitCard]]:
-    """The cards in rows: a printer that knows its rows sets each card once."""
+    """Return the cards in rows: a printer that knows its rows sets each card once."""
     return [cards[start : start + number] for start in range(0, len(cards), number)]
 
 
 @register.simple_tag
 def losses(card: UnitCard) -> SafeString:
-    """A box for each loss a unit can take, the one that exhausts it doubled."""
+    """Draw a box for each loss a unit can take, the one that exhausts it doubled."""
     return _losses(card.boxes, card.exhausted_by)
 
 
 @cache
 def _losses(boxes: int, exhausted_by: int) -> SafeString:
-    pitch = min(_PITCH, _ROOM / max(1, boxes))
-    squares = (_square(number * pitch, number + 1 == exhausted_by) for number in range(boxes))
+    pitch = min(20, 160 / max(1, boxes))  # from box to box, in a drawing 160 wide
+    squares = []
+    for number in range(boxes):
+        left = number * pitch
+        squares.append(svg.rect(left + 1, 1, 16, 16))
+        if number + 1 == exhausted_by:
+            squares.append(svg.rect(left + 4, 4, 10, 10, stroke="#8c1f22"))
     words = f"{counted(boxes, 'box', 'boxes')} for losses"
     words += f", exhausted at number {exhausted_by}" if exhausted_by else ""
     return _drawn("losses", (160, 18), words, *squares, fill="none", stroke_width=1.4)
@@ -82,7 +104,7 @@ def _drawn(
 
 @register.simple_tag
 def row_of_boxes(card: UnitCard, row: str) -> SafeString:
-    """The boxes of a unit in one of its rows."""
+    """Return the boxes of a unit in one of its rows."""
     return boxes(card.boxes, row, int(row in card.half_rows))
 
 
@@ -108,7 +130,7 @@ def _boxes(number: int, words: str, look: int) -> SafeString:
 
 @register.simple_tag
 def silhouettes(black: int, grey: int) -> SafeString:
-    """The bases of a unit on its card: those that come with it filled, those that may be bought outlined."""
+    """Draw the bases of a unit on its card: those that come with it filled, those to be bought outlined."""
     return _silhouettes(black, grey)
 
 
@@ -127,12 +149,3 @@ def _silhouettes(black: int, grey: int) -> SafeString:
 _IN_A_ROW = 25
 _SMALL = 18  # from box to box
 _SCALE = 0.8  # pixels, which on paper are quarters of a millimetre
-
-
-_PITCH = 20  # from box to box, in a drawing 160 wide
-_ROOM = 160
-
-
-def _square(left: float, doubled: bool) -> str:
-    outer = svg.rect(left + 1, 1, 16, 16)
-    return outer + svg.rect(left + 4, 4, 10, 10, stroke="#8c1f22") if doubled else outer

@@ -15,7 +15,7 @@ from armylists.mapeditor import MAP, SHEET, scenario_editor_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, owned, whole
-from armylists.views import mapedit, sheetedit
+from armylists.views import mapedit
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import read_text, to_toml
 from rulesets.engine.errors import FaultyBookError
@@ -26,12 +26,12 @@ KEEP, TEXT = "keep", "text"
 @owned(OwnBook)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
-    """The editor, and behind its buttons every change of the draft."""
+    """Show the editor, and behind its buttons every change of the draft."""
     staged = scenario_editor_of(book)
     if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
-        return mapedit.edit(request, book, staged)
+        return mapedit.edit_map(request, book, staged)
     if staged is not None and SHEET in (request.GET.get("at"), request.POST.get("at")):
-        return sheetedit.edit(request, book, staged)
+        return mapedit.edit_sheet(request, book, staged)
     if request.method == "POST":
         return _change(request, book)
     return _page(request, book, request.GET.get("at", ""))
@@ -61,7 +61,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
 
 
 def address(book: OwnBook, at: str) -> str:
-    """The editor with a sheet open."""
+    """Return the editor with a sheet open."""
     page = reverse("armylists:edit-book", args=[book.public_id])
     return f"{page}?{urlencode({'at': at})}" if at else page
 
@@ -77,7 +77,7 @@ def _page(
     fresh: str = "",
     text: str | None = None,
 ) -> HttpResponse:
-    """The whole page, or the part of it that a browser with scripts has not got yet.
+    """Return the whole page, or the part of it that a browser with scripts has not got yet.
 
     `text` is what was typed where the book is edited as text.
     """

@@ -17,7 +17,6 @@ from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, owned, person, whole
 from armylists.views.parts import reading
 from rulesets.contract.documents import diff, list_rules
-from rulesets.engine.fields import Field
 from rulesets.engine.lists import ListError
 
 
@@ -25,7 +24,7 @@ from rulesets.engine.lists import ListError
 @require_http_methods(["GET", "HEAD", "POST"])
 @reading
 def edit(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
-    """The builder, and behind its buttons every change of the list."""
+    """Show the builder, and behind its buttons every change of the list."""
     if request.method == "POST":
         return _change(request, army_list)
     return _page(request, army_list, {"target": request.GET.get("to", "")})
@@ -37,8 +36,14 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     rules = list_rules(army_list.system)
     try:
         extras = rules.extras(rules.book_of(army_list.army))
-        asked = _asked(request.POST, extras, 1 if rules.points else 0)
-        version = _version(request)
+        # what was changed in other forms and goes `also` along, each as it would have been sent by itself
+        sent = [*(QueryDict(each) for each in request.POST.getlist("also")), request.POST]
+        wanted = [order(each, extras, 1 if rules.points else 0) for each in sent]
+        asked = wanted[0] if len(wanted) == 1 else all_of(*wanted)
+        version = whole(request.POST.get("version"))
+        if version < 0:
+            words = "The page does not say which version it shows: load it again."
+            raise EditError(words, path="version")
         done = services.change(army_list, version, asked, person(request))
     except Stale as stale:
         return _stale(request, stale, asked)
@@ -52,32 +57,20 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     return redirect(f"{address}?to={target}{place}" if target else f"{address}{place}")
 
 
-def _asked(post: QueryDict, extras: tuple[Field, ...], least_points: int) -> Edit:
-    """What a form asks for, after what was changed in other forms and goes `also` along, each as it would
-    have been sent by itself.
-    """
-    forms = [*(QueryDict(each) for each in post.getlist("also")), post]
-    wanted = [order(each, extras, least_points) for each in forms]
-    return wanted[0] if len(wanted) == 1 else all_of(*wanted)
-
-
-def _version(request: HttpRequest) -> int:
-    version = whole(request.POST.get("version"))
-    if version < 0:
-        raise EditError("The page does not say which version it shows: load it again.", path="version")
-    return version
-
-
 def _stale(request: HttpRequest, stale: Stale, asked: Edit) -> HttpResponse:
     """409: what was changed meanwhile, what this browser wanted, and the choice of doing it still."""
     current = stale.current
+    try:
+        wanted = asked(current.army, current.version + 1).summary
+    except EditError as error:  # it cannot be made on the list as it is now
+        wanted = error.message
     based_on = current.revisions.filter(number=stale.expected).first()
     old = based_on.army if based_on else None
     context = {
         "list": current,
         "based_on": based_on,
         "meanwhile": diff(old, current.army) if old else [],
-        "wanted": _wanted(asked, current),
+        "wanted": wanted,
         "again": [
             (key, value) for key, values in request.POST.lists() for value in values if key not in _NOT_AGAIN
         ],
@@ -86,14 +79,6 @@ def _stale(request: HttpRequest, stale: Stale, asked: Edit) -> HttpResponse:
 
 
 _NOT_AGAIN = ("csrfmiddlewaretoken", "version")
-
-
-def _wanted(asked: Edit, current: ArmyList) -> str:
-    """The change in words, or why it cannot be made on the list as it is now."""
-    try:
-        return asked(current.army, current.version + 1).summary
-    except EditError as error:
-        return error.message
 
 
 def _page(
@@ -108,6 +93,6 @@ def _page(
 
 
 def _answer(request: HttpRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
-    """The whole page, or only the builder's part of it for a browser that has the rest."""
+    """Return the whole page, or only the builder's part of it for a browser that has the rest."""
     part = "armylists/parts" if asks_for_part(request) else "armylists"
     return render(request, f"{part}/{name}.html", context, status=status)

@@ -1,4 +1,5 @@
-"""What a list was before: its revisions, two of them compared, and the way back to one."""
+"""What a list was before, and becomes: its revisions, two of them compared, the way back to one, and the step
+to the newest version of its book."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from itertools import groupby
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_POST, require_safe
 
 from armylists import services
+from armylists.bookchange import newer, taking
 from armylists.models import ArmyList, Revision
 from armylists.owned.services import Stale
 from armylists.owned.views import owned, page_of, person, whole
@@ -27,19 +29,15 @@ def history(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """Every revision, by the day it was made, and the choice of two to compare."""
     revisions = army_list.revisions.select_related("author").defer("document")
     page = page_of(request, revisions, PER_PAGE)
-    days = [(day, list(some)) for day, some in groupby(page, key=_day)]
+    days = [(day, list(some)) for day, some in groupby(page, key=lambda each: localdate(each.created))]
     return render(request, "armylists/history.html", {"list": army_list, "days": days, "page": page})
-
-
-def _day(revision: Revision) -> object:
-    return timezone.localdate(revision.created)
 
 
 @owned(ArmyList)
 @require_safe
 @reading
 def compare(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
-    """What changed from one revision to another: `?from=2&to=5`, the last change unless said otherwise."""
+    """Show what changed from one revision to another: `?from=2&to=5`, the last change unless given."""
     new = whole(request.GET.get("to"), army_list.version)
     old = whole(request.GET.get("from"), max(1, new - 1))
     before, after = _revision(army_list, old), _revision(army_list, new)
@@ -64,7 +62,7 @@ def compare(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
 @require_safe
 @reading
 def revision(request: HttpRequest, army_list: ArmyList, number: int) -> HttpResponse:
-    """The list as it was."""
+    """Show the list as it was."""
     found = _revision(army_list, number)
     context = {"list": army_list, "revision": found, "sheet": roster(found.army)}
     return render(request, "armylists/revision.html", context)
@@ -82,6 +80,25 @@ def restore(request: HttpRequest, army_list: ArmyList, number: int) -> HttpRespo
         messages.warning(request, f"{stale} Look at what changed, then go back if you still want to.")
         return redirect("armylists:history", army_list.public_id)
     messages.success(request, f"The list is again as it was in revision {number}.")
+    return redirect(army_list)
+
+
+@owned(ArmyList)
+@require_POST
+@reading
+def take_version(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
+    """Build the list on the newest version of its book, as a revision that one can go back from."""
+    change = newer(army_list.army)
+    version = whole(request.POST.get("version"))
+    if change is None or change.unreadable or change.new != request.POST.get("book_version"):
+        messages.warning(request, "The book was changed meanwhile: look at what it changes now.")
+        return redirect(army_list)
+    try:
+        services.change(army_list, version, taking(change.new), person(request))
+    except Stale as stale:
+        messages.warning(request, f"{stale} Look at it, then take the version if you still want to.")
+        return redirect(army_list)
+    messages.success(request, f"The list is built on version {change.new} of its book.")
     return redirect(army_list)
 
 

@@ -81,13 +81,12 @@ def new(request: HttpRequest) -> HttpResponse:
                 return redirect("armylists:edit", army_list.public_id)
     else:
         form = new_list_form(system)(system, user=request.user, initial=_asked_for(request, system))
-    status = 200 if request.method != "POST" else 400
     context = {"form": form, "systems": systems(), "system": system}
-    return render(request, "armylists/new.html", context, status=status)
+    return render(request, "armylists/new.html", context, status=400 if form.is_bound else 200)
 
 
 def _asked_system(request: HttpRequest) -> str:
-    """The system that a form is of or a link asks for: by its name, or the first that has the book."""
+    """Return the system that a form is of or a link asks for: by its name, or the first that has the book."""
     known = [rules.slug for rules in systems()]
     sent = request.POST.get("book") or request.POST.get("card", "")
     wanted = sent.partition("/")[0] or request.GET.get("system", "")
@@ -100,7 +99,7 @@ def _asked_system(request: HttpRequest) -> str:
 
 
 def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
-    """The book, the card and the size that a link asks for."""
+    """Return the book, the card and the size that a link asks for."""
     book, card = request.GET.get("book", ""), request.GET.get("card", "")
     asked = {"book": f"{system}/{book}", "card": f"{system}/{book}/{card}"}
     if request.GET.get("points") in {str(points) for points, _ in registry.get(system).roster.sizes}:
@@ -112,7 +111,7 @@ def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
 @require_POST
 @reading
 def duplicate(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
-    """A copy of one's own list."""
+    """Copy one's own list."""
     copy = services.duplicate(army_list, person(request))
     messages.success(request, "This is the copy. Give it a name of its own.")
     return redirect("armylists:edit", copy.public_id)
@@ -122,7 +121,7 @@ def duplicate(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
 @login_required
 @reading
 def take(request: HttpRequest, token: str) -> HttpResponse:
-    """A copy of a list that somebody shared.
+    """Copy a list that somebody shared.
 
     Who had to sign in first comes back by GET, and finds the button on the page of the list again.
     """

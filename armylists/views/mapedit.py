@@ -1,4 +1,5 @@
-"""The map editor of a scenario: painted in the browser or typed into the same fields, kept as a draft."""
+"""The pages that edit a scenario's draft: its map, painted in the browser or typed into the same fields, and
+the figures of its Summary Sheet."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ from django.template.loader import render_to_string
 from armylists import bookaccess, bookservices
 from armylists.bookeditor import EditRefused
 from armylists.documents import read_list
-from armylists.mapeditor import MAP, army_choices, chosen_army, map_page
+from armylists.mapeditor import MAP, SHEET, army_choices, chosen_army, judged
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
-from armylists.owned.views import whole
-from rulesets.contract.scenarios import ScenarioEditor
+from armylists.owned.views import asks_for_part, whole
+from rulesets.contract.scenarios import ScenarioEditor, field_id
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import MAX_BYTES, Document
 from rulesets.engine.errors import FaultyBookError
@@ -34,11 +35,11 @@ TOOLS = (
 """What the script can do on the map, and what its buttons are called."""
 
 
-def edit(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
-    """The map of a scenario with its fields, and behind the buttons every change of it."""
+def edit_map(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
+    """Show the map of a scenario with its fields, and behind the buttons every change of it."""
     if request.method == "POST":
         return _change(request, book, staged)
-    return page(request, book, staged)
+    return _map(request, book, staged)
 
 
 def _change(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
@@ -58,11 +59,11 @@ def _change(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> Http
     if not refusal:
         place = "" if do == KEEP else f"#{do.replace(':', '-')}"
         return redirect(f"{request.path}?at={MAP}{place}")
-    return page(request, book, staged, status, refusal)
+    return _map(request, book, staged, status, refusal)
 
 
 def _button(request: HttpRequest) -> str:
-    """The button that was pressed; a file that was chosen is read though it was the one that keeps all."""
+    """Return the button that was pressed; a chosen file is read even if the button was the one that keeps."""
     do = request.POST.get("do", KEEP)
     if do == KEEP and not _wants_json(request):
         for name, reads in (("file", "map-file"), ("army-0-file", "army:0"), ("army-1-file", "army:1")):
@@ -72,7 +73,7 @@ def _button(request: HttpRequest) -> str:
 
 
 def _asked(request: HttpRequest, staged: ScenarioEditor, document: Document, do: str) -> Document:
-    """What a button asks for beside keeping: another army for a side, the map of a file."""
+    """Return what a button asks for beside keeping: another army for a side, the map of a file."""
     if do == "map-file":
         file = request.FILES.get("file")
         if file is None or not file.size or file.size > MAX_BYTES:
@@ -95,7 +96,7 @@ def _asked(request: HttpRequest, staged: ScenarioEditor, document: Document, do:
 
 
 def edition(request: HttpRequest) -> int:
-    """The edition of the draft that a form was shown at; raises EditRefused."""
+    """Return the edition of the draft that a form was shown at; raises EditRefused."""
     number = whole(request.POST.get("edition"))
     if number < 0:
         raise EditRefused("The page does not say which state of the book it shows: load it again.")
@@ -109,8 +110,8 @@ def _wants_json(request: HttpRequest) -> bool:
 def _answer(
     request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int, refusal: str, do: str
 ) -> HttpResponse:
-    """What the script in the browser is told: the edition, what is wrong and where, the bar at the foot; and
-    the map of a file as the fields have it.
+    """Return what the script in the browser is told: the edition, what is wrong and where, the bar at the
+    foot; and the map of a file as the fields have it.
     """
     if refusal:
         return JsonResponse({"detail": refusal, "edition": book.edition}, status=status)
@@ -119,26 +120,23 @@ def _answer(
         part: render_to_string(f"armylists/books/parts/{name}.html", context, request)
         for part, name in (("faults", "mapfaults"), ("book-state", "state"))
     }
-    fields = context["map"].page.fields if do == "map-file" else ()
+    fields = context["map"].fields if do == "map-file" else ()
     texts = {field.name: field.value for field in fields}
-    body = {"edition": book.edition, "parts": parts, "texts": texts, **context["editor"].to_json()}
-    return JsonResponse(body)
+    found = context["editor"]
+    wrong = {"fields": found.fields, "units": found.units, "hexes": found.hexes}
+    return JsonResponse({"edition": book.edition, "parts": parts, "texts": texts, **wrong})
 
 
 def _judgement(book: OwnBook, staged: ScenarioEditor) -> dict[str, Any]:
-    shown = map_page(bookaccess.rules_of(book), staged, book.draft)
-    return {
-        **bookservices.standing(book),
-        "map": shown,
-        "at": MAP,
-        "editor": shown.judged,
-    }
+    page = staged.page(book.draft)
+    found = judged(bookaccess.rules_of(book), staged, book.draft, page)
+    return {**bookservices.standing(book), "map": page, "at": MAP, "editor": found}
 
 
-def page(
+def _map(
     request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
-    """The whole page."""
+    """Return the whole page."""
     context = {
         **_judgement(book, staged),
         "refusal": refusal,
@@ -147,3 +145,44 @@ def page(
         "armies": army_choices(request.user, staged.system),
     }
     return render(request, "armylists/books/map.html", context, status=status)
+
+
+# ------------------------------------------------------------------------------------------------ the sheet
+
+
+def edit_sheet(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
+    """Show the figures of a scenario, and behind the buttons every change of them."""
+    if request.method != "POST":
+        return _sheet(request, book, staged)
+    verb, _, row = request.POST.get("do", KEEP).partition(":")
+    try:
+        document = staged.with_figures(book.draft, Typed(request.POST.getlist))
+        if verb == "back":
+            document = staged.with_usual(document, row)
+        bookservices.keep_draft(book, edition(request), document)
+    except Stale as stale:
+        return _sheet(request, stale.current, staged, 409, str(stale))
+    except (EditRefused, FaultyBookError) as error:
+        return _sheet(request, book, staged, 400, str(error))
+    if asks_for_part(request):
+        return _sheet(request, book, staged)
+    return redirect(f"{request.path}?at={SHEET}{f'#{field_id(row)}' if row else ''}")
+
+
+def _sheet(
+    request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int = 200, refusal: str = ""
+) -> HttpResponse:
+    """Return the whole page, or for a browser with scripts what the rules say of what was typed."""
+    context = {
+        **_judgement(book, staged),
+        "tables": staged.figures(book.draft),
+        "refusal": refusal,
+        "at": SHEET,
+    }
+    if asks_for_part(request) and not refusal:
+        return render(request, "armylists/books/parts/sheetkept.html", context)
+    answer = render(request, "armylists/books/sheet.html", context, status=status)
+    if asks_for_part(request):  # the fields as they stand now take the place of those that were typed into
+        answer["HX-Retarget"] = answer["HX-Reselect"] = "#sheet-editor"
+        answer["HX-Reswap"] = "outerHTML"
+    return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +19,6 @@ from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.files import file_name, sent
 from armylists.owned.views import file_urls, owned, page_of, person, shared_context, toggle_shared, whole
 from rulesets.contract import registry
-from rulesets.contract.scenarios import ScenarioEditor, ScenarioSummary
 from rulesets.engine.bookform import Table, rows_of
 from rulesets.engine.bookrules import BookRules, Preview, changes, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
@@ -62,7 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
         chosen = "empty"
     form = forms[chosen] = _BEGINNINGS[chosen](request.POST, request.FILES, prefix=chosen, among=among)
     if form.is_valid():
-        rules, document, origin = form.begun()
+        rules, document, origin = form.begun
         try:
             book = bookservices.create(person(request), rules.system, document, rules.kind, origin)
         except FaultyBookError as error:
@@ -84,23 +83,13 @@ def editor(book: OwnBook) -> str:
 # ------------------------------------------------------------------------------------------------ reading
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A table of a book, row by row drawn."""
-
-    table: Table
-    rows: tuple[tuple[str, Preview | None], ...]
-
-
-def drawn(rules: BookRules, document: dict[str, Any]) -> list[Shown]:
-    """A document as a reader sees it: every row of its tables drawn."""
+def drawn(rules: BookRules, document: dict[str, Any]) -> list[tuple[Table, list[tuple[str, Preview | None]]]]:
+    """Return the tables of a document as a reader sees them: every row with its title, drawn."""
     shown = []
     for table in rules.form().tables:
-        rows = rows_of(document, table.key)
-        lines = (
-            (table.title(row), rules.preview(document, f"{table.key}[{i}]")) for i, row in enumerate(rows)
-        )
-        shown.append(Shown(table, tuple(lines)))
+        rows = enumerate(rows_of(document, table.key))
+        lines = [(table.title(row), rules.preview(document, f"{table.key}[{i}]")) for i, row in rows]
+        shown.append((table, lines))
     return shown
 
 
@@ -121,7 +110,7 @@ def show(request: HttpRequest, book: OwnBook) -> HttpResponse:
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A book that was shared: everything but changing it."""
+    """Show a book that was shared: everything but changing it."""
     found = bookaccess.shared(token)
     context = {"own": False, "token": token, "files": file_urls("armylists:shared-book-file", token, KINDS)}
     return _page(request, found.book, found, context)
@@ -132,42 +121,28 @@ def _page(
 ) -> HttpResponse:
     rules = bookaccess.rules_of(book)
     document = version.document if version else book.draft
-    facts = [(part.label, document[part.key]) for part in rules.form().head if _fact(document.get(part.key))]
-    staged = scenario_editor_of(book)
+    staged, summary = scenario_editor_of(book), None
+    with suppress(FaultyBookError):  # a scenario is drawn as soon as it has no faults
+        summary = staged.summary(document) if staged else None
     shown = {
         **context,
-        "summary": _summary(staged, document),
+        "summary": summary,
         "staged": staged,
         "editor": editor(book),
         "book": book,
         "system_name": _system_names().get(book.system, book.system),
         "version": version,
         "document": document,
-        "facts": facts,
         "preview": rules.preview(document, ""),
         "tables": drawn(rules, document),
     }
     return render(request, "armylists/books/book.html", shown)
 
 
-def _summary(staged: ScenarioEditor | None, document: dict[str, Any]) -> ScenarioSummary | None:
-    """A scenario for its readers; None while it has faults, and for what is none."""
-    if staged is None:
-        return None
-    try:
-        return staged.summary(document)
-    except FaultyBookError:
-        return None
-
-
-def _fact(value: Any) -> bool:
-    return isinstance(value, (str, int, float)) and not isinstance(value, bool) and value != ""
-
-
 @owned(OwnBook)
 @require_safe
 def version(request: HttpRequest, book: OwnBook, number: int) -> HttpResponse:
-    """A version as it was kept, and what changed to make it."""
+    """Show a version as it was kept, and what changed to make it."""
     found = bookaccess.version(book, number)
     before = book.versions.filter(number=number - 1).first()
     rules = bookaccess.rules_of(book)
@@ -199,7 +174,7 @@ def file(request: HttpRequest, book: OwnBook, kind: str) -> HttpResponse:
 
 @require_safe
 def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
-    """A shared book as TOML or JSON."""
+    """Show a shared book as TOML or JSON."""
     found = bookaccess.shared(token)
     return _download(found.document, found.book, kind)
 
@@ -215,7 +190,7 @@ def _download(document: dict[str, Any], book: OwnBook, kind: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def take(request: HttpRequest, token: str) -> HttpResponse:
-    """A copy of a book that somebody shared, with its newest version as the first of one's own.
+    """Copy a book that somebody shared, with its newest version as the first of one's own.
 
     Who had to sign in first comes back by GET, and finds the button on the page of the book again.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armylists import documents, pdf
@@ -33,7 +33,7 @@ def show(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         "own": True,
         "files": file_urls("armylists:file", army_list.public_id, KINDS),
         **shared_context(request, army_list),
-        "fight": _fight(army_list),
+        "fight": f"{reverse('battles:new')}?list={army_list.public_id}",
         "latest": army_list.revisions.first(),
         "book_change": newer(army_list.army),
     }
@@ -43,7 +43,7 @@ def show(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
 @require_safe
 @reading
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A list that was shared: everything but changing it."""
+    """Show a list that was shared: everything but changing it."""
     context = {"own": False, "files": file_urls("armylists:shared-file", token, KINDS)}
     return _roster(request, access.shared(ArmyList, token), context)
 
@@ -53,20 +53,12 @@ def _roster(request: HttpRequest, army_list: ArmyList, context: Mapping[str, obj
     return render(request, "armylists/list.html", {**context, "list": army_list, "sheet": sheet})
 
 
-def _fight(army_list: ArmyList) -> str:
-    """Where to send this list into a battle; empty on a site without battles."""
-    try:
-        return f"{reverse('battles:new')}?list={army_list.public_id}"
-    except NoReverseMatch:
-        return ""
-
-
 # ------------------------------------------------------------------------------------------------ files
 
 
 @reading
 def _file(request: HttpRequest, army_list: ArmyList, kind: str) -> HttpResponse:
-    """A list as JSON, text or PDF."""
+    """Return a list as JSON, text or PDF."""
     army = army_list.army
     if kind == "pdf":
         return pdf_response(army, request.GET.get("paper", ""), shared_link(request, army_list))
@@ -79,10 +71,10 @@ file = owned(ArmyList)(require_safe(_file))
 
 @require_safe
 def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
-    """A shared list as JSON, text or PDF."""
+    """Show a shared list as JSON, text or PDF."""
     return _file(request, access.shared(ArmyList, token), kind)
 
 
 def pdf_response(army: Document, paper: str, link: str = "") -> HttpResponse:
-    """The roster as PDF, shown in the browser; on A4 unless Letter is asked for."""
+    """Return the roster as PDF, shown in the browser; on A4 unless Letter is asked for."""
     return sent(pdf.roster_pdf(army, paper_named(paper), link), documents.file_name(army, "pdf"))

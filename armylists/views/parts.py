@@ -16,7 +16,7 @@ View = Callable[..., HttpResponse]
 
 
 def reading(view: View) -> View:
-    """A kept list that can no longer be read, such as one of a book that is gone, gets a page of its own."""
+    """Show a page of its own for a stored list that can no longer be read, as when its book is gone."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

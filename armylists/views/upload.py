@@ -23,12 +23,10 @@ def upload(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "armylists/upload.html", {"form": form}, status=400)
     file = form.cleaned_data.get("file")
-    summary = f"From the file {_shown(file.name)}" if file else "From pasted text"
+    summary = "From pasted text"
+    if file:
+        name = "".join(each for each in file.name if each.isprintable())[:120]  # what can be shown and stored
+        summary = f"From the file {name or 'without a name'}"
     army_list = services.create(person(request), form.army, summary)
     messages.success(request, "The list is read and kept. It is private until you share it.")
     return redirect(army_list)
-
-
-def _shown(name: str) -> str:
-    """A file's name without what cannot be shown or kept."""
-    return "".join(each for each in name if each.isprintable())[:120] or "without a name"

@@ -146,6 +146,10 @@ LIBRARY = Library(
     tables=all_tables,
     trait=trait,
     columns=COLUMNS,
+    cards=(
+        "A filled square is a base that comes with the price, an outlined one may be bought as the notes say",
+        "BFS-29.2.4",
+    ),
     reading=("A card is read from its core upwards: no level may be skipped", "BFS-29.2.5"),
     losses=losses,
     entries=entries,

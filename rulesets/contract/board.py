@@ -162,15 +162,13 @@ class UnitInspection:
     bars: tuple[Bar, ...] = ()
 
     def for_others(self) -> UnitInspection:
-        """The same for a viewer who does not decide for the piece: nothing of the pending decision is in
-        it.
-        """
+        """Return the same for a viewer who does not decide for the piece: without the pending decision."""
         actions = tuple(each for each in self.actions if not each.allowed)
         targets = tuple(replace(target, key=None) for target in self.targets)
         return replace(self, actions=actions, moves=(), answers=(), targets=targets, bars=())
 
     def to_json(self) -> dict[str, Any]:
-        """The hand as JSON values."""
+        """Return the hand as JSON values."""
         return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
 
 

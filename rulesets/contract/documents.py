@@ -18,14 +18,14 @@ from rulesets.engine.system import TableLimits
 
 
 def list_rules(system: str) -> ListRules:
-    """What a list of a system may hold; raises ListError for an unknown one."""
+    """Return what a list of a system may hold; raises ListError for an unknown one."""
     if system not in registry.PACKAGES:
         raise ListError(Fault("system", f"{system!r} is no rule system known here"), code="system")
     return registry.get(system).lists.rules
 
 
 def parse_list(source: str | bytes | Mapping[str, Any]) -> ArmyList:
-    """The list in a JSON text or object, with every extra at least at its default.
+    """Return the list in a JSON text or object, with every extra at least at its default.
 
     Raises ListError with every fault and its path: unreadable JSON, a foreign format, a newer version,
     unknown fields, wrong types, negative counts, long texts, ids used twice, an unknown system or book.
@@ -34,18 +34,18 @@ def parse_list(source: str | bytes | Mapping[str, Any]) -> ArmyList:
 
 
 def check_list(army: ArmyList) -> Report:
-    """The judgement on a list by its own system; raises ListError for an unknown one."""
+    """Return the judgement on a list by its own system; raises ListError for an unknown one."""
     list_rules(army.system)
     return registry.get(army.system).lists.check(army)
 
 
 def to_text(army: ArmyList, book: Book[Any]) -> str:
-    """The list as plain text: all of it but the ids."""
+    """Return the list as plain text: all of it but the ids."""
     return lists.write_text(army, book, list_rules(army.system))
 
 
 def from_text(text: str, *systems: str) -> ArmyList:
-    """The list in a plain text; if it names no rule system, of the first of `systems` that has its book.
+    """Return the list in a plain text; if it names no system, of the first of `systems` with its book.
 
     Raises ListError with every line that cannot be read and the names nearest to it.
     """
@@ -53,23 +53,23 @@ def from_text(text: str, *systems: str) -> ArmyList:
 
 
 def diff(old: ArmyList, new: ArmyList) -> list[Change]:
-    """What changed from `old` to `new`, two lists of one rule system."""
+    """Return what changed from `old` to `new`, two lists of one rule system."""
     return lists.compare(old, new, list_rules(new.system))
 
 
 @cache
 def samples() -> Mapping[str, ArmyList]:
-    """The ready-made lists of all systems by the name of their file, in the order of the registry."""
+    """Return the ready-made lists of all systems by the name of their file, in the order of the registry."""
     return {name: army for each in registry.systems() for name, army in each.lists.samples().items()}
 
 
 def roster(army: ArmyList, report: Report | None = None) -> RosterSheet:
-    """The list with the findings of its judgement, ready to be shown or printed."""
+    """Return the list with the findings of its judgement, ready to be shown or printed."""
     return registry.get(army.system).roster.sheet(army, report or check_list(army))
 
 
 def book_rules(system: str, kind: str = "book") -> BookRules:
-    """The rules of a system for its users' books or scenarios; raises LeaguerError where it has none."""
+    """Return how users' books or scenarios of a system are read; raises LeaguerError where it has none."""
     known = registry.get(system) if system in registry.PACKAGES else None
     parts = {"book": known.own_books, "scenario": known.own_scenarios} if known else {}
     rules = parts.get(kind)
@@ -79,7 +79,7 @@ def book_rules(system: str, kind: str = "book") -> BookRules:
 
 
 def kept_book(system: str, key: str, version: str, document: Mapping[str, Any]) -> Kept:
-    """A version of a user's book as a source of books keeps it, to be read by the rules of its system."""
+    """Return a version of a user's book as sources of books keep it, to be read by its system's rules."""
     return Kept(version, lambda: book_rules(system).read(document, key, version))
 
 
@@ -88,10 +88,10 @@ def _tables(system: str) -> TableLimits | None:
 
 
 def read_setup(value: Any) -> dict[str, Any]:
-    """A setup document, checked for its form, with defaults filled in. Raises SetupError naming the path."""
+    """Return a setup document, checked and with defaults filled in; raises SetupError with the path."""
     return document.read_setup(value, _tables)
 
 
 def read_document(text: str | bytes) -> dict[str, Any]:
-    """A battle document from either form; raises DocumentError naming what is wrong and where."""
+    """Return a battle document from either form; raises DocumentError naming what is wrong and where."""
     return document.read_document(text, _tables)

@@ -14,6 +14,7 @@ from typing import Any
 from rulesets.engine.books import Book, Provenance, data, read_toml
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
+from rulesets.engine.wording import capfirst
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,6 @@ class TableGroup:
     tables: tuple[ReferenceTable, ...]
 
 
-def _all_entries(book: Book[Any]) -> Sequence[str]:
-    return tuple(book.entry_by_id)
-
-
-def _boxes(card: UnitCard) -> tuple[str, str]:
-    return f"It is gone after {card.boxes} losses.", ""
-
-
 @dataclass(frozen=True)
 class Library:
     """What a system says of its own reference pages.
@@ -39,12 +32,12 @@ class Library:
     `chapters`: names by the first part of a rule's id. `sentences(provenance)`: which values are not as
     printed. `facts(book)`: what holds for the whole army. `unit_tables(book, entry, options)`: the tables
     that one unit needs. `tables()`: all tables of the rules. `trait(name)`: what a weapon or special
-    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`: how
-    the range of an entry is read, with the rule it follows. `losses(card)`: what a unit has to lose, with the
-    rule. `odds`: the questions on odds that a unit can be asked, as words and kind. `names`: words of
-    its tables and examples that are not written as they stand, such as `vbu` for VBU. `entries(book)`: the
-    entries that a book's page lists, all of them unless the book repeats its units. A library that names its
-    chapters alone shows books and rules.
+    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`:
+    how the range of an entry is read, with the rule it follows; `cards`: the same of a card.
+    `losses(card)`: what a unit has to lose, with the rule. `odds`: the questions on odds that a unit can
+    be asked, as words and kind. `names`: words of its tables and examples that are not written as they
+    stand, such as `vbu` for VBU. `entries(book)`: the entries that a book's page lists, all of them
+    unless the book repeats its units. A library that names its chapters alone shows books and rules.
     """
 
     chapters: Mapping[str, str]
@@ -57,10 +50,14 @@ class Library:
     trait: Callable[[str], Trait] = Trait
     columns: tuple[str, ...] = ()
     reading: tuple[str, str] = ("", "")
-    losses: Callable[[UnitCard], tuple[str, str]] = _boxes
+    cards: tuple[str, str] = ("", "")
+    losses: Callable[[UnitCard], tuple[str, str]] = lambda card: (
+        f"It is gone after {card.boxes} losses.",
+        "",
+    )
     odds: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    entries: Callable[[Book[Any]], Sequence[str]] = _all_entries
+    entries: Callable[[Book[Any]], Sequence[str]] = lambda book: tuple(book.entry_by_id)
 
 
 Rows = Sequence[Mapping[str, Any]]
@@ -92,34 +89,30 @@ class Shown:
 
 
 def cell(value: Any) -> str:
-    """A value in its cell; a dash where there is none."""
+    """Return a value in its cell; a dash where there is none."""
     return (in_words(value) if value not in ((), "") else "–").replace("_", " ")
 
 
 def groups(
     file: Path, rows: Callable[[str], Rows], cell: Callable[[Any], str] = cell
 ) -> Iterator[TableGroup]:
-    """The groups of tables in `file`. `rows(name)`: the rows of a table; `cell`: how a value is shown."""
+    """Yield the groups of tables in `file`. `rows(name)`: rows of a table; `cell`: how a value is shown."""
     for group in read_toml(file, Shown).group:
         yield TableGroup(group.title, tuple(_table(each, rows(each.name), cell) for each in group.table))
 
 
 def _table(shown: TableShown, rows: Rows, cell: Callable[[Any], str]) -> ReferenceTable:
+    lines = ([cell(row.get(key)) for key in shown.columns] for row in rows)
     return ReferenceTable(
         shown.title,
         next((str(row["rule"]) for row in rows if "rule" in row), ""),
         tuple(shown.columns.values()),
-        tuple(_capitalised(tuple(cell(row.get(key)) for key in shown.columns)) for row in rows),
+        tuple((capfirst(cells[0]), *cells[1:]) for cells in lines),
     )
 
 
-def _capitalised(cells: tuple[str, ...]) -> tuple[str, ...]:
-    """The name of a row begins with a capital."""
-    return (f"{cells[0][:1].upper()}{cells[0][1:]}", *cells[1:])
-
-
 def in_words(value: Any) -> str:
-    """A value of a table or an example as a reader sees it."""
+    """Return a value of a table or an example as a reader sees it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:

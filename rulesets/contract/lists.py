@@ -26,5 +26,5 @@ class Lists:
     samples: Callable[[], Mapping[str, ArmyList]] = dict
 
     def books(self) -> Mapping[str, Book[Any]]:
-        """The army books that come with Leaguer, by key."""
+        """Return the army books that come with Leaguer, by key."""
         return self.rules.books()

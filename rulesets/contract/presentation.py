@@ -174,36 +174,8 @@ class Score:
     whole: int = 0
 
 
-def _no_standing(state: Any) -> tuple[Standing, ...]:
-    return ()
-
-
-def _no_zones(state: Mapping[str, Any]) -> tuple[Rectangle, ...]:
-    return ()
-
-
-def _no_place(state: Any, key: Mapping[str, Any]) -> tuple[float, ...]:
-    return ()
-
-
-def _strength(unit: Mapping[str, Any]) -> tuple[int, int]:
-    return unit["strength"], unit["strength"] + unit["losses"]
-
-
-def _sign(kind: str) -> str:
-    return kind.replace("&", "")
-
-
-def _no_ranks(unit: Mapping[str, Any]) -> tuple[int, ...]:
-    return ()
-
-
-def _no_contacts(state: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-    return ()
-
-
 def read_score(score: Mapping[str, Any]) -> Score:
-    """The figures of a side from its part of a result."""
+    """Return the figures of a side from its part of a result."""
     groups = tuple(
         LossGroup(
             each["name"], each["total"], each["lost"], tuple(each["notes"]),
@@ -213,14 +185,6 @@ def read_score(score: Mapping[str, Any]) -> Score:
     )  # fmt: skip
     total, lost, left, percentage = (score.get(name, 0) for name in ("total", "lost", "left", "percentage"))
     return Score(total, lost, left, percentage, groups)
-
-
-def _turn(state: Any) -> int:
-    return int(getattr(state, "turn", 0))
-
-
-def _own_name(kind: str) -> str:
-    return kind.replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -255,23 +219,26 @@ class Presentation:
     measure_name: str = ""
     length: str = ""
     strength: str = "strength"
-    standing: Callable[[Any], tuple[Standing, ...]] = _no_standing
-    zones: Callable[[Mapping[str, Any]], tuple[Rectangle, ...]] = _no_zones
-    terrain_name: Callable[[str], str] = field(default=_own_name)
-    place: Callable[[Any, Mapping[str, Any]], tuple[float, ...]] = _no_place
-    turn: Callable[[Any], int] = _turn
+    standing: Callable[[Any], tuple[Standing, ...]] = lambda _state: ()
+    zones: Callable[[Mapping[str, Any]], tuple[Rectangle, ...]] = lambda _state: ()
+    terrain_name: Callable[[str], str] = lambda kind: kind.replace("_", " ")
+    place: Callable[[Any, Mapping[str, Any]], tuple[float, ...]] = lambda _state, _key: ()
+    turn: Callable[[Any], int] = lambda state: int(getattr(state, "turn", 0))
     meeting: Meeting | None = None
     turn_name: str = "turn"
     leader: str = "leader"
     command: str = "command"
     unit: str = "unit"
     map: Callable[[Mapping[str, Any], str, float, float], Drawn] | None = None
-    sign: Callable[[str], str] = _sign
+    sign: Callable[[str], str] = lambda kind: kind.replace("&", "")
     marks: tuple[Mark, ...] = ()
-    strength_of: Callable[[Mapping[str, Any]], tuple[int, int]] = _strength
-    ranks: Callable[[Mapping[str, Any]], tuple[int, ...]] = _no_ranks
+    strength_of: Callable[[Mapping[str, Any]], tuple[int, int]] = lambda unit: (
+        unit["strength"],
+        unit["strength"] + unit["losses"],
+    )
+    ranks: Callable[[Mapping[str, Any]], tuple[int, ...]] = lambda _unit: ()
     gone: Mapping[str, str] = field(default_factory=dict)
-    contacts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] = _no_contacts
+    contacts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] = lambda _state: ()
     broken: str = "broken"
     others: str = "Others"
     tables: Mapping[tuple[float, float], str] = field(default_factory=dict)

@@ -19,8 +19,8 @@ PACKAGES = {
 
 @cache
 def get(slug: str) -> RuleSystem:
-    """The system called `slug`; raises LeaguerError naming those there are, ContractError for one that is
-    not declared as it has to be.
+    """Return the system called `slug`; raises LeaguerError naming those there are, ContractError for one that
+    is not declared as it has to be.
     """
     if slug not in PACKAGES:
         message = f"there is no rule system «{slug}»; there are: {', '.join(PACKAGES)}"
@@ -46,7 +46,7 @@ def systems() -> list[RuleSystem]:
 
 
 def folder(slug: str) -> Path:
-    """The folder of a system's package; raises LeaguerError naming the systems there are."""
+    """Return the folder of a system's package; raises LeaguerError naming the systems there are."""
     get(slug)
     (path,) = import_module(PACKAGES[slug]).__path__
     return Path(path)
@@ -59,10 +59,10 @@ def verify() -> None:
 
 
 def having(part: str) -> list[RuleSystem]:
-    """The systems that have an optional part, such as `odds`."""
+    """Return the systems that have an optional part, such as `odds`."""
     return [system for system in systems() if getattr(system, part) is not None]
 
 
 def scenario_editors() -> list[ScenarioEditor]:
-    """The scenarios of every system that has some to be fought."""
+    """Return the scenarios of every system that has some to be fought."""
     return [each.scenarios for each in systems() if each.scenarios is not None]

@@ -17,7 +17,7 @@ Document = dict[str, Any]
 
 
 def field_id(path: str) -> str:
-    """The id on the page of the field of a path: `f-sides-0-zone`."""
+    """Return the id on the page of the field of a path: `f-sides-0-zone`."""
     return f"f-{re.sub(r'[^A-Za-z0-9_]+', '-', path).strip('-')}"
 
 
@@ -147,6 +147,11 @@ class MapSide:
     army: str
     fields: tuple[FilledField, ...]
     groups: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
+
+    @property
+    def list_name(self) -> str:
+        """The name of its list among the fields, by which faults are shown."""
+        return f"sides[{self.index}].list"
 
 
 @dataclass(frozen=True, slots=True)

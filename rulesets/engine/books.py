@@ -40,7 +40,7 @@ class BookError(LeaguerError):
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def data(cls: type[T]) -> type[T]:
-    """A frozen dataclass read from TOML: unknown keys and wrong types are errors."""
+    """Return a frozen dataclass read from TOML: unknown keys and wrong types are errors."""
     cls.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
     return dataclass(frozen=True, kw_only=True)(cls)
 
@@ -171,7 +171,7 @@ class Book(Generic[P]):
         }
 
     def options_for(self, entry_id: str) -> tuple[Option, ...]:
-        """The options that a unit of this entry may take, in book order; none for an unknown entry."""
+        """Return the options that a unit of this entry may take, in book order; none for an unknown entry."""
         return self._options_by_entry.get(entry_id, ())
 
     def taken(self, entry_id: str, options: Sequence[str]) -> tuple[Option, ...]:
@@ -188,14 +188,14 @@ B = TypeVar("B", bound=Book[Any])
 
 
 def option_points(entry: Entry[Any], option: Option) -> int:
-    """What `option` adds to the price of a unit of `entry`."""
+    """Return what `option` adds to the price of a unit of `entry`."""
     if option.points_total is not None:
         return option.points_total - entry.points
     return option.points or 0
 
 
 def unit_points(book: Book[Any], entry: Entry[Any], options: Sequence[str]) -> int:
-    """The price of one unit with its options; ids that are not in the book cost nothing."""
+    """Return the price of one unit with its options; ids that are not in the book cost nothing."""
     known = (book.option_by_id[option] for option in options if option in book.option_by_id)
     return entry.points + sum(option_points(entry, option) for option in known)
 
@@ -215,7 +215,7 @@ def changed_profile(profile: P, options: Sequence[Option]) -> P:
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
-    """The file as a `kind`; raises BookError."""
+    """Return the file as a `kind`; raises BookError."""
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -230,10 +230,10 @@ def read_toml(path: Path, kind: type[T]) -> T:
 
 
 def read_book(path: Path, kind: type[B]) -> B:
-    """The army book in `path`, with every reference in it checked; raises BookError."""
+    """Return the army book in `path`, with every reference in it checked; raises BookError."""
     book = read_toml(path, kind)
-    for problem in _problems(book):
-        raise BookError(path.name, f"{problem.row}: {problem.words}")
+    for row, fault in _problems(book):
+        raise BookError(path.name, f"{row}: {fault.message}")
     return book
 
 
@@ -249,7 +249,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
-    """The chief fault of a file in one sentence: the row by its id, the key, what is wrong.
+    """Return the chief fault of a file in one sentence: the row by its id, the key, what is wrong.
 
     An unknown key goes before a missing one: it is the same key misspelt.
     """
@@ -274,23 +274,14 @@ def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
 
 
 def _row_name(row: Mapping[str, Any], table: Sequence[str], index: int) -> str:
-    """The id of a row; a row without one is called by its table and what comes nearest to a name."""
+    """Return the id of a row; a row without one is called by its table and what comes nearest to a name."""
     if "id" in row:
         return str(row["id"])
     name = next((row[key] for key in _ROW_NAMES if key in row), index + 1)
     return f"{'.'.join(table)} {name}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    """Something wrong with a row: its id, where it stands, what it is."""
-
-    row: str
-    path: str
-    words: str
-
-
-def _problems(book: Book[Any]) -> Iterator[_Problem]:
+def _problems(book: Book[Any]) -> Iterator[tuple[str, Fault]]:
     """Everything in a book that its types cannot say: double ids, unknown references, impossible changes."""
     ids = [(entry.id, f"entries[{i}].id") for i, entry in enumerate(book.entries)]
     ids += [(option.id, f"options[{i}].id") for i, option in enumerate(book.options)]
@@ -299,19 +290,19 @@ def _problems(book: Book[Any]) -> Iterator[_Problem]:
     yield from _doubles("label", labels)
     for i, entry in enumerate(book.entries):
         for path, words in _entry_problems(book, entry):
-            yield _Problem(entry.id, f"entries[{i}]{path}", words)
+            yield entry.id, Fault(f"entries[{i}]{path}", words)
     for i, option in enumerate(book.options):
         for path, words in _option_problems(book, option):
-            yield _Problem(option.id, f"options[{i}]{path}", words)
+            yield option.id, Fault(f"options[{i}]{path}", words)
 
 
-def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[_Problem]:
-    """The second and every further use of a value."""
+def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[tuple[str, Fault]]:
+    """Yield the second and every further use of a value."""
     counts = Counter(value for value, _ in values)
     seen: set[str] = set()
     for value, path in values:
         if value in seen:
-            yield _Problem(value, path, f"{what} is used {counts[value]} times")
+            yield value, Fault(path, f"{what} is used {counts[value]} times")
         seen.add(value)
 
 
@@ -372,7 +363,7 @@ def read_document(document: Mapping[str, Any], kind: type[T]) -> T:
 
 
 def _only_faulty(document: Any, error: Any) -> bool:
-    """True if rows are said to be too few only because those that are there have faults of their own."""
+    """Return True if rows are said to be too few only because those there have faults of their own."""
     if error["type"] != "too_short":
         return False
     value = document
@@ -385,13 +376,13 @@ def _only_faulty(document: Any, error: Any) -> bool:
 
 
 def data_schema(kind: type[Any]) -> dict[str, Any]:
-    """The JSON Schema of what `read_document` reads as a `kind`."""
+    """Return the JSON Schema of what `read_document` reads as a `kind`."""
     return _adapter(cast("Any", kind)).json_schema()
 
 
 def book_problems(book: Book[Any]) -> Iterator[Fault]:
-    """What is wrong with a book whose types are right, as `read_book` finds it, with the place of each."""
-    return (Fault(problem.path, problem.words) for problem in _problems(book))
+    """Return what is wrong with a book whose types are right, as `read_book` finds it, with the places."""
+    return (fault for _, fault in _problems(book))
 
 
 _WORDS = {
@@ -420,7 +411,7 @@ _LIMITS = {
 
 
 def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
-    """A validation error as a path and a sentence; steps that choose between types are no place."""
+    """Return a validation error as a path and a sentence; steps that choose between types are no place."""
     path, value = "", cast("Any", raw)
     for number, step in enumerate(error["loc"]):
         last = number == len(error["loc"]) - 1

@@ -14,7 +14,7 @@ _encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def _encoding() -> Callable[[Any], str]:
-    """What `_encoder.encode` does, but set up once instead of for each value, where Python has it in C."""
+    """Return `_encoder.encode`, but set up once instead of for each value, where Python has it in C."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _encoder.encode
@@ -33,5 +33,5 @@ def digest(value: Any) -> str:
 
 
 def chained(previous: str, value: Any) -> str:
-    """The next link of a hash chain: SHA-256 over the previous link and the canonical JSON of `value`."""
+    """Return the next link of a hash chain: SHA-256 over the previous link and the value's canonical JSON."""
     return hashlib.sha256(f"{previous}{canonical_json(value)}".encode()).hexdigest()

@@ -1,8 +1,8 @@
 """What an army list must satisfy, as data: small frozen constraints that a rule system puts together.
 
 Each constraint looks at a `Muster`, the units of a list counted once, and tells what is wrong as violations.
-A muster may be of the whole army or of one command (a division, a regiment): `EachCommand` applies
-constraints command by command, so the same classes serve systems that count at either level.
+A muster may be of the whole army or of one command (a division, a regiment): `BuiltFrom` applies constraints
+to single commands, so the same classes serve systems that count at either level.
 """
 
 from __future__ import annotations
@@ -51,15 +51,10 @@ class Muster:
         return sum(len(self.by_entry.get(entry, ())) for entry in entries)
 
     def of(self, entries: Sequence[str]) -> list[Fielded]:
-        """The units of any of `entries`, in list order."""
+        """Return the units of any of `entries`, in list order."""
         if len(entries) == 1:
             return self.by_entry.get(entries[0], [])
         return [unit for unit in self.units if unit.entry in entries]
-
-    def parts(self) -> Iterator[Muster]:
-        """A muster of each command."""
-        for i in range(len(self.army.commands)):
-            yield Muster(self.army, i)
 
 
 class Constraint(Protocol):
@@ -118,47 +113,6 @@ class Range:
             message = f"{self.label}: {units(number)}, at most {self.high} allowed."
             first_beyond = muster.of(self.entries)[self.high].path
             yield Violation(self.rule, self.many, first_beyond, message, f"Remove {number - self.high}.")
-
-
-@dataclass(frozen=True, slots=True)
-class SharedCap:
-    """At most `most` units that are of one of `entries` or bear one of `options`: a cap shared by groups."""
-
-    entries: tuple[str, ...]
-    options: tuple[str, ...]
-    most: int
-    label: str
-    rule: str
-
-    def faults(self, muster: Muster) -> Iterator[Violation]:
-        wanted = frozenset(self.options)
-        capped = [unit for unit in muster.units if unit.entry in self.entries or wanted & set(unit.options)]
-        if len(capped) > self.most:
-            message = f"{self.label}: {units(len(capped))} together, at most {self.most} allowed."
-            cure = f"Remove {len(capped) - self.most} of them."
-            yield Violation(self.rule, "shared-cap", capped[self.most].path, message, cure)
-
-
-@dataclass(frozen=True, slots=True)
-class SoManyForEach:
-    """At most `number` units of `entries` for each `each` units of `others`."""
-
-    entries: tuple[str, ...]
-    number: int
-    others: tuple[str, ...]
-    each: int
-    label: str
-    others_label: str
-    rule: str
-
-    def faults(self, muster: Muster) -> Iterator[Violation]:
-        have, base = muster.count(self.entries), muster.count(self.others)
-        allowed = base // self.each * self.number
-        if have > allowed:
-            ratio = f"{self.number} for each {self.each if self.each > 1 else ''} {self.others_label}"
-            message = f"{self.label}: {units(have)}, at most {' '.join(ratio.split())}, so {allowed} here."
-            cure = f"Remove {have - allowed}, or add {self.others_label}."
-            yield Violation(self.rule, "ratio", muster.of(self.entries)[allowed].path, message, cure)
 
 
 # ------------------------------------------------------------------------------------------------ options
@@ -257,18 +211,6 @@ class Exclusive:
 
 
 # ------------------------------------------------------------------------------------------------ commands
-
-
-@dataclass(frozen=True, slots=True)
-class EachCommand:
-    """Constraints that hold for each command (or division) by itself."""
-
-    constraints: tuple[Constraint, ...]
-
-    def faults(self, muster: Muster) -> Iterator[Violation]:
-        for part in muster.parts():
-            for constraint in self.constraints:
-                yield from constraint.faults(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +344,7 @@ class ExtraCap:
 
 
 def over_budget(total: int, limit: int, unit: str, rule: str) -> Iterator[Violation]:
-    """The army costs no more than was agreed."""
+    """Yield the army costs no more than was agreed."""
     if total > limit:
         message = f"The army costs {total} {unit}, {total - limit} more than the {limit} agreed."
         yield Violation(rule, "over-budget", "points", message, f"Bring it down to {limit} {unit}.")

@@ -80,14 +80,18 @@ class SetupModel(_Strict):
 
     @model_validator(mode="after")
     def _fit_the_table(self, info: ValidationInfo) -> Self:
-        """The table as its system allows it, with the system's size where none is given. A system that is not
-        known here checks it when the battle begins.
+        """Return the table as its system allows it, with the system's size where none is given. A system that
+        is not known here checks it when the battle begins.
         """
         limits = (info.context or {}).get("tables", _unknown)(self.system)
         size = limits or TableLimits()
         self.table.width, self.table.depth = self.table.width or size.width, self.table.depth or size.depth
         if limits is not None:
-            _check_table({"width": self.table.width, "depth": self.table.depth}, limits)
+            for name, most in (("width", limits.most_width), ("depth", limits.most_depth)):
+                value = getattr(self.table, name)
+                if not limits.least <= value <= most:
+                    words = f"is {value:g}: a table has {limits.least:g} to {most:g}"
+                    raise SetupError(words, path=f"table.{name}")
         return self
 
 
@@ -146,16 +150,8 @@ def _unknown(_system: str) -> TableLimits | None:
     return None
 
 
-def _check_table(table: Mapping[str, float], limits: TableLimits) -> None:
-    """Raises SetupError for a table that is too small or too large."""
-    for name, most in (("width", limits.most_width), ("depth", limits.most_depth)):
-        if not limits.least <= table[name] <= most:
-            words = f"is {table[name]:g}: a table has {limits.least:g} to {most:g}"
-            raise SetupError(words, path=f"table.{name}")
-
-
 def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
-    """A setup document, checked for its form, with defaults filled in. Raises SetupError naming the path."""
+    """Return a setup document, checked and with defaults filled in; raises SetupError with the path."""
     if (
         isinstance(value, Mapping)
         and isinstance(value.get("version"), int)
@@ -169,7 +165,7 @@ def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
 
 
 def agreed(agreement: fields.Field, options: Mapping[str, Any]) -> Any:
-    """What a setup's options say to an agreement, or its default; raises SetupError for another value."""
+    """Return what a setup's options say to an agreement, or its default; raises SetupError for others."""
     value = options.get(agreement.key, agreement.default)
     if not any(value is each or (type(value) is type(each) and value == each) for each in agreement.values):
         choices = ", ".join(str(each).lower() for each in agreement.values)
@@ -178,7 +174,7 @@ def agreed(agreement: fields.Field, options: Mapping[str, Any]) -> Any:
 
 
 def begin(system: System, setup: Mapping[str, Any], seed: str) -> Battle:
-    """A new battle from a setup document and a seed; raises SetupError (with path) if it cannot begin."""
+    """Return a new battle from a setup document and a seed; raises SetupError (with path) if it cannot be."""
     checked = read_setup(setup, lambda slug: system.core.table if slug == system.slug else None)
     if checked["system"] != system.slug:
         raise SetupError(f"is a setup for {checked['system']}, not for {system.slug}", path="system")
@@ -187,15 +183,15 @@ def begin(system: System, setup: Mapping[str, Any], seed: str) -> Battle:
 
 
 def to_document(battle: Battle) -> dict[str, Any]:
-    """The battle as one JSON object. The seed stays hidden until the battle is over; of what was written down
-    in secret there is the seal alone.
+    """Return the battle as one JSON object. The seed stays hidden until the battle is over; of what was
+    written down in secret there is the seal alone.
     """
     return {**_head(battle), "choices": [_shown(made) for made in battle.choices],
             "events": [entry.to_json() for entry in battle.entries], **_end(battle)}  # fmt: skip
 
 
 def to_lines(battle: Battle) -> Iterator[str]:
-    """The battle as one JSON object a line: head, choices, events, end."""
+    """Yield the battle as one JSON object a line: head, choices, events, end."""
     yield json.dumps({"line": "head", **_head(battle)}, ensure_ascii=False)
     for made in battle.choices:
         yield json.dumps({"line": "choice", **_shown(made)}, ensure_ascii=False)
@@ -205,7 +201,7 @@ def to_lines(battle: Battle) -> Iterator[str]:
 
 
 def read_document(text: str | bytes, tables: Tables = _unknown) -> dict[str, Any]:
-    """A battle document from either form; raises DocumentError naming what is wrong and where."""
+    """Return a battle document from either form; raises DocumentError naming what is wrong and where."""
     if len(text) > MAX_BYTES:
         raise DocumentError(f"is larger than {MAX_BYTES // 1_000_000} MB")
     try:
@@ -244,8 +240,10 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
         battle = begin(system, document["setup"], seed)
         stop = None
         for number, (made, after) in enumerate(_with_next(document["choices"])):
-            stop = _repeat(battle, number, made, after)
-            if stop:
+            try:
+                battle.repeat(made["decision"], made["choice"], made["side"], then=after)
+            except Refusal as refusal:
+                stop = Stop(number, str(refusal), refusal.rule)
                 break
     events = document["events"]
     checked = 0
@@ -258,7 +256,7 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
 
 
 def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[dict[str, Any]]) -> Battle:
-    """The battle after `choices` (as kept by `Made.to_json`); raises Refusal at the first that is illegal."""
+    """Return the battle after `choices` (from `Made.to_json`); raises Refusal at the first illegal one."""
     with uncollected():
         battle = Battle(system, setup, seed)
         for made, after in _with_next(choices):
@@ -269,14 +267,6 @@ def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[di
 def _with_next(choices: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], Any]]:
     """Each choice as it was kept, with what was chosen after it."""
     return zip_longest(choices, (made.get("choice") for made in islice(choices, 1, None)))
-
-
-def _repeat(battle: Battle, number: int, made: Mapping[str, Any], after: Any) -> Stop | None:
-    try:
-        battle.repeat(made["decision"], made["choice"], made["side"], then=after)
-    except Refusal as refusal:
-        return Stop(number, str(refusal), refusal.rule)
-    return None
 
 
 def _shown(made: Made) -> dict[str, Any]:
@@ -319,7 +309,7 @@ def _from_lines(text: str) -> dict[str, Any]:
 
 
 def _first(error: ValidationError) -> dict[str, str]:
-    """The first fault of a validation: its message and its path."""
+    """Return the first fault of a validation: its message and its path."""
     fault = error.errors(include_url=False)[0]
     path = ""
     for part in fault["loc"]:

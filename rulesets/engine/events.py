@@ -29,18 +29,18 @@ class Event:
         """Change `state`. An event that only informs leaves it alone."""
 
     def describe(self, names: Names) -> str:
-        """What happened, in one sentence; `names` turns ids into names."""
+        """Return what happened, in one sentence; `names` turns ids into names."""
         raise TypeError(f"{type(self).__name__} does not say what happened")
 
     def subjects(self) -> Iterator[str]:
-        """The ids of units and leaders that the event is about."""
+        """Yield the ids of units and leaders that the event is about."""
         for name in ("unit", "target", "leader", "command"):
             value = getattr(self, name, "")
             if value:
                 yield value
 
     def to_json(self) -> dict[str, Any]:
-        """The event as a JSON object: its kind and its fields."""
+        """Return the event as a JSON object: its kind and its fields."""
         cls = type(self)
         columns = cls.__dict__.get("columns")
         if not columns:

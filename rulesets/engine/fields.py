@@ -64,7 +64,7 @@ class Field:
         return (False, True) if self.kind == "flag" else tuple(value for value, _ in self.choices)
 
     def problem(self, value: Any) -> str | None:
-        """What keeps the value of a flag, a choice or a whole number from being read; None if nothing."""
+        """Return why the value of a flag, a choice or a whole number cannot be read; None if it can."""
         if self.kind == "flag":
             return None if isinstance(value, bool) else "must be true or false"
         if self.kind == "choice":
@@ -100,7 +100,7 @@ class Asked:
 
 
 def fields_of(model: type[BaseModel]) -> dict[str, Field]:
-    """The fields that a form asks for, by their names in the model: those with `Asked` in the annotation."""
+    """Return the fields that a form asks for, by their names in the model: those annotated with `Asked`."""
     found = {}
     for name, info in model.model_fields.items():
         asked = next((each for each in info.metadata if isinstance(each, Asked)), None)
@@ -110,7 +110,7 @@ def fields_of(model: type[BaseModel]) -> dict[str, Field]:
 
 
 def values_of(model: type[BaseModel], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a model from what was given to its fields; those left empty are left out."""
+    """Return the values of a model from what was given to its fields; those left empty are left out."""
     found: dict[str, Any] = {}
     for name, field in fields_of(model).items():
         value = given.get(field.key)
@@ -120,7 +120,7 @@ def values_of(model: type[BaseModel], given: Mapping[str, Any]) -> dict[str, Any
 
 
 def bare(annotation: Any) -> Any:
-    """A type without the None that may stand beside it."""
+    """Return a type without the None that may stand beside it."""
     if get_origin(annotation) in (Union, types.UnionType):
         return next(each for each in get_args(annotation) if each is not types.NoneType)
     return annotation

@@ -69,7 +69,7 @@ def count_distribution(count: int, passes: tuple[Pass, ...] = ()) -> Distributio
 
 @lru_cache(maxsize=512)
 def pooled_distribution(pools: tuple[Pool, ...]) -> Distribution:
-    """The hits of several units' dice together, exactly: 5s pair across the pools."""
+    """Return the hits of several units' dice together, exactly: 5s pair across the pools."""
     weights, denominator = Counter({(0, 0): 1}), 1
     for pool in pools:
         made, joined = count_distribution(*pool), Counter[tuple[int, int]]()
@@ -85,12 +85,12 @@ def pooled_distribution(pools: tuple[Pool, ...]) -> Distribution:
 
 @lru_cache(maxsize=512)
 def hit_distribution(count: int, passes: tuple[Pass, ...] = ()) -> Distribution:
-    """The hits of `count` dice after their re-rolls, exactly."""
+    """Return the hits of `count` dice after their re-rolls, exactly."""
     source = Exact()
     lain = source.faces(6, count, passes, FACES)
     return source.distribution(source.then(lain, hits))
 
 
 def expected_hits(count: int, passes: tuple[Pass, ...] = ()) -> float:
-    """The mean number of hits of `count` dice."""
+    """Return the mean number of hits of `count` dice."""
     return float(hit_distribution(count, passes).mean())

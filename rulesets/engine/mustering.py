@@ -38,8 +38,7 @@ Part = TypeVar("Part", bound=Called)
 
 @contextmanager
 def refused_at(path: str) -> Iterator[None]:
-    """A list or a scenario that cannot be read inside the block is a SetupError below `path`: its first
-    fault."""
+    """Turn the first fault of a list or scenario read inside the block into a SetupError below `path`."""
     try:
         yield
     except FaultyDocumentError as error:
@@ -48,7 +47,7 @@ def refused_at(path: str) -> Iterator[None]:
 
 
 def listed(document: Mapping[str, Any], path: str, rules: ListRules) -> ArmyList:
-    """The army in a setup's list document, of the system of `rules`; raises SetupError below `path`."""
+    """Return the army in a setup's list document, of the system of `rules`; raises SetupError."""
 
     def rules_of(system: str) -> ListRules:
         if system != rules.slug:
@@ -63,7 +62,7 @@ def listed(document: Mapping[str, Any], path: str, rules: ListRules) -> ArmyList
 
 
 def numbered_names(names: Iterable[str]) -> list[str]:
-    """The names in their order, with a number behind each that several bear."""
+    """Return the names in their order, with a number behind each that several bear."""
     plain = list(names)
     many, seen = Counter(plain), Counter[str]()
     apart = []
@@ -74,7 +73,7 @@ def numbered_names(names: Iterable[str]) -> list[str]:
 
 
 def unit_names(army: ArmyList, book: Book[Any]) -> dict[str, str]:
-    """A name for each unit by its id: its own, or its entry's, with a number where several bear it."""
+    """Return a name for each unit by its id: its own, or its entry's, with a number where several bear it."""
     units = list(army.units())
     names = numbered_names(unit.name or book.entry_by_id[unit.entry].label for unit in units)
     return {unit.id: name for unit, name in zip(units, names, strict=True)}
@@ -84,19 +83,14 @@ def unit_names(army: ArmyList, book: Book[Any]) -> dict[str, str]:
 
 
 def from_left(parts: Sequence[Part]) -> list[Part]:
-    """An army's commands from its left to its right: in their order, but where their names say otherwise."""
+    """Return an army's commands from left to right: in their order, but where their names say otherwise."""
     said: dict[str, list[Part]] = {"left": [], "centre": [], "right": [], "": []}
     before = 0  # those whose names say nothing, listed before the first of the centre
     for part in parts:
-        place = _place_said(part.name)
+        places = {_WORDS[word.lower()] for word in _WORD.findall(part.name)}
+        place = places.pop() if len(places) == 1 else ""  # a name may say none, or several
         said[place].append(part)
         before += place == "" and not said["centre"]
     others = said[""]
     half = min(max(before, len(others) // 2), (len(others) + 1) // 2) if said["centre"] else 0
     return [*said["left"], *others[:half], *said["centre"], *others[half:], *said["right"]]
-
-
-def _place_said(name: str) -> str:
-    """The place that a name says: left, centre or right; "" if it says none or several."""
-    places = {_WORDS[word.lower()] for word in _WORD.findall(name)}
-    return places.pop() if len(places) == 1 else ""

@@ -30,12 +30,12 @@ def sentences(
 
 
 def marks(*provenances: Provenance) -> frozenset[str]:
-    """The fields whose values are reconstructed or ours."""
+    """Return the fields whose values are reconstructed or ours."""
     return frozenset(name for each in provenances for name in (*each.reconstructed, *each.ours))
 
 
 def marks_with(row: Provenance, taken: Iterable[Option]) -> frozenset[str]:
-    """The same with the options that are taken: what one of them sets anew is as sure as the option is."""
+    """Return the same with the options taken: what one of them sets anew is as sure as the option is."""
     found = set(marks(row))
     for option in taken:
         found = (found - set(option.sets)) | (marks(option.provenance) - {"limit"})

@@ -26,7 +26,7 @@ def record(cls: type[T]) -> type[T]:
 
 
 def _setting_up(cls: type[Any]) -> Callable[..., None]:
-    """The `__init__` of a dataclass with the same fields that is not frozen."""
+    """Return the `__init__` of a dataclass with the same fields that is not frozen."""
     same = [(each.name, each.type, _like(each)) for each in fields(cls)]
     namespace = {"__post_init__": None} if hasattr(cls, "__post_init__") else {}
     made: Any = make_dataclass(cls.__name__, same, namespace=namespace)

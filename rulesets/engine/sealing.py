@@ -29,7 +29,7 @@ class Seal:
     name: str = "sealed"
 
     def read(self, choice: Mapping[str, Any]) -> str:
-        """The seal in `choice`; raises Refusal if it is none."""
+        """Return the seal in `choice`; raises Refusal if it is none."""
         value = choice.get(self.name)
         path = f"choice.{self.name}"
         if value is None:
@@ -43,18 +43,18 @@ class Seal:
 
 
 def secret_of(choice: Mapping[str, Any]) -> dict[str, int] | None:
-    """What was written down, with its salt; None if the choice holds only the seal, or nothing secret."""
+    """Return what was written down, with its salt; None if the choice holds the seal alone, or no secret."""
     if "salt" not in choice:
         return None
     return {name: value for name, value in choice.items() if name != "do"}
 
 
 def seal_of(choice: Mapping[str, Any]) -> str:
-    """The seal of a choice with a salt, or that which it gives."""
+    """Return the seal of a choice with a salt, or that which it gives."""
     written = secret_of(choice)
     return str(choice["sealed"]) if written is None else digest(written)
 
 
 def public(choice: Choice) -> Choice:
-    """The choice as everybody may see it: itself, or its seal."""
+    """Return the choice as everybody may see it: itself, or its seal."""
     return {"do": "sealed", "sealed": seal_of(choice)} if "salt" in choice else choice

@@ -39,7 +39,7 @@ _special = re.compile("[&<>\"']").search
 
 
 def element(name: str, /, *inside: str, **attributes: Value) -> str:
-    """An element; what stands in its attributes is escaped, what is `inside` is SVG."""
+    """Return an element; what stands in its attributes is escaped, what is `inside` is SVG."""
     made = []
     for key, value in attributes.items():
         if isinstance(value, str):
@@ -53,7 +53,7 @@ def element(name: str, /, *inside: str, **attributes: Value) -> str:
 
 
 def canvas(view: tuple[float, float, float, float], /, *inside: str, **attributes: Value) -> str:
-    """An `svg` element that shows a rectangle: its upper left corner, its width and height."""
+    """Return an `svg` element that shows a rectangle: its upper left corner, its width and height."""
     box = " ".join(f"{each:g}" for each in view)
     return element(
         "svg", *inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FONT, **attributes
@@ -61,18 +61,18 @@ def canvas(view: tuple[float, float, float, float], /, *inside: str, **attribute
 
 
 def drawing(wide: float, high: float, title: str, /, *inside: str, **attributes: Value) -> str:
-    """A whole drawing, so many units wide and high, with a title that is read out too."""
+    """Return a whole drawing, so many units wide and high, with a title that is read out too."""
     view = (0, 0, wide, high)
     return canvas(view, titled(title), *inside, role="img", aria_label=title, **attributes)
 
 
 def titled(words: str) -> str:
-    """A `title`: what its parent element is, in words."""
+    """Return a `title`: what its parent element is, in words."""
     return f"<title>{escape(words)}</title>"
 
 
 def group(*inside: str, title: str = "", **attributes: Value) -> str:
-    """A `g` element, with a title where there is one."""
+    """Return a `g` element, with a title where there is one."""
     return element("g", titled(title) if title else "", *inside, **attributes)
 
 
@@ -86,43 +86,43 @@ def text(
 
 
 def pattern(id: str, size: float, *inside: str, **attributes: Value) -> str:
-    """A square tile to fill shapes with, in the units of the drawing."""
+    """Return a square tile to fill shapes with, in the units of the drawing."""
     sizes: dict[str, Value] = {"width": size, "height": size, "patternUnits": "userSpaceOnUse"}
     return element("pattern", *inside, id=id, **sizes, **attributes)
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: Value) -> str:
-    """A rectangle from its upper left corner."""
+    """Return a rectangle from its upper left corner."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def circle(x: float, y: float, r: float, *inside: str, **attributes: Value) -> str:
-    """A circle around a place."""
+    """Return a circle around a place."""
     return element("circle", *inside, cx=x, cy=y, r=r, **attributes)
 
 
 def path(d: str, **attributes: Value) -> str:
-    """A path from its data."""
+    """Return a path from its data."""
     return element("path", d=d, **attributes)
 
 
 def use(name: str, **attributes: Value) -> str:
-    """What stands in the drawing under an id, once more."""
+    """Return what stands in the drawing under an id, once more."""
     return element("use", href=f"#{name}", **attributes)
 
 
 def moved(x: float, y: float, turn: float | None = None) -> str:
-    """The value of `transform` that puts 0, 0 at a place, turned by so many degrees."""
+    """Return the value of `transform` that puts 0, 0 at a place, turned by so many degrees."""
     return f"translate({x:.1f} {y:.1f})" + ("" if turn is None else f" rotate({turn:.2f})")
 
 
 def points(places: Iterable[Point]) -> str:
-    """The value of `points` of a polygon or polyline."""
+    """Return the value of `points` of a polygon or polyline."""
     return " ".join([f"{x:.1f},{y:.1f}" for x, y in places])
 
 
 def pairs(flat: Sequence[float]) -> Iterator[Point]:
-    """The places of x1, y1, x2, y2 ..."""
+    """Return the places of x1, y1, x2, y2 ..."""
     return zip(flat[::2], flat[1::2], strict=True)
 
 
@@ -132,5 +132,5 @@ def line(places: Iterable[Point], end: str = "") -> str:
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle as data of a path."""
+    """Return a rectangle as data of a path."""
     return f"M{x:.1f} {y:.1f}h{width:.1f}v{height:.1f}h{-width:.1f}z"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from rulesets.engine.decisions import Choice, Decision, Steps
@@ -23,13 +23,7 @@ class Result:
     scores: tuple[dict[str, Any], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "winner": self.winner,
-            "rule": self.rule,
-            "how": self.how,
-            "turns": self.turns,
-            "scores": [dict(score) for score in self.scores],
-        }
+        return asdict(self) | {"scores": [dict(score) for score in self.scores]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +59,6 @@ class TableLimits:
     most_depth: float = 60
 
 
-def _no_scores(_state: Any) -> tuple[dict[str, Any], ...]:
-    return ()
-
-
-def _nothing_to_agree() -> Sequence[Field]:
-    return ()
-
-
 @dataclass(frozen=True)
 class Core:
     """How the battles of a rule system are begun and played, and who plays them where no person does.
@@ -89,13 +75,13 @@ class Core:
     begin: Callable[[Mapping[str, Any]], Any]
     play: Callable[[Any], Steps[Result]]
     tactician: Callable[[Any, Decision], Choice]
-    agreements: Callable[[], Sequence[Field]] = _nothing_to_agree
-    scores: Callable[[Any], tuple[dict[str, Any], ...]] = _no_scores
+    agreements: Callable[[], Sequence[Field]] = tuple
+    scores: Callable[[Any], tuple[dict[str, Any], ...]] = lambda _state: ()
     adviser: Callable[[Any, Decision], Advice] | None = None
     table: TableLimits = TableLimits()
 
     def advise(self, battle: Any, decision: Decision) -> Advice:
-        """What the tactician would choose for the side that decides, and why; no reason without an adviser.
+        """Return what the tactician would choose for the side that decides, and why if there is an adviser.
 
         It looks at what a player sees and changes nothing, so it may be asked for a hint as for a move.
         """

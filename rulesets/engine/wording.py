@@ -20,7 +20,7 @@ def plural(number: int, one: str, many: str = "") -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; with another word than and before the last one."""
+    """Return `a`, `a and b`, `a, b and c`; with another word than and before the last one."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
@@ -41,7 +41,7 @@ def signed(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A probability as players read it: `12.2 %`, and never 0 or 100 for what may happen or fail."""
+    """Return a probability as players read it: `12.2 %`, and never 0 or 100 for what may happen or fail."""
     if 0 < share < 0.0005:
         return "< 0.1 %"
     if 0.9995 <= share < 1:
@@ -70,5 +70,5 @@ def sentence(words: str) -> str:
 
 
 def titled(key: str) -> str:
-    """A key as a heading: `chevaux_de_frise` as `Chevaux de frise`."""
+    """Return a key as a heading: `chevaux_de_frise` as `Chevaux de frise`."""
     return key.replace("_", " ").capitalize()

@@ -20,12 +20,12 @@ def samples(number: Number, count: int) -> list[float]:
 
 
 def number_of(option: Option, name: str) -> Number:
-    """The number of an option with that name."""
+    """Return the number of an option with that name."""
     return next(number for number in _numbers(option) if number.name == name)
 
 
 def first_number(option: Option) -> Number | None:
-    """The first number of an option; None if it has none."""
+    """Return the first number of an option; None if it has none."""
     return next(_numbers(option), None)
 
 
@@ -43,11 +43,11 @@ def refusal_of(option: Option, choice: Mapping[str, Any]) -> str | None:
 
 
 def base_at(like: Base, outline: Line, heading: float) -> Base:
-    """The base of a unit where its ghost stands, from the ghost's outline and heading."""
+    """Return the base of a unit where its ghost stands, from the ghost's outline and heading."""
     x1, y1, x2, y2 = outline[:4]
     return placed(like, (x1 + x2) / 2, (y1 + y2) / 2, heading)
 
 
 def joined(*notes: str) -> str:
-    """Notes to one ghost, the empty ones left out."""
+    """Note to one ghost, the empty ones left out."""
     return "; ".join(note for note in notes if note)

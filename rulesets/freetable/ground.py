@@ -11,7 +11,7 @@ from rulesets.freetable.shapes import HALF, Layout, Shape, offset
 
 
 def worst(layout: Layout, base: Base, ranks: Mapping[str, int]) -> int:
-    """The rank of the worst ground that holds half of a base; 0 for any that has none."""
+    """Return the rank of the worst ground that holds half of a base; 0 for any that has none."""
     rank = 0
     for shape in layout.hindering:
         here = ranks.get(shape.ground, 0)
@@ -21,7 +21,7 @@ def worst(layout: Layout, base: Base, ranks: Mapping[str, int]) -> int:
 
 
 def around(layout: Layout, base: Base) -> Iterator[Shape]:
-    """The areas that the base could lie in."""
+    """Return the areas that the base could lie in."""
     return (shape for shape in layout.shapes if shape.parts and shape.near(base))
 
 
@@ -49,12 +49,10 @@ def in_kind(layout: Layout, base: Base, kinds: Collection[str]) -> bool:
 
 def higher(layout: Layout, base: Base, other: Base) -> bool:
     """Whether the base is on a height, its front nearer to the ridge or middle than the other's."""
-    for shape in around(layout, base):
-        if shape.height and shape.holds(base):
-            mine, theirs = from_top(shape, base), from_top(shape, other)
-            if mine < theirs - OVERLAP:
-                return True
-    return False
+    return any(
+        shape.height and shape.holds(base) and from_top(shape, base) < from_top(shape, other) - OVERLAP
+        for shape in around(layout, base)
+    )
 
 
 def from_top(shape: Shape, base: Base) -> float:
@@ -74,13 +72,12 @@ def clear_of(layout: Layout, base: Base, grounds: Collection[str]) -> bool:
 
 def point_clear_of(layout: Layout, x: float, y: float, ground: str) -> bool:
     """Whether a point is in no such ground, unless it is a river and the point on one of its crossings."""
-    return not any(_keeps_out(shape, x, y, ground) for shape in layout.hindering)
-
-
-def _keeps_out(shape: Shape, x: float, y: float, ground: str) -> bool:
-    ex, ey, near = x - shape.cx, y - shape.cy, shape.radius + 3 * OVERLAP
-    if ex * ex + ey * ey > near * near or shape.ground != ground:
-        return False
     point = Base(x, y, 90.0, 2 * OVERLAP, 2 * OVERLAP)
-    inside = any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
-    return inside and not on_crossing(shape, x, y)
+    for shape in layout.hindering:
+        ex, ey, near = x - shape.cx, y - shape.cy, shape.radius + 3 * OVERLAP
+        if ex * ex + ey * ey > near * near or shape.ground != ground:
+            continue
+        inside = any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
+        if inside and not on_crossing(shape, x, y):
+            return False
+    return True

@@ -38,7 +38,7 @@ def sector(zone: Zone, widths: Sequence[float], place: int) -> tuple[float, floa
 
 
 def lines(units: Iterable[U], room: float, width: Callable[[U], float]) -> Iterator[list[U]]:
-    """The units, in their order, in lines that fit into `room`; one wider than that stands alone."""
+    """Yield the units, in their order, in lines that fit into `room`; one wider than that stands alone."""
     waiting = list(units)
     while waiting:
         line, used = [waiting.pop(0)], 0.0
@@ -52,7 +52,7 @@ def lines(units: Iterable[U], room: float, width: Callable[[U], float]) -> Itera
 
 
 def winged(outer: list[U], centre: list[U], wings: Wings) -> list[U]:
-    """A line from left to right, with the `outer` units on its wings."""
+    """Return a line from left to right, with the `outer` units on its wings."""
     share = {"lr": (len(outer) + 1) // 2, "l": len(outer), "r": 0}[wings]
     return outer[:share] + centre + outer[share:]
 
@@ -94,7 +94,7 @@ def side_by_side(
 def behind(
     zone: Zone, bases: Sequence[Base], spacing: Spacing, free: Callable[[float, float], bool]
 ) -> tuple[float, float]:
-    """A place for a leader: behind the middle of his bases, else the nearest free one of the zone."""
+    """Return a place for a leader: behind the middle of the bases, else the nearest free one of the zone."""
     middle = sum(base.cx for base in bases) / len(bases) if bases else zone.middle
     own = sorted(bases, key=lambda base: abs(base.cx - middle))
     points = (

@@ -34,8 +34,9 @@ def crossed(layout: Layout, start: Base, end: Base, touch: float) -> bool:
 
 def protects(layout: Layout, target: Base, lines: Sequence[Segment], touch: float) -> bool:
     """Whether the target touches an obstacle across which one of the `lines` (x1, y1, x2, y2) comes to it."""
-    for shape in layout.walled:
-        if shape.near(target, touch) and any(_protects(wall, target, lines, touch) for wall in shape.walls):
+    for wall in (wall for shape in layout.walled if shape.near(target, touch) for wall in shape.walls):
+        touched = any(segment_gap(*stretch, target) <= touch for stretch in wall)
+        if touched and any(_comes_across(line, wall, target, touch) for line in lines):
             return True
     return False
 
@@ -59,11 +60,6 @@ def wall_begun(wall: Wall, start: Base, dx: float, dy: float) -> float | None:
 def stands_across(wall: Wall, base: Base) -> bool:
     """Whether an obstacle runs through a base."""
     return any(overlaps_polygon(base, thick(stretch), CONTACT) for stretch in wall)
-
-
-def _protects(wall: Wall, target: Base, lines: Sequence[Segment], touch: float) -> bool:
-    touched = any(segment_gap(*stretch, target) <= touch for stretch in wall)
-    return touched and any(_comes_across(line, wall, target, touch) for line in lines)
 
 
 def _comes_across(line: Segment, wall: Wall, target: Base, touch: float) -> bool:

@@ -78,24 +78,24 @@ class Straight:
     step: float
 
     def at(self, distance: float) -> Base:
-        """The base after a part of the move."""
+        """Return the base after a part of the move."""
         base, part = self.base, distance / self.length
         forward, right = self.dx * base.fx + self.dy * base.fy, self.dx * base.fy - self.dy * base.fx
         return shift(base, forward * part, right * part)
 
     def upto(self, distance: float) -> Straight:
-        """The same move, ended after `distance`."""
+        """Return the same move, ended after `distance`."""
         scale = distance / self.length
         return Straight(self.base, self.dx * scale, self.dy * scale, distance, self.step)
 
 
 def straight(base: Base, dx: float, dy: float, step: float) -> Straight:
-    """The move of a base by (dx, dy)."""
+    """Return the move of a base by (dx, dy)."""
     return Straight(base, dx, dy, hypot(dx, dy), step)
 
 
 def met(layout: Layout, way: Straight) -> list[Shape]:
-    """The pieces that a move could meet."""
+    """Return the pieces that a move could meet."""
     if not way.length:
         return []
     return [shape for shape in layout.hindering if shape.near_way(way.base, way.dx, way.dy)]
@@ -193,13 +193,13 @@ class Wheel:
 
 
 def wheeled(base: Base, corner: Hand, degrees: float) -> Wheel:
-    """The wheel of a base, looked at every few degrees."""
+    """Return the wheel of a base, looked at every few degrees."""
     angles = _steps(degrees, _TURN)
     return Wheel(base, degrees, angles, [wheel(base, corner, angle) for angle in angles])
 
 
 def met_in_wheel(layout: Layout, base: Base, corner: Hand, degrees: float, going: Goings) -> list[Shape]:
-    """The pieces that a wheel of so many degrees could meet.
+    """Return the pieces that a wheel of so many degrees could meet.
 
     Ground that does not bar the way tells only where it holds half of the base: hardly any that its centre,
     which goes round the corner, does not come to.

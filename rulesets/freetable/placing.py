@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 
 @lru_cache(maxsize=1024)
 def box(points: Line) -> Box:
-    """The least and the greatest x and y of some points: x0, y0, x1, y1."""
+    """Return the least and the greatest x and y of some points: x0, y0, x1, y1."""
     xs, ys = points[::2], points[1::2]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -45,7 +45,7 @@ def overhang(points: Line, table: Table) -> float:
 
 
 def edge_at(x: float, y: float, table: Table, tolerance: float) -> str:
-    """The table edge that a point lies on: left, right, near or far; "" for none."""
+    """Return the table edge that a point lies on: left, right, near or far; "" for none."""
     gaps = {"left": x, "right": table[0] - x, "near": y, "far": table[1] - y}
     return next((edge for edge, gap in gaps.items() if abs(gap) <= tolerance), "")
 
@@ -70,7 +70,7 @@ def _apart(a: Polygon, b: Polygon) -> float:
 
 
 def shapes_apart(a: Shape, b: Shape, reach: float) -> float | None:
-    """The same for two pieces, lines among them; None if they are farther apart than `reach` by far."""
+    """Return the same for two pieces, lines among them; None if they are much farther apart than `reach`."""
     if hypot(a.cx - b.cx, a.cy - b.cy) > a.radius + b.radius + reach:
         return None
     return min(apart(one, other) for one in _areas(a) for other in _areas(b))
@@ -108,12 +108,12 @@ def grid(table: Table, size: Table, across: Sequence[float], along: Sequence[flo
 
 
 def between(value: float, margin: float, limit: float) -> float:
-    """A value brought to `margin` at least from 0 and from `limit`."""
+    """Return a value brought to `margin` at least from 0 and from `limit`."""
     return round(min(max(value, margin), limit - margin), 2)
 
 
 def place_at(places: Sequence[N], at: str) -> N:
-    """The place with the number `at`, from 1; raises LookupError if there is none."""
+    """Return the place with the number `at`, from 1; raises LookupError if there is none."""
     number = int(at) if at.isascii() and at.isdigit() else 0
     if not 1 <= number <= len(places):
         raise LookupError(f"no place {at}")
@@ -123,8 +123,8 @@ def place_at(places: Sequence[N], at: str) -> N:
 def offered(
     places: Sequence[N], make: Callable[[N], P], fits: Callable[[P], bool], every: int = 1, first: int = 0
 ) -> Iterator[tuple[str, P]]:
-    """The places where a piece fits, by their number: every so many, from one on; the others only if it fits
-    on none of those.
+    """Yield the places where a piece fits, by their number: every so many, from one on; the others only if it
+    fits on none of those.
     """
     chosen = {n: places[n] for n in range(len(places)) if n % every == first}
     found = list(_fitting(chosen, make, fits))
@@ -142,7 +142,7 @@ def _fitting(
 
 
 def steps(reach: float, names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """A step each way, by the names of left, right, near and far."""
+    """Return a step each way, by the names of left, right, near and far."""
     return dict(zip(names, ((-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach)), strict=True))
 
 
@@ -152,7 +152,7 @@ def steps(reach: float, names: Sequence[str]) -> dict[str, tuple[float, float]]:
 def point(
     box: Box, unit: str, x: float | None = None, y: float | None = None, mark: str = ""
 ) -> tuple[Number, Number]:
-    """A point within a box, proposed at (x, y); `mark` ends the names of several."""
+    """Return a point within a box, proposed at (x, y); `mark` ends the names of several."""
     return (
         Number(f"x{mark}", box[0], box[2], unit, default=x),
         Number(f"y{mark}", box[1], box[3], unit, default=y),
@@ -166,5 +166,5 @@ def ends(table: Table, unit: str) -> tuple[Number, ...]:
 
 
 def heading(name: str = "heading", default: float = 0) -> Number:
-    """A direction in degrees."""
+    """Return a direction in degrees."""
     return Number(name, 0, 360, "degrees", default=default)

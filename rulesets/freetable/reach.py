@@ -28,7 +28,7 @@ def arc(x: float, y: float, radius: float, start: float, end: float) -> Iterator
 
 
 def circle(x: float, y: float, radius: float) -> Outline:
-    """A circle."""
+    """Return a circle."""
     return flat(list(arc(x, y, radius, 0.0, 360.0))[:-1])
 
 
@@ -41,12 +41,12 @@ def around(base: Base, margin: float) -> Outline:
 
 
 def corridor(base: Base, ahead: float) -> Outline:
-    """What lies straight before the front edge, so far ahead."""
+    """Return what lies straight before the front edge, so far ahead."""
     return geometry.advance(Base(base.x, base.y, base.heading, base.width, max(ahead, 1e-4)), ahead).corners
 
 
 def fire_arc(firing: Base, opening: float, reach: float, beyond: float = 0.0) -> Outline:
-    """What is before the front edge, between two rays from its ends opened by `opening`, farther than
+    """Return what is before the front edge, between two rays from its ends opened by `opening`, farther than
     `beyond` and within `reach` of its midpoint.
     """
     far = list(_rim(firing, opening, reach))
@@ -55,19 +55,15 @@ def fire_arc(firing: Base, opening: float, reach: float, beyond: float = 0.0) ->
 
 
 def _rim(firing: Base, opening: float, reach: float) -> Iterator[Point]:
-    """The bounds of the arc at a distance, from its left end to its right."""
+    """Yield the bounds of the arc at a distance, from its left end to its right."""
     half = min(firing.half_width, reach)
-    along = _ray(half, opening, reach)
+    # how long a ray from an end of the edge is until it is `reach` away from the midpoint
+    side = half * sin(radians(opening))
+    along = max(0.0, sqrt(max(0.0, side * side + reach * reach - half * half)) - side)
     out = degrees(atan2(half + along * sin(radians(opening)), along * cos(radians(opening))))
     yield _seen(firing, -half, 0.0)
     yield from arc(firing.x, firing.y, reach, firing.heading + out, firing.heading - out)
     yield _seen(firing, half, 0.0)
-
-
-def _ray(half: float, opening: float, reach: float) -> float:
-    """How long a ray from an end of the edge is until it is `reach` away from the midpoint."""
-    side = half * sin(radians(opening))
-    return max(0.0, sqrt(max(0.0, side * side + reach * reach - half * half)) - side)
 
 
 def _seen(base: Base, right: float, ahead: float) -> Point:
@@ -96,12 +92,12 @@ def _track(base: Base, most: int, move: Callable[[Base], tuple[Base, bool] | Non
 
 
 def corners(base: Base) -> Iterator[Point]:
-    """The corners of a base."""
+    """Yield the corners of a base."""
     yield from zip(base.corners[::2], base.corners[1::2], strict=True)
 
 
 def hull(points: Iterable[Point]) -> Outline:
-    """The convex outline of points, anticlockwise."""
+    """Return the convex outline of points, anticlockwise."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return flat(ordered)
@@ -112,11 +108,10 @@ def _chain(points: list[Point]) -> list[Point]:
     """One half of a convex outline."""
     found: list[Point] = []
     for x, y in points:
-        while len(found) > 1 and _turn(found[-2], found[-1], (x, y)) <= 0.0:
+        while len(found) > 1:
+            (ax, ay), (bx, by) = found[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0.0:  # a turn to the left
+                break
             found.pop()
         found.append((x, y))
     return found
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -38,9 +38,7 @@ def read_pieces(
 
 
 def validated(model: type[M], value: Any, path: str, kinds: Mapping[str, Any] | Sequence[str]) -> M:
-    """A value as a model, whose `kind` is one of the `kinds`; raises SetupError with the path of its first
-    fault.
-    """
+    """Return a value as a model of one of the `kinds`; raises SetupError with the path of its first fault."""
     try:
         found = model.model_validate(value)
     except ValidationError as error:

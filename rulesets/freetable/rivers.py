@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import hypot
 
 from rulesets.engine.geometry import OVERLAP, Base, Polygon, edges, segment_crosses_polyline
@@ -9,8 +10,8 @@ from rulesets.freetable.shapes import Crossing, Line, Segment, Shape, offset, st
 
 
 def crossing(x: float, y: float, half: float, *, line: Line = (), outline: Polygon = ()) -> Crossing:
-    """A ford or bridge of a river that is drawn as a line or an outline: across its nearest stretch, or
-    across its longest side.
+    """Return a ford or bridge of a river that is drawn as a line or an outline: across its nearest stretch,
+    or across its longest side.
     """
     if line:
         x1, y1, x2, y2 = min(stretches(line), key=lambda s: offset(s, x, y))
@@ -46,7 +47,7 @@ def crosses(shape: Shape, base: Base, dx: float, dy: float, ahead: float) -> boo
 
 
 def clipped(line: Segment, part: Polygon) -> Segment | None:
-    """The stretch of a segment that lies in a polygon; None if it is no longer than a rounding."""
+    """Return the stretch of a segment that lies in a polygon; None if it is no longer than a rounding."""
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
     enter, leave = 0.0, 1.0
@@ -67,18 +68,12 @@ def clipped(line: Segment, part: Polygon) -> Segment | None:
 
 def meetings(line: Line, other: Line) -> list[tuple[float, float]]:
     """Where two lines meet: where a road comes to the middle of a river."""
-    return [
-        _meeting_point(a, b)
-        for a in stretches(line)
-        for b in stretches(other)
-        if segment_crosses_polyline(*a, b)
-    ]
-
-
-def _meeting_point(a: Segment, b: Segment) -> tuple[float, float]:
-    x1, y1, x2, y2 = a
-    x3, y3, x4, y4 = b
-    dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3
-    cross = dx * ey - dy * ex
-    t = ((x3 - x1) * ey - (y3 - y1) * ex) / cross if cross else 0.5
-    return round(x1 + dx * t, 4) + 0.0, round(y1 + dy * t, 4) + 0.0
+    found = []
+    for a, b in product(stretches(line), stretches(other)):
+        if segment_crosses_polyline(*a, b):
+            (x1, y1, x2, y2), (x3, y3, x4, y4) = a, b
+            dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3
+            cross = dx * ey - dy * ex
+            t = ((x3 - x1) * ey - (y3 - y1) * ex) / cross if cross else 0.5
+            found.append((round(x1 + dx * t, 4) + 0.0, round(y1 + dy * t, 4) + 0.0))
+    return found

@@ -96,7 +96,7 @@ class Shape(Nature):
         return ex * ex + ey * ey <= limit * limit
 
     def near_way(self, base: Base, dx: float, dy: float) -> bool:
-        """The same for the circle around a base on its way by (dx, dy)."""
+        """Return the same for the circle around a base on its way by (dx, dy)."""
         ex, ey = self.cx - base.cx, self.cy - base.cy
         ahead, way = ex * dx + ey * dy, dx * dx + dy * dy
         if ahead > 0.0:
@@ -107,7 +107,7 @@ class Shape(Nature):
         return ex * ex + ey * ey <= limit * limit
 
     def share(self, base: Base) -> float:
-        """The share of a base that lies in the piece."""
+        """Return the share of a base that lies in the piece."""
         return sum(share_inside(base, part) for part in self.parts)
 
     def holds(self, base: Base, share: float = HALF) -> bool:
@@ -150,7 +150,7 @@ class Layouts(Generic[P]):
         self._tables: dict[int, tuple[list[P], str, Layout]] = {}
 
     def of(self, table: Table[P]) -> Layout:
-        """The layout of a table; quick, as long as no piece is placed, changed or removed."""
+        """Return the layout of a table; quick, as long as no piece is placed, changed or removed."""
         pieces = table.terrain
         if not pieces:
             return EMPTY
@@ -165,7 +165,7 @@ class Layouts(Generic[P]):
         return made
 
     def shape(self, piece: P, condition: str = "") -> Shape:
-        """The shape of a piece."""
+        """Return the shape of a piece."""
         found = self._shapes.get((id(piece), condition))
         if found is not None and found[0] is piece:
             return found[1]
@@ -177,7 +177,7 @@ class Layouts(Generic[P]):
 
 
 def laid_out(shapes: tuple[Shape, ...]) -> Layout:
-    """The layout of some pieces."""
+    """Return the layout of some pieces."""
     return Layout(
         shapes,
         tuple(shape for shape in shapes if shape.hinders),
@@ -190,7 +190,7 @@ def shaped(
     id_: str, nature: Nature, *, outline: Polygon = (), line: Line = (), width: float = 0.0,
     enclosed: bool = False, crossings: tuple[Crossing, ...] = (),
 ) -> Shape:  # fmt: skip
-    """A piece that is a convex area with an `outline`, or a `line` with or without a `width`.
+    """Return a piece that is a convex area with an `outline`, or a `line` with or without a `width`.
 
     `enclosed`: a linear obstacle runs along each of its sides. The line of an area is its ridge.
     """
@@ -200,7 +200,10 @@ def shaped(
         walls = (stretches(line),)
     elif enclosed:
         walls = tuple((side,) for side in edges(outline))
-    cx, cy, radius = _circle(outline or tuple(value for part in parts for value in part) or line)
+    points = outline or tuple(value for part in parts for value in part) or line
+    xs, ys = points[::2], points[1::2]
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    radius = max(hypot(x - cx, y - cy) for x, y in zip(xs, ys, strict=True)) + WALL
     return Shape(
         nature.kind, nature.name, nature.ground, nature.sight, nature.cover, nature.height, nature.river,
         nature.wall, nature.hinders or bool(walls), id_, parts, walls, stretches(line) if outline else (),
@@ -212,12 +215,12 @@ def shaped(
 
 
 def stretches(line: Line) -> Wall:
-    """The straight stretches of a polyline."""
+    """Return the straight stretches of a polyline."""
     return tuple((line[i], line[i + 1], line[i + 2], line[i + 3]) for i in range(0, len(line) - 3, 2))
 
 
 def offset(stretch: Segment, x: float, y: float) -> float:
-    """The distance of a point from a stretch of a line."""
+    """Return the distance of a point from a stretch of a line."""
     x1, y1, x2, y2 = stretch
     dx, dy = x2 - x1, y2 - y1
     length = dx * dx + dy * dy or 1.0  # of bases that touch the line of sight may be a point
@@ -226,7 +229,7 @@ def offset(stretch: Segment, x: float, y: float) -> float:
 
 
 def thick(stretch: Segment, half: float = WALL) -> Polygon:
-    """A stretch of a line as a narrow polygon."""
+    """Return a stretch of a line as a narrow polygon."""
     x1, y1, x2, y2 = stretch
     nx, ny = y1 - y2, x2 - x1
     scale = half / hypot(nx, ny)
@@ -235,19 +238,13 @@ def thick(stretch: Segment, half: float = WALL) -> Polygon:
 
 
 def band(line: Line, width: float) -> tuple[Polygon, ...]:
-    """A polyline of some width as convex parts, one for each stretch, which meet at its angles."""
+    """Return a polyline of some width as convex parts, one for each stretch, which meet at its angles."""
     points = [(line[i], line[i + 1]) for i in range(0, len(line), 2)]
     offsets = [_mitre(points, i, width / 2) for i in range(len(points))]
     return tuple(
         polygon((x1 + a, y1 + b, x2 + c, y2 + d, x2 - c, y2 - d, x1 - a, y1 - b))
         for (x1, y1), (x2, y2), (a, b), (c, d) in zip(points, points[1:], offsets, offsets[1:], strict=False)
     )
-
-
-def _circle(points: Line) -> tuple[float, float, float]:
-    xs, ys = points[::2], points[1::2]
-    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return cx, cy, max(hypot(x - cx, y - cy) for x, y in zip(xs, ys, strict=True)) + WALL
 
 
 def _mitre(points: list[tuple[float, float]], i: int, half: float) -> tuple[float, float]:

@@ -59,7 +59,7 @@ U = TypeVar("U", bound=Standing)
 
 @record
 class Passed(Generic[U]):
-    """A friend on the way that the mover may pass: it overlaps him from `enter` to `leave`."""
+    """A friend on the way that the mover may pass: it overlaps that one from `enter` to `leave`."""
 
     unit: U
     enter: float
@@ -91,12 +91,12 @@ class Way(Generic[U]):
     enemies: list[U] = field(default_factory=list)
 
     def end(self, distance: float) -> Base:
-        """The base after `distance`."""
+        """Return the base after `distance`."""
         base = self.base
         return placed(base, base.x + self.ux * distance, base.y + self.uy * distance, base.heading)
 
     def bar(self, distance: float, rule: str, reason: str, blocker: str = "") -> None:
-        """Ends the way after `distance` if it went farther."""
+        """End the way after `distance` if it went farther."""
         if distance < self.free:
             self.free, self.why, self.blocker = max(0.0, distance), (rule, reason), blocker
 
@@ -106,7 +106,7 @@ class Way(Generic[U]):
         return None if part is None else part * limit
 
     def meets_enemy(self, enemy: U, limit: float, margin: float) -> float | None:
-        """The same for an enemy, who is kept clear of by `margin`; he is noted as one near the way."""
+        """Return the same for an enemy, who is kept clear of by `margin`; they are noted as near the way."""
         self.enemies.append(enemy)
         dx, dy, place = self.ux * limit, self.uy * limit, enemy.place
         if not passes_near(self.base, dx, dy, place, 2 * margin):
@@ -126,15 +126,15 @@ class Way(Generic[U]):
         return 0.0 if first is None else first * reach
 
     def touched(self, distance: float) -> U | None:
-        """An enemy whom a mover who stops after `distance` would touch without having touched him before."""
+        """Return an enemy whom a mover who stops after `distance` would touch, and did not touch before."""
         if not self.enemies:
             return None
         end = self.end(distance)
         return next((e for e in self.enemies if comes_into_contact(self.base, end, e.place)), None)
 
     def furthest(self, may_stop: Callable[[Passed[U], float], bool], least: float) -> float:
-        """The farthest place where the mover may stop: not on a passed friend, unless it may there, and
-        touching no new enemy, from whom it keeps off in steps of `least`.
+        """Return the farthest place where the mover may stop: not on a passed friend, unless it may there,
+        and touching no new enemy, from whom it keeps off in steps of `least`.
         """
         distance = self.free
         for passed in sorted(self.passed, key=lambda passed: -passed.enter):
@@ -179,7 +179,7 @@ def edge_room(table: Ground, base: Base, ux: float, uy: float) -> float:
 
 
 def kept_clear(base: Base, enemy: Base, margin: float) -> Base:
-    """The enemy's base with the margin around it that a move keeps; none if the two touch already."""
+    """Return the enemy's base with the margin around it that a move keeps; none if the two touch already."""
     if not near(base, enemy, 2 * margin):
         return swollen(enemy, margin)
     apart = gap(base, enemy)
@@ -189,7 +189,7 @@ def kept_clear(base: Base, enemy: Base, margin: float) -> Base:
 
 
 def swollen(base: Base, margin: float) -> Base:
-    """The base with a margin all round."""
+    """Return the base with a margin all round."""
     return Base(
         base.x + base.fx * margin, base.y + base.fy * margin, base.heading,
         base.width + 2 * margin, base.depth + 2 * margin,
@@ -213,25 +213,25 @@ def interval(base: Base, ux: float, uy: float, other: Base) -> tuple[float, floa
 
 
 def behind(mover: Base, friend: Base) -> Base:
-    """A passed friend directly behind the mover: straight back until it is clear."""
+    """Return a passed friend directly behind the mover: straight back until it is clear."""
     way = interval(friend, -mover.fx, -mover.fy, mover)
     back = 0.0 if way is None else way[1]
     return placed(friend, friend.x - mover.fx * back, friend.y - mover.fy * back, friend.heading)
 
 
 def moved_along(base: Base, along: tuple[float, float], distance: float) -> Base:
-    """A base after a move in a direction, facing as before."""
+    """Return a base after a move in a direction, facing as before."""
     return placed(base, base.x + along[0] * distance, base.y + along[1] * distance, base.heading)
 
 
 def direction(base: Base, forward: float, right: float) -> tuple[float, float]:
-    """The direction of a move so far ahead and to the right, as a unit vector."""
+    """Return the direction of a move so far ahead and to the right, as a unit vector."""
     length = hypot(forward, right)
     return (base.fx * forward + base.fy * right) / length, (base.fy * forward - base.fx * right) / length
 
 
 def _across(base: Base, other: Base) -> float:
-    """A way that leads a base past another in any direction in which it meets him."""
+    """Return a way that leads a base past another in any direction in which it meets that one."""
     return float(ceil(hypot(other.cx - base.cx, other.cy - base.cy) + base.radius + other.radius))
 
 
@@ -255,8 +255,8 @@ def wheel_among(
 def last_free(
     limit: float, taken: Callable[[float], Why | None], step: float, fine: float
 ) -> tuple[float, Why | None]:
-    """The largest value up to `limit` at which nothing is in the way, looked for from the end back in steps
-    and then between two of them to within `fine`; and what is in the way beyond it.
+    """Return the largest value up to `limit` at which nothing is in the way, looked for from the end back in
+    steps and then between two of them to within `fine`; and what is in the way beyond it.
     """
     value, why = limit, None
     while value > 0.0 and (found := taken(value)) is not None:

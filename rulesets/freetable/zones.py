@@ -37,7 +37,7 @@ class Zone:
         return self.x0, self.y0, self.x1, self.y1
 
     def y_at(self, front: float) -> float:
-        """The y of a front edge that lies `front` before the own table edge."""
+        """Return the y of a front edge that lies `front` before the own table edge."""
         return self.y0 + front if self.heading == 90.0 else self.y1 - front
 
     def holds(self, base: Base) -> bool:
@@ -47,12 +47,12 @@ class Zone:
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
     def base(self, x: float, front: float, size: Size) -> Base:
-        """A base of some width and depth that looks at the enemy, its front `front` before the own edge."""
+        """Return a base that looks at the enemy, its front edge `front` before the own table edge."""
         return Base(x, self.y_at(front), self.heading, *size)
 
 
 def strip(table: Table, side: int, depth: float, margin: float = 0.0) -> Zone:
-    """The zone of side 0 at the near edge or 1 at the far one: so deep, and so far from the short edges."""
+    """Return the zone of side 0 at the near or 1 at the far edge: so deep, so far from the short edges."""
     y0 = 0.0 if side == 0 else table[1] - depth
     return Zone(margin, y0, table[0] - margin, y0 + depth, 90.0 if side == 0 else 270.0)
 
@@ -67,7 +67,7 @@ def spots(zone: Zone, size: Size, step: float, fronts: Sequence[float]) -> Itera
 
 
 def nearest(zone: Zone, wanted: Base, step: float, free: Free, suits: Free) -> Base | None:
-    """The free place nearest to `wanted`, on ground that suits if possible; None without room.
+    """Return the free place nearest to `wanted`, on ground that suits if possible; None without room.
 
     Places are tried at every `step`.
     """

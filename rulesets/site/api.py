@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine import booksources
-from rulesets.engine.books import Book, Entry, Option, Provenance, changed_profile, option_points
+from rulesets.engine.books import Entry, Option, changed_profile, option_points
 from rulesets.engine.errors import LeaguerError
 from rulesets.site import rulebrowser
 from rulesets.site import serializers as s
@@ -28,7 +28,6 @@ from rulesets.site.books import limit_words
 from rulesets.site.caching import reference_answer
 from rulesets.site.odds import asked, odds_of
 from rulesets.site.rulebook import rules
-from rulesets.site.rulebrowser import RuleLine
 
 NOT_FOUND = OpenApiResponse(s.NotFoundSerializer, "There is no such thing.")
 REFUSED = OpenApiResponse(s.BadRequestSerializer, "A value is not usable; `errors` names every place.")
@@ -62,20 +61,18 @@ class SystemsView(Reference):
         responses={200: s.SystemSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
-        return Response(
-            s.SystemSerializer([_system_row(each) for each in registry.systems()], many=True).data
-        )
-
-
-def _system_row(system: RuleSystem) -> dict[str, Any]:
-    return {
-        "slug": system.slug,
-        "name": system.name,
-        "length_unit": system.length_unit,
-        "rules_version": system.rules_version,
-        "books": len(system.lists.books()),
-        "rules": len(rules(system.slug)),
-    }
+        found = [
+            {
+                "slug": each.slug,
+                "name": each.name,
+                "length_unit": each.length_unit,
+                "rules_version": each.rules_version,
+                "books": len(each.lists.books()),
+                "rules": len(rules(each.slug)),
+            }
+            for each in registry.systems()
+        ]
+        return Response(s.SystemSerializer(found, many=True).data)
 
 
 # ---------------------------------------------------------------------------- army books
@@ -91,7 +88,8 @@ class BooksView(Reference):
         responses={200: s.BookSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, system: str) -> Response:
-        found = [_book_row(book) for book in _system(system).lists.books().values()]
+        books = _system(system).lists.books().values()
+        found = [{**vars(each), "units": len(each.entries), "options": len(each.options)} for each in books]
         return Response(s.BookSerializer(found, many=True).data)
 
 
@@ -108,55 +106,25 @@ class BookView(Reference):
         books = _system(system).lists.books()
         if book not in books:
             raise Http404(f"There is no army book {book}; there are: {', '.join(books)}.")
-        row = _book_row(books[book])
-        row["entries"] = [_entry_row(books[book], entry) for entry in books[book].entries]
-        return Response(s.FullBookSerializer(row).data)
-
-
-def _book_row(book: Book[Any]) -> dict[str, Any]:
-    return {
-        "system": book.system,
-        "key": book.key,
-        "version": book.version,
-        "name": book.name,
-        "period": book.period,
-        "theatre": book.theatre,
-        "units": len(book.entries),
-        "options": len(book.options),
-        "provenance": _provenance(book.provenance),
-    }
-
-
-def _entry_row(book: Book[Any], entry: Entry[Any]) -> dict[str, Any]:
-    options = [_option_row(entry, option) for option in book.options_for(entry.id)]
-    return {
-        "id": entry.id,
-        "name": entry.name,
-        "label": entry.label,
-        "min": entry.min,
-        "max": entry.max,
-        "group": entry.group,
-        "points": entry.points,
-        "profile": asdict(entry.profile),
-        "options": options,
-        "provenance": _provenance(entry.provenance),
-    }
+        found = books[book]
+        entries = [
+            {
+                **vars(each),
+                "profile": asdict(each.profile),
+                "options": [_option_row(each, option) for option in found.options_for(each.id)],
+            }
+            for each in found.entries
+        ]
+        return Response(s.FullBookSerializer({**vars(found), "entries": entries}).data)
 
 
 def _option_row(entry: Entry[Any], option: Option) -> dict[str, Any]:
     return {
-        "id": option.id,
-        "name": option.name,
-        "effect": option.effect,
+        **vars(option),
         "limit": limit_words(option),
         "points": option_points(entry, option),
         "profile": asdict(changed_profile(entry.profile, [option])),
-        "rules": option.rules,
     }
-
-
-def _provenance(provenance: Provenance) -> dict[str, Any]:
-    return {key: value for key, value in asdict(provenance).items() if key != "printed"}
 
 
 # ---------------------------------------------------------------------------- rules
@@ -188,9 +156,7 @@ class RulesView(Reference):
         lines = [line for chapter in chapters for line in chapter.lines]
         pages = cast("type[PageNumberPagination]", api_settings.DEFAULT_PAGINATION_CLASS)()
         page = pages.paginate_queryset(lines, request, view=self)
-        rows: BaseSerializer[Any] = s.RuleSerializer(
-            [_rule_row(system, line) for line in page or ()], many=True
-        )
+        rows: BaseSerializer[Any] = s.RuleSerializer(page or (), many=True)
         return pages.get_paginated_response(rows.data)
 
 
@@ -209,45 +175,16 @@ class RuleView(Reference):
             page = rulebrowser.rule_page(system, rule_id)
         except LeaguerError as error:
             raise Http404(f"There is no rule {rule_id}.") from error
-        row = _rule_row(system, page)
-        row["needed_by"] = [rule.id for rule in page.needed_by]
-        row["examples"] = [
-            {
-                "id": example.id,
-                "given": dict(example.given),
-                "rolls": example.rolls,
-                "expect": dict(example.expect),
-                "note": example.note,
-            }
-            for example in page.examples
-        ]
-        return Response(s.FullRuleSerializer(row).data)
-
-
-def _rule_row(system: str, line: RuleLine) -> dict[str, Any]:
-    rule = line.rule
-    return {
-        "system": system,
-        "id": rule.id,
-        "title": rule.title,
-        "chapter": rule.chapter,
-        "section": rule.section,
-        "phase": rule.phase,
-        "optional": rule.optional,
-        "text": rule.text,
-        "unclear": rule.unclear,
-        "reading": line.reading,
-        "status": line.status,
-        "note": line.note,
-        "needs": rule.needs,
-    }
+        examples = s.ExampleSerializer(page.examples, many=True).data
+        used = {"needed_by": [rule.id for rule in page.needed_by], "examples": examples}
+        return Response({**s.RuleSerializer(page.line).data, **used})
 
 
 # ---------------------------------------------------------------------------- odds
 
 
 def _query_schema() -> dict[str, Any]:
-    """What may be asked of each system that has odds; its `system` may be left out for the first."""
+    """Return what may be asked of each system that has odds; its `system` may be left out for the first."""
     found = registry.having("odds")
     slugs = {"type": "string", "enum": [system.slug for system in found], "default": found[0].slug}
     queries = [dict(odds_of(system.slug).query_schema) for system in found]
@@ -277,7 +214,7 @@ class OddsView(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """The query's `system` says whose odds; without one those of the first system that has any."""
+        """Return the query's `system` says whose odds; without one those of the first system that has any."""
         try:
             if not isinstance(request.data, dict):
                 raise LeaguerError("send an object: docs/formats.md describes it", code="type")
@@ -289,5 +226,5 @@ class OddsView(APIView):
 
 
 def _nested(path: str, message: str) -> dict[str, list[str]]:
-    """An error at a path, as REST framework nests them."""
+    """Return an error at a path, as REST framework nests them."""
     return {path or api_settings.NON_FIELD_ERRORS_KEY: [message]}

@@ -14,19 +14,12 @@ from typing import Any
 
 from rulesets.contract import registry
 from rulesets.contract.library import in_words
-from rulesets.contract.registry import folder, get
-from rulesets.engine.books import (
-    MANY,
-    Book,
-    CountLimit,
-    Entry,
-    FractionLimit,
-    Option,
-    option_points,
-)
+from rulesets.contract.registry import folder
+from rulesets.engine.books import MANY, Book, CountLimit, Entry, FractionLimit, Option, option_points
 from rulesets.engine.cards import ArmyCard, Figure
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.roster import UnitCard
+from rulesets.engine.wording import capfirst
 
 # ---------------------------------------------------------------------------- army books
 
@@ -112,8 +105,12 @@ class BookPage:
 
 @cache
 def book_page(system: str, key: str) -> BookPage:
-    """The book called `key`; raises LeaguerError for an unknown system or book."""
-    return page_of(system, _book(system, key))
+    """Return the book called `key` as a page; raises LeaguerError for an unknown system or book."""
+    books = registry.get(system).lists.books()
+    if key not in books:
+        message = f"there is no army book «{key}»; there are: {', '.join(books)}"
+        raise LeaguerError(message, path="book", code="book")
+    return page_of(system, books[key])
 
 
 def page_of(system: str, book: Book[Any]) -> BookPage:
@@ -135,19 +132,11 @@ def page_of(system: str, book: Book[Any]) -> BookPage:
 
 
 def entry_line(system: str, key: str, slug: str) -> EntryLine:
-    """The row of a book whose id ends in `slug`; raises LeaguerError."""
+    """Return the row of a book whose id ends in `slug`; raises LeaguerError."""
     for entry in book_page(system, key).entries:
         if entry.slug == slug:
             return entry
     raise LeaguerError(f"there is no unit «{slug}» in the book {key}", path="entry", code="entry")
-
-
-def _book(system: str, key: str) -> Book[Any]:
-    books = get(system).lists.books()
-    if key not in books:
-        message = f"there is no army book «{key}»; there are: {', '.join(books)}"
-        raise LeaguerError(message, path="book", code="book")
-    return books[key]
 
 
 def _entry_line(system: str, book: Book[Any], entry: Entry[Any]) -> EntryLine:
@@ -166,14 +155,12 @@ def _entry_line(system: str, book: Book[Any], entry: Entry[Any]) -> EntryLine:
 
 
 def _bracketed(lines: Sequence[EntryLine]) -> Iterator[EntryLine]:
-    """The rows with their place in a run of neighbours that share one range: first, middle, last, alone."""
+    """Yield the rows with their place among neighbours that share a range: first, middle, last, alone."""
     for index, line in enumerate(lines):
         before = index > 0 and lines[index - 1].card.label in line.together
         after = index + 1 < len(lines) and lines[index + 1].card.label in line.together
-        place = {(False, True): "first", (True, True): "middle", (True, False): "last"}.get(
-            (before, after), "alone" if line.together else ""
-        )
-        yield replace(line, bracket=place)
+        place = ("middle" if before else "first") if after else "last" if before else ""
+        yield replace(line, bracket=place or ("alone" if line.together else ""))
 
 
 def _option_line(system: str, book: Book[Any], entry: Entry[Any], option: Option) -> OptionLine:
@@ -220,43 +207,43 @@ def limit_words(option: Option) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example of the rules. `given` and `expect` are facts, each a name and a value in words."""
+    """A worked example of the rules. `given` and `expect` are facts, both names and values in words."""
 
     id: str
     rules: tuple[str, ...]
-    given: tuple[tuple[str, str], ...]
+    given: Mapping[str, str]
     rolls: tuple[int, ...]
-    expect: tuple[tuple[str, str], ...]
+    expect: Mapping[str, str]
     note: str
     derived: bool
 
 
 @cache
 def examples(system: str) -> tuple[Example, ...]:
-    """The worked examples of a system, those of the book first; raises LeaguerError for an unknown one."""
+    """Return the worked examples of a system, those of the book first; raises LeaguerError."""
     path = folder(system) / "data" / "examples.toml"
     if not path.exists():
         return ()
     text = tomllib.loads(path.read_text(encoding="utf-8"))
     names = registry.get(system).library.names
-    rows = [(row, False) for row in text["example"]]
-    rows += [(row, True) for row in text.get("derived_example", ())]
-    found = [_example(row, derived or row.get("derived", False), names) for row, derived in rows]
+
+    def facts(values: Mapping[str, Any]) -> dict[str, str]:
+        return {
+            capfirst(" ".join(names.get(word, word) for word in key.split("_"))): in_words(value)
+            for key, value in values.items()
+        }
+
+    rows = [*text["example"], *({**row, "derived": True} for row in text.get("derived_example", ()))]
+    found = [
+        Example(
+            id=row["id"],
+            rules=tuple(row["rule"]),
+            given=facts(row["given"]),
+            rolls=tuple(die for die in row.get("rolls", ()) if isinstance(die, int)),
+            expect=facts(row["expect"]),
+            note=row.get("note", ""),
+            derived=row.get("derived", False),
+        )
+        for row in rows
+    ]
     return tuple(sorted(found, key=lambda each: each.derived))
-
-
-def _example(row: Mapping[str, Any], derived: bool, names: Mapping[str, str]) -> Example:
-    return Example(
-        id=row["id"],
-        rules=tuple(row["rule"]),
-        given=tuple((_words(key, names), in_words(value)) for key, value in row["given"].items()),
-        rolls=tuple(die for die in row.get("rolls", ()) if isinstance(die, int)),
-        expect=tuple((_words(key, names), in_words(value)) for key, value in row["expect"].items()),
-        note=row.get("note", ""),
-        derived=derived,
-    )
-
-
-def _words(key: str, names: Mapping[str, str]) -> str:
-    words = [names.get(word, word) for word in key.split("_")]
-    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

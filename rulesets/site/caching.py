@@ -24,13 +24,13 @@ _COOKIES = ("messages", settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
 
 
 def reference_page(view: View) -> View:
-    """A page that is the same until Leaguer changes, or somebody signs in or out: asked for again, a 304."""
+    """Make a page that is the same until Leaguer changes or somebody signs in or out answer 304."""
     tagged = vary_on_headers("Cookie", "HX-Request")(condition(etag_func=_page_tag)(view))
     return require_safe(cache_control(private=True, no_cache=True)(tagged))
 
 
 def reference_answer(view: View) -> View:
-    """An answer to a program that is the same for everybody for an hour, and until Leaguer changes."""
+    """Return an answer to a program that is the same for everybody for an hour, and until Leaguer changes."""
     tagged = condition(etag_func=_answer_tag)(view)
 
     @wraps(view)
@@ -44,9 +44,9 @@ def reference_answer(view: View) -> View:
 
 
 def _page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
-    """The page holds the name of whoever is signed in, and a token that goes with a cookie."""
+    """Return the page holds the name of whoever is signed in, and a token that goes with a cookie."""
     if settings.DEBUG:
-        return None  # whoever edits templates wants to see what he changed
+        return None  # whoever edits templates wants to see the change
     cookies = [request.COOKIES.get(name, "") for name in _COOKIES]
     part = request.headers.get("HX-Request", "")
     return _tag(request.get_full_path(), part, *cookies)

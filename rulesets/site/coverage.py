@@ -51,23 +51,22 @@ class _Stated:
     reading: tuple[Reading, ...] = ()
     open: tuple[Open, ...] = ()
 
-    def ids(self) -> Iterator[str]:
-        yield from (each.id for each in self.departure)
-        yield from (each.id for each in self.reading)
-        yield from (each.id for each in self.open)
-
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What has become of the rules of one system. `tested`: the tests of each rule; `stray`: unknown ids."""
+    """What has become of the rules of one system, by their ids.
+
+    `tested`: the tests of each rule; `departures`: why it is left to the players; `readings`: how it is read;
+    `open`: what is missing; `stray`: ids that are no rule's.
+    """
 
     system: str
     rules: Mapping[str, Rule]
     automated: tuple[str, ...]
     tested: Mapping[str, tuple[str, ...]]
-    departures: tuple[Departure, ...]
-    readings: tuple[Reading, ...]
-    open: tuple[Open, ...]
+    departures: Mapping[str, str]
+    readings: Mapping[str, str]
+    open: Mapping[str, str]
     stray: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -75,33 +74,40 @@ class Coverage:
             "rules": len(self.rules),
             "automated": list(self.automated),
             "tested": list(self.tested),
-            "departures": [{"id": each.id, "reason": each.reason} for each in self.departures],
-            "readings": [{"id": each.id, "reading": each.reading} for each in self.readings],
-            "open": [{"id": each.id, "missing": each.missing} for each in self.open],
+            "departures": [{"id": rule, "reason": words} for rule, words in self.departures.items()],
+            "readings": [{"id": rule, "reading": words} for rule, words in self.readings.items()],
+            "open": [{"id": rule, "missing": words} for rule, words in self.open.items()],
         }
 
 
 def coverage(system: str, tests: Path = TESTS) -> Coverage:
-    """The coverage of a system; raises LeaguerError for an unknown one, BookError for an unknown rule."""
+    """Return the coverage of a system; raises LeaguerError, or BookError for an unknown rule."""
     known = rules(system)
     file = folder(system) / "data" / "coverage.toml"
     stated = read_toml(file, _Stated) if file.exists() else _Stated()
-    for rule_id in stated.ids():
+    departures = {each.id: each.reason for each in stated.departure}
+    readings = {each.id: each.reading for each in stated.reading}
+    missing = {each.id: each.missing for each in stated.open}
+    listed = [each.id for rows in (stated.departure, stated.reading, stated.open) for each in rows]
+    for rule_id in listed:
         if rule_id not in known:
             raise BookError("coverage.toml", f"{rule_id} is no rule of {system}")
+    if len(listed) > len(departures) + len(readings) + len(missing):
+        raise BookError("coverage.toml", f"states a rule of {system} twice")
     proved = _tested(tests, known)
-    named = {*_named(folder(system)), *(set(_tabled(folder(system))) & set(proved))}
+    tabled = set(_named(folder(system) / "data", "tables.toml", "common.toml"))
+    named = {*_named(folder(system), "*.py"), *(tabled & set(proved))}
     automated = tuple(rule for rule in known if rule in named)
-    accounted = {*automated, *(each.id for each in stated.departure), *(each.id for each in stated.open)}
-    unnamed = tuple(Open(id=rule, missing="no code names it yet") for rule in known if rule not in accounted)
+    accounted = {*automated, *departures, *missing}
+    missing |= {rule: "no code names it yet" for rule in known if rule not in accounted}
     return Coverage(
         system=system,
         rules=known,
         automated=automated,
         tested=proved,
-        departures=stated.departure,
-        readings=stated.reading,
-        open=tuple(sorted((*stated.open, *unnamed), key=lambda each: list(known).index(each.id))),
+        departures=departures,
+        readings=readings,
+        open={rule: missing[rule] for rule in known if rule in missing},
         stray=tuple(sorted(set(_stray(named, known)) - set(completions(system)))),
     )
 
@@ -118,24 +124,17 @@ def _stray(named: set[str], known: Mapping[str, Rule]) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ code
 
 
-def _named(package: Path) -> Iterator[str]:
-    """Every rule id in the package's code, which holds them in docstrings, strings and comments alone."""
-    for path in sorted(package.rglob("*.py")):
+def _named(folder: Path, *patterns: str) -> Iterator[str]:
+    """Yield every rule id in some files: code has them in docstrings, strings and comments alone."""
+    for path in (path for pattern in patterns for path in folder.rglob(pattern)):
         yield from RULE_ID.findall(path.read_text(encoding="utf-8"))
-
-
-def _tabled(package: Path) -> Iterator[str]:
-    """Every rule id in the tables that the package's code works from."""
-    for path in (package / "data" / name for name in ("tables.toml", "common.toml")):
-        if path.exists():
-            yield from RULE_ID.findall(path.read_text(encoding="utf-8"))
 
 
 # ------------------------------------------------------------------------------------------------ tests
 
 
 def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]]:
-    """The tests of each rule, as `file::test`, in the order of the rules."""
+    """Return the tests of each rule, as `file::test`, in the order of the rules."""
     found: dict[str, list[str]] = {}
     begins = {f"{rule_id.partition('-')[0]}-" for rule_id in known}
     for path in sorted(tests.rglob("test_*.py")):
@@ -166,7 +165,7 @@ def _marks(node: ast.Module | ast.ClassDef, outer: tuple[str, ...]) -> Iterator[
 
 
 def _rules_in(node: ast.AST) -> Iterator[str]:
-    """The ids given to `pytest.mark.rule(...)` below a node, or among the values of a parametrization."""
+    """Yield the ids given to `pytest.mark.rule(...)` below a node, or among values of a parametrization."""
     for part in ast.walk(node):
         if not (isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute)):
             continue
@@ -180,46 +179,34 @@ def _rules_in(node: ast.AST) -> Iterator[str]:
 
 
 def markdown(found: Coverage, name: str) -> str:
-    """The coverage as a page for players, chapter by chapter: what is done, what not and why, how read."""
-    departures = {each.id: each.reason for each in found.departures}
-    readings = {each.id: each.reading for each in found.readings}
-    missing = {each.id: each.missing for each in found.open}
+    """Return the coverage as a page for players, chapter by chapter: what is done, what not, how read."""
     lines = [
         f"# {name}: the rules and what Leaguer does with them",
         "",
         "Made by `manage.py rules_coverage " + found.system + " --markdown`. Do not edit by hand.",
         "",
         f"Of {len(found.rules)} rules, {len(found.automated)} are automated; tests name {len(found.tested)}.",
-        f"{_are(departures)} deliberately left to the players, {_are(missing)} still open.",
+        f"{_are(found.departures)} deliberately left to the players, {_are(found.open)} still open.",
     ]
     for chapter, members in chapters(found.system).items():
         lines += ["", f"## {chapter}", "", "| Rule | Title | State | Test |", "| --- | --- | --- | --- |"]
         for rule in members:
-            state = _state(rule.id, found, departures, missing)
-            if rule.id in readings:
-                state += f" Read as: {readings[rule.id]}"
-            lines.append(f"| {rule.id} | {_cell(rule.title)} | {_cell(state)} | {_tests(found, rule.id)} |")
+            state = "Done."
+            if rule.id in found.departures:
+                state = f"Left to the players. {found.departures[rule.id]}"
+            elif rule.id in found.open:
+                state = f"Open: {found.open[rule.id].rstrip('.')}."
+            if rule.id in found.readings:
+                state += f" Read as: {found.readings[rule.id]}"
+            tests = found.tested.get(rule.id, ())
+            test = f"`{tests[0].rpartition('/')[2]}`" if tests else ""
+            test += f" and {len(tests) - 1} more" if len(tests) > 1 else ""
+            lines.append(f"| {rule.id} | {_cell(rule.title)} | {_cell(state)} | {test} |")
     return "\n".join(lines) + "\n"
 
 
 def _are(rules: Mapping[str, str]) -> str:
     return f"{len(rules)} {'is' if len(rules) == 1 else 'are'}"
-
-
-def _state(rule_id: str, _found: Coverage, departures: Mapping[str, str], missing: Mapping[str, str]) -> str:
-    if rule_id in departures:
-        return f"Left to the players. {departures[rule_id]}"
-    if rule_id in missing:
-        return f"Open: {missing[rule_id].rstrip('.')}."
-    return "Done."
-
-
-def _tests(found: Coverage, rule_id: str) -> str:
-    tests = found.tested.get(rule_id, ())
-    if not tests:
-        return ""
-    more = f" and {len(tests) - 1} more" if len(tests) > 1 else ""
-    return f"`{tests[0].rpartition('/')[2]}`{more}"
 
 
 def _cell(text: str) -> str:

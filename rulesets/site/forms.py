@@ -1,4 +1,4 @@
-"""The form of the rules: what to search for in them."""
+"""Fields of forms from the descriptions of rule systems; the form that searches rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django import forms
 from django.http import QueryDict
 
 from rulesets.contract import registry
+from rulesets.engine.fields import Field
 from rulesets.site.rulebrowser import STATUSES, phases
 
 
@@ -17,6 +18,32 @@ def offer(form: forms.Form, name: str, choices: Iterable[Any]) -> None:
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)
+
+
+def form_field(field: Field) -> forms.Field:
+    """Return a description as a field of a form."""
+    common: dict[str, Any] = {
+        "label": field.label,
+        "required": not field.optional,
+        "initial": field.default,
+        "help_text": field.rule,
+    }
+    if field.kind == "flag":
+        return forms.BooleanField(**common)
+    if field.kind == "many":
+        return forms.MultipleChoiceField(**common, choices=field.choices, widget=forms.CheckboxSelectMultiple)
+    if field.kind in ("choice", "radio"):
+        widget = forms.RadioSelect if field.kind == "radio" else forms.Select
+        return forms.ChoiceField(**common, choices=field.choices, widget=widget)
+    return _number(field, common)
+
+
+def _number(field: Field, common: dict[str, Any]) -> forms.Field:
+    whole = field.kind == "whole"
+    hint = {"placeholder": field.help} if field.help else {}
+    widget = forms.NumberInput(attrs=hint if whole else {**hint, "step": "any"})
+    limits: dict[str, Any] = {"min_value": field.low, "max_value": field.high}
+    return (forms.IntegerField if whole else forms.FloatField)(**common, **limits, widget=widget)
 
 
 class RuleForm(forms.Form):
@@ -38,7 +65,7 @@ class RuleForm(forms.Form):
         offer(self, "phase", [("", "all"), *((phase, phase) for phase in phases(system))])
 
     def wanted(self) -> dict[str, str]:
-        """The words, the phase and the status that are asked for; nothing of what is not usable."""
+        """Return the words, the phase and the status that are asked for; nothing of what is not usable."""
         self.is_valid()
         given = self.cleaned_data
         return {

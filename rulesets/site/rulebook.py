@@ -53,35 +53,31 @@ class Completion:
 
 @data
 class _Catalogue:
-    rule: tuple[Rule, ...]
-
-
-@data
-class _Completions:
-    completion: tuple[Completion, ...]
+    rule: tuple[Rule, ...] = ()
+    completion: tuple[Completion, ...] = ()
 
 
 @cache
 def rules(system: str) -> Mapping[str, Rule]:
-    """The rules of a system by id, in the order of the book; raises LeaguerError for an unknown system."""
+    """Return the rules of a system by id, in the order of the book; raises LeaguerError."""
     path = folder(system) / "data" / "rules.toml"
     return {rule.id: rule for rule in read_toml(path, _Catalogue).rule}
 
 
 @cache
 def completions(system: str) -> Mapping[str, Completion]:
-    """What fills the gaps of a system's rules, by id; nothing for rules without any. Raises LeaguerError for
-    an unknown system.
+    """Return what fills the gaps of a system's rules, by id; nothing for rules without any. Raises
+    LeaguerError for an unknown system.
     """
     path = folder(system) / "data" / "completions.toml"
     if not path.exists():
         return {}
-    return {each.id: each for each in read_toml(path, _Completions).completion}
+    return {each.id: each for each in read_toml(path, _Catalogue).completion}
 
 
 @cache
 def rule(rule_id: str) -> Rule:
-    """The rule with that id, of whatever system; raises LeaguerError."""
+    """Return the rule with that id, of whatever system; raises LeaguerError."""
     for system in PACKAGES:
         if rule_id in rules(system):
             return rules(system)[rule_id]
@@ -89,7 +85,7 @@ def rule(rule_id: str) -> Rule:
 
 
 def chapters(system: str) -> Mapping[str, tuple[Rule, ...]]:
-    """The rules of a system by chapter, in the order of the book."""
+    """Return the rules of a system by chapter, in the order of the book."""
     found: dict[str, tuple[Rule, ...]] = {}
     for each in rules(system).values():
         found[each.chapter] = (*found.get(each.chapter, ()), each)

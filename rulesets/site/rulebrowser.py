@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.site.books import Example, examples
-from rulesets.site.coverage import Coverage, coverage
+from rulesets.site.coverage import coverage
 from rulesets.site.rulebook import Completion, Rule, chapters, completions, rules
 
 Status: TypeAlias = Literal["automated", "by hand", "open"]
@@ -28,18 +28,26 @@ class RuleLine:
     `reading`: how Leaguer reads what the print leaves unclear. `tests`: how many tests name it.
     """
 
+    system: str
     rule: Rule
     status: Status
     note: str
     reading: str
     tests: int
 
+    @property
+    def searched(self) -> str:
+        """The text in which words are looked for, in lower case."""
+        return " ".join((self.rule.id, self.rule.title, self.rule.text, self.reading)).lower()
+
 
 @dataclass(frozen=True, slots=True)
-class RulePage(RuleLine):
+class RulePage:
     """A rule with its neighbours: the rules that it needs, those that need it, its worked examples, what
     fills its gaps.
     """
+
+    line: RuleLine
 
     needs: tuple[Rule, ...]
     needed_by: tuple[Rule, ...]
@@ -58,42 +66,34 @@ class Chapter:
     lines: tuple[RuleLine, ...]
 
 
-@cache
-def covered(system: str) -> Coverage:
-    """What the code of a system does with its rules, read once; raises LeaguerError for an unknown one."""
-    return coverage(system)
+covered = cache(coverage)
+"""What the code of a system does with its rules, read once."""
 
 
 @cache
 def lines(system: str) -> Mapping[str, RuleLine]:
     """Every rule of a system by its id; raises LeaguerError for an unknown system."""
     found = covered(system)
-    by_hand = {each.id: each.reason for each in found.departures}
-    missing = {each.id: each.missing for each in found.open}
-    readings = {each.id: each.reading for each in found.readings}
     return {
-        rule.id: RuleLine(
+        key: RuleLine(
+            system=system,
             rule=rule,
-            status=_status(rule.id, by_hand, missing),
-            note=by_hand.get(rule.id) or missing.get(rule.id, ""),
-            reading=readings.get(rule.id, ""),
-            tests=len(found.tested.get(rule.id, ())),
+            status="by hand" if key in found.departures else "open" if key in found.open else "automated",
+            note=found.departures.get(key) or found.open.get(key, ""),
+            reading=found.readings.get(key, ""),
+            tests=len(found.tested.get(key, ())),
         )
-        for rule in found.rules.values()
+        for key, rule in found.rules.items()
     }
 
 
-def _status(rule_id: str, by_hand: Mapping[str, str], missing: Mapping[str, str]) -> Status:
-    return "by hand" if rule_id in by_hand else "open" if rule_id in missing else "automated"
-
-
 def phases(system: str) -> tuple[str, ...]:
-    """The phases of play that rules belong to, in the order in which the book comes to them."""
+    """Return the phases of play that rules belong to, in the order in which the book comes to them."""
     return tuple(dict.fromkeys(rule.phase for rule in rules(system).values()))
 
 
 def browse(system: str, words: str = "", phase: str = "", status: str = "") -> list[Chapter]:
-    """The chapters with the rules that hold every word of `words` and match the rest; raises LeaguerError."""
+    """Return the chapters with the rules that hold every word of `words` and match the rest."""
     wanted = words.lower().split()
     known, names = lines(system), registry.get(system).library.chapters
     found = []
@@ -103,19 +103,15 @@ def browse(system: str, words: str = "", phase: str = "", status: str = "") -> l
             for line in (known[rule.id] for rule in members)
             if phase in ("", line.rule.phase)
             and status in ("", line.status)
-            and all(word in _searched(line) for word in wanted)
+            and all(word in line.searched for word in wanted)
         )
         if fitting:
             found.append(Chapter(key, names.get(key, key), fitting))
     return found
 
 
-def _searched(line: RuleLine) -> str:
-    return " ".join((line.rule.id, line.rule.title, line.rule.text, line.reading)).lower()
-
-
 def section(system: str, prefix: str) -> Chapter | None:
-    """The rules whose ids begin with `prefix` and a point: a chapter, or a section of one. None: no such."""
+    """Return the rules whose ids begin with `prefix` and a point, a chapter or section; None for no such."""
     within = tuple(line for key, line in lines(system).items() if key.startswith(f"{prefix}."))
     if not within:
         return None
@@ -125,7 +121,7 @@ def section(system: str, prefix: str) -> Chapter | None:
 
 
 def rule_page(system: str, rule_id: str) -> RulePage:
-    """A rule with all that belongs to it; raises LeaguerError for an unknown system or rule."""
+    """Return a rule with all that belongs to it; raises LeaguerError for an unknown system or rule."""
     known = rules(system)
     if rule_id not in known:
         raise LeaguerError(f"there is no rule {rule_id}", path="rule", code="rule")
@@ -133,11 +129,7 @@ def rule_page(system: str, rule_id: str) -> RulePage:
     place = list(known)
     index = place.index(rule_id)
     return RulePage(
-        rule=line.rule,
-        status=line.status,
-        note=line.note,
-        reading=line.reading,
-        tests=line.tests,
+        line=line,
         needs=tuple(known[each] for each in line.rule.needs),
         needed_by=tuple(known[each] for each in _needed_by(system)[rule_id]),
         examples=tuple(each for each in examples(system) if rule_id in each.rules),
@@ -172,7 +164,7 @@ def highlighted(text: str, words: str) -> list[Part]:
 
 
 def excerpt(text: str, words: str) -> str:
-    """The part of `text` around the first of the words; its beginning if none of them is in it."""
+    """Return the part of `text` around the first of the words; its beginning if none of them is in it."""
     places = [place for word in words.lower().split() if (place := text.lower().find(word)) >= 0]
     start = max(0, min(places, default=0) - _AROUND)
     end = min(len(text), min(places, default=0) + 2 * _AROUND)

@@ -61,8 +61,8 @@ class AnyField(serializers.ReadOnlyField):
     """A value whose shape belongs to the rule system."""
 
 
-class BookSerializer(Serializer):
-    """An army book among others."""
+class BookHeadSerializer(Serializer):
+    """What stands at the head of an army book."""
 
     system = serializers.CharField()
     key = serializers.CharField()
@@ -70,6 +70,11 @@ class BookSerializer(Serializer):
     name = serializers.CharField()
     period = serializers.CharField(allow_blank=True)
     theatre = serializers.CharField(allow_blank=True)
+
+
+class BookSerializer(BookHeadSerializer):
+    """An army book among others."""
+
     units = serializers.IntegerField()
     options = serializers.IntegerField()
     provenance = ProvenanceSerializer()
@@ -104,15 +109,9 @@ class BookEntrySerializer(Serializer):
     provenance = ProvenanceSerializer()
 
 
-class FullBookSerializer(Serializer):
+class FullBookSerializer(BookHeadSerializer):
     """An army book, whole."""
 
-    system = serializers.CharField()
-    key = serializers.CharField()
-    version = serializers.CharField()
-    name = serializers.CharField()
-    period = serializers.CharField(allow_blank=True)
-    theatre = serializers.CharField(allow_blank=True)
     provenance = ProvenanceSerializer()
     entries = BookEntrySerializer(many=True)
 
@@ -121,18 +120,20 @@ class RuleSerializer(Serializer):
     """A rule in our words. `note`: why it is left to the players, or what is missing."""
 
     system = serializers.CharField()
-    id = serializers.CharField()
-    title = serializers.CharField()
-    chapter = serializers.CharField()
-    section = serializers.CharField()
-    phase = serializers.CharField()
-    optional = serializers.BooleanField()
-    text = serializers.CharField()
-    unclear = serializers.CharField(allow_blank=True, help_text="What the print leaves open.")
+    id = serializers.CharField(source="rule.id")
+    title = serializers.CharField(source="rule.title")
+    chapter = serializers.CharField(source="rule.chapter")
+    section = serializers.CharField(source="rule.section")
+    phase = serializers.CharField(source="rule.phase")
+    optional = serializers.BooleanField(source="rule.optional")
+    text = serializers.CharField(source="rule.text")
+    unclear = serializers.CharField(
+        source="rule.unclear", allow_blank=True, help_text="What the print leaves open."
+    )
     reading = serializers.CharField(allow_blank=True, help_text="How Leaguer reads it.")
     status = serializers.CharField(help_text=f"One of {', '.join(STATUSES)}.")
     note = serializers.CharField(allow_blank=True)
-    needs = serializers.ListField(child=serializers.CharField())
+    needs = serializers.ListField(source="rule.needs", child=serializers.CharField())
 
 
 class RulePageSerializer(Serializer):

@@ -12,19 +12,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from rulesets.contract import registry
-from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.site import books as library
 from rulesets.site import rulebook, rulebrowser
 from rulesets.site.caching import reference_page
 from rulesets.site.forms import RuleForm
-from rulesets.site.oddsform import OddsForm
+from rulesets.site.odds import OddsForm
 
 View = Callable[..., HttpResponse]
 
 
 def named(view: View) -> View:
-    """A view whose address names a system, a book, a unit or a rule; unknown names are a 404."""
+    """Return a view whose address names a system, a book, a unit or a rule; unknown names are a 404."""
 
     @wraps(view)
     def looked_up(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -52,14 +51,14 @@ def books(request: HttpRequest) -> HttpResponse:
 @reference_page
 @named
 def system_books(request: HttpRequest, system: str) -> HttpResponse:
-    """The books of one system stand on the page of all books."""
+    """Show the books of one system stand on the page of all books."""
     return HttpResponseRedirect(f"{reverse('rulesets:books')}#{registry.get(system).slug}")
 
 
 @reference_page
 @named
 def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
-    """An army book: every unit and option in it."""
+    """Show an army book: every unit and option in it."""
     page = library.book_page(system, book)
     context = {"system": registry.get(system), "page": page, "library": registry.get(system).library}
     return render(request, "rulesets/book.html", context)
@@ -68,7 +67,7 @@ def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
 @reference_page
 @named
 def entry(request: HttpRequest, system: str, book: str, entry: str) -> HttpResponse:
-    """A unit of an army book: what each of its values means, its options, and the tables it needs."""
+    """Show a unit of an army book: what each of its values means, its options, and the tables it needs."""
     page, line = library.book_page(system, book), library.entry_line(system, book, entry)
     shown = registry.get(system).library
     entries = page.entries
@@ -95,7 +94,7 @@ def entry(request: HttpRequest, system: str, book: str, entry: str) -> HttpRespo
 
 @reference_page
 def rules(request: HttpRequest) -> HttpResponse:
-    """The systems there are; a site with one system goes straight to its rules."""
+    """Show the systems there are; a site with one system goes straight to its rules."""
     systems = registry.systems()
     if len(systems) == 1:
         return redirect("rulesets:system", systems[0].slug)
@@ -105,7 +104,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @reference_page
 @named
 def system_rules(request: HttpRequest, system: str) -> HttpResponse:
-    """The contents of a system's rules, or what a search in them finds."""
+    """Show the contents of a system's rules, or what a search in them finds."""
     found = registry.get(system)
     form = RuleForm(request.GET, system=system)
     wanted = form.wanted()
@@ -126,21 +125,17 @@ def system_rules(request: HttpRequest, system: str) -> HttpResponse:
 @reference_page
 @named
 def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
-    """A rule with all that belongs to it; for the beginning of an id, the chapter or section."""
+    """Show a rule with all that belongs to it; for the beginning of an id, the chapter or section."""
     found = registry.get(system)
     chapter = rulebrowser.section(system, rule_id)
     if chapter is not None and rule_id not in rulebrowser.lines(system):
         return render(request, "rulesets/chapter.html", {"system": found, "chapter": chapter})
     if completion := rulebook.completions(system).get(rule_id):
-        context: dict[str, Any] = {"system": found, "completion": completion}
-        return render(request, "rulesets/completion.html", context)
+        return render(request, "rulesets/completion.html", {"system": found, "completion": completion})
     page = rulebrowser.rule_page(system, rule_id)
-    context = {
-        "system": found,
-        "page": page,
-        "rule": page.rule,
-        "chapter_name": registry.get(system).library.chapters.get(page.rule.chapter, page.rule.chapter),
-    }
+    shown = page.line.rule
+    name = found.library.chapters.get(shown.chapter, shown.chapter)
+    context = {"system": found, "page": page, "rule": shown, "chapter_name": name}
     return render(request, "rulesets/rule.html", context)
 
 
@@ -161,23 +156,18 @@ def departures_of_the_first(request: HttpRequest) -> HttpResponse:
 @reference_page
 @named
 def departures(request: HttpRequest, system: str) -> HttpResponse:
-    """What is left to the players, what is missing, how unclear rules are read, which values are ours."""
+    """Show what is left to players, what is missing, how unclear rules are read, which values are ours."""
     lines = rulebrowser.lines(system).values()
+    pages = [library.book_page(system, key) for key in registry.get(system).lists.books()]
     context = {
         "system": registry.get(system),
         "by_hand": [line for line in lines if line.status == "by hand"],
         "open": [line for line in lines if line.status == "open"],
         "readings": [line for line in lines if line.reading],
         "completions": rulebook.completions(system).values(),
-        "books": _doubtful(registry.get(system)),
+        "books": [(page, [line for line in page.entries if line.doubtful]) for page in pages],
     }
     return render(request, "rulesets/departures.html", context)
-
-
-def _doubtful(system: RuleSystem) -> list[tuple[library.BookPage, list[library.EntryLine]]]:
-    """The books with their rows whose values are not all as printed."""
-    pages = [library.book_page(system.slug, key) for key in system.lists.books()]
-    return [(page, [line for line in page.entries if line.doubtful]) for page in pages]
 
 
 # ---------------------------------------------------------------------------- odds
@@ -186,7 +176,7 @@ def _doubtful(system: RuleSystem) -> list[tuple[library.BookPage, list[library.E
 @reference_page
 @named
 def odds(request: HttpRequest) -> HttpResponse:
-    """The odds that a system reckons, of the first that has any; what was asked stands in the address."""
+    """Show the odds of a system, or of the first that has any; what was asked stands in the address."""
     form = OddsForm(request.GET)
     answer = form.odds.shown(found) if (found := form.answer()) else None
     part = request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"

@@ -1,4 +1,4 @@
-"""Lists of the people of the tests."""
+"""Lists and books of the people of the tests."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -7,9 +7,23 @@ import pytest
 from django.contrib.auth.models import User
 
 from armylists import services
-from armylists.models import ArmyList
+from armylists.models import ArmyList, OwnBook
 from rulesets.baroque.armies import sample_lists
+from rulesets.engine import booksources
 from rulesets.engine.lists import ArmyList as Document
+from tests.armylists.own_books import kept_book
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Each test has its own database: nothing is known of the books of another one."""
+    booksources.forget()
+
+
+@pytest.fixture
+def book(alice: User) -> OwnBook:
+    """Alice's private book with one version."""
+    return kept_book(alice)
 
 
 @pytest.fixture

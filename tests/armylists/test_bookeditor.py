@@ -14,7 +14,7 @@ from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookform import rows_of
 from rulesets.engine.bookrules import BookRules
-from rulesets.site.bookfiles import kinds
+from rulesets.site.files import kinds
 from tests.rulesets.engine.test_bookrules import _places, _plain, kept
 
 KINDS = [pytest.param(rules, id=f"{rules.system}-{rules.kind}") for rules in kinds()]

@@ -20,22 +20,10 @@ from django.urls import resolve, reverse
 from armylists import bookservices, urls
 from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules
-from rulesets.engine import booksources
 from rulesets.engine.bookrules import to_json, to_toml
 from tests.armylists.own_books import SYSTEMS, change, kept_book, shipped
 
 NEW = "/books/own/new/"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
-
-
-@pytest.fixture
-def book(alice: User) -> OwnBook:
-    """Alice's private book with one version."""
-    return kept_book(alice)
 
 
 def url(name: str, *args: Any) -> str:

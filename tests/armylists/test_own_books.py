@@ -23,19 +23,6 @@ from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ListError, dump_list
 from tests.armylists.own_books import SYSTEMS, change, kept_book, list_on, shipped
 
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    """Each test has its own database: nothing is known of the books of another one."""
-    booksources.forget()
-
-
-@pytest.fixture
-def book(alice: User) -> OwnBook:
-    """Alice's private book with one version."""
-    return kept_book(alice)
-
-
 # ------------------------------------------------------------------------------------------------ versions
 
 

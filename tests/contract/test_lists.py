@@ -18,7 +18,7 @@ from rulesets.contract.system import RuleSystem
 from rulesets.engine import booksources
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ArmyList, ListError, dump_list
-from rulesets.site import listfiles
+from rulesets.site import files
 from tests.armylists.own_books import kept_book
 
 pytestmark = pytest.mark.django_db
@@ -92,14 +92,14 @@ def test_a_list_comes_back_from_json_text_and_paper(
     system: RuleSystem, armies: tuple[ArmyList, ArmyList]
 ) -> None:
     army = armies[0]
-    assert listfiles.read_list(dump_list(army).encode()) == army
+    assert files.read_list(dump_list(army).encode()) == army
     text = documents.to_text(army, system.lists.rules.book_of(army))
     again = documents.from_text(text, system.slug)
     assert bare(again) == bare(army)
     assert (again.name, again.points, again.extras) == (army.name, army.points, army.extras)
     assert documents.to_text(again, system.lists.rules.book_of(again)) == text
     paper = roster_pdf(army)
-    assert listfiles.read_list(paper) == army
+    assert files.read_list(paper) == army
     words = " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(paper)).pages).split())
     sheet = documents.roster(army)
     assert all(unit.label in words for command in sheet.commands for unit in command.units)
@@ -126,7 +126,7 @@ def test_a_book_of_ones_own_is_a_book_like_those_that_ship(system: RuleSystem, o
     report = documents.check_list(army)
     least = documents.check_list(smallest(system, shipped.key))
     assert (report.total, len(report.violations)) == (least.total, len(least.violations))
-    assert listfiles.read_list(roster_pdf(army)) == army
+    assert files.read_list(roster_pdf(army)) == army
 
 
 def test_a_book_of_ones_own_is_begun_filled_in_and_checked(system: RuleSystem) -> None:

@@ -19,8 +19,8 @@ from rulesets.contract.documents import book_rules, to_text
 from rulesets.engine.bookrules import read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import Fault, ListError, dump_list
-from rulesets.site import listfiles
-from rulesets.site.listfiles import MAX_FILE, read_file, register_reader
+from rulesets.site import files
+from rulesets.site.files import MAX_FILE, read_file, register_reader
 
 SAMPLES = {"baroque": sample_lists, "by_fire_and_sword": forces}
 SAMPLE = sample_lists()["polish-crown-army"]
@@ -128,7 +128,7 @@ def test_a_file_that_is_not_there_ends_with_2(run: Callable[..., Ended], tmp_pat
 
 
 def test_other_kinds_of_file_can_bring_their_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(listfiles, "_readers", {})
+    monkeypatch.setattr(files, "_readers", {})
 
     def reader(data: bytes) -> str:
         if b"empty" in data:
@@ -154,7 +154,7 @@ def test_no_more_of_a_file_is_read_than_a_list_may_hold():
 
     stream = Endless()
     with pytest.raises(ListError, match="is larger than 5 MB"):
-        listfiles.read_stream(stream)
+        files.read_stream(stream)
     assert stream.asked == MAX_FILE + 1
 
 

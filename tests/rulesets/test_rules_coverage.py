@@ -19,40 +19,27 @@ NOBODY = Path("/nowhere")
 @pytest.mark.parametrize("system", PACKAGES)
 def test_every_rule_is_accounted_for_once(system: str):
     found = coverage(system)
-    automated, left, missing = set(found.automated), _ids(found.departures), _ids(found.open)
-    assert automated | set(left) | set(missing) == set(found.rules)
-    assert not automated & set(missing), "automated and open at once"
-    assert not automated & set(left), "automated and left to the players at once"
-    assert not set(left) & set(missing)
-
-
-def _ids(rows: object) -> list[str]:
-    ids = [row.id for row in rows]  # type: ignore[attr-defined]
-    assert len(ids) == len(set(ids)), "a rule is listed twice"
-    return ids
+    automated, left, missing = set(found.automated), set(found.departures), set(found.open)
+    assert automated | left | missing == set(found.rules)
+    assert not automated & missing, "automated and open at once"
+    assert not automated & left, "automated and left to the players at once"
+    assert not left & missing
 
 
 @pytest.mark.parametrize("system", PACKAGES)
 def test_whatever_players_may_agree_on_is_listed_with_how_it_is_read(system: str):
-    listed = {reading.id for reading in coverage(system).readings}
-    assert {agreement.rule for agreement in registry.get(system).core.agreements()} <= listed
+    agreed = {agreement.rule for agreement in registry.get(system).core.agreements()}
+    assert agreed <= set(coverage(system).readings)
 
 
 @pytest.mark.parametrize("system", PACKAGES)
 def test_every_departure_and_reading_is_a_sentence_for_players(system: str):
     found = coverage(system)
-    sentences = [each.reason for each in found.departures] + [each.reading for each in found.readings]
+    sentences = [*found.departures.values(), *found.readings.values()]
     assert sentences
     for sentence in sentences:
         assert len(sentence.split()) >= 6, sentence
         assert sentence.endswith("."), sentence
-
-
-@pytest.mark.parametrize("system", PACKAGES)
-def test_a_rule_has_one_reading_and_it_says_how_it_is_read(system: str):
-    found = coverage(system)
-    assert len(_ids(found.readings)) == len(found.readings)
-    assert all(len(each.reading) > 20 for each in found.readings)
 
 
 @pytest.mark.parametrize("system", PACKAGES)

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from armylists.pdf import roster_pdf
 from armylists.printing import PAPERS
 from rulesets.engine.errors import LeaguerError
-from rulesets.site.listfiles import read_file, read_stream
+from rulesets.site.files import read_file, read_stream
 
 DONE, UNREADABLE = 0, 2
 
@@ -33,7 +33,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: str, output: str, paper: str, **options: Any) -> None:
         try:
             army = read_stream(sys.stdin.buffer) if file == "-" else read_file(Path(file))
-            _write(output, roster_pdf(army, paper))
+            pdf = roster_pdf(army, paper)
+            if output == "-":
+                sys.stdout.buffer.write(pdf)
+            else:
+                Path(output).write_bytes(pdf)
         except LeaguerError as error:
             self._fail(f"{file}: {error}")
         except OSError as error:
@@ -42,10 +46,3 @@ class Command(BaseCommand):
     def _fail(self, message: str) -> None:
         self.stderr.write(" ".join(message.split()), self.style.ERROR)
         sys.exit(UNREADABLE)
-
-
-def _write(output: str, data: bytes) -> None:
-    if output == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        Path(output).write_bytes(data)

@@ -15,7 +15,7 @@ from armylists.printing import PAPERS
 from battles.recording.documents import MAX_BYTES, ScoreError, read_scored, score_pdf
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError
-from rulesets.site.listfiles import read_file
+from rulesets.site.files import read_file
 
 UNREADABLE = 2
 

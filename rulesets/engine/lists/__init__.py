@@ -15,10 +15,9 @@ from rulesets.engine.lists.document import (
     dump_list,
     list_schema,
 )
-from rulesets.engine.lists.reading import read_list
+from rulesets.engine.lists.reading import read_list, samples_in
 from rulesets.engine.lists.report import CostLine, Report, Violation
 from rulesets.engine.lists.rules import ExtraValue, ListError, ListRules, RulesOf
-from rulesets.engine.lists.samples import samples_in
 from rulesets.engine.lists.text import read_text, write_text
 
 __all__ = [

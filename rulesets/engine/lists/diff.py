@@ -22,7 +22,7 @@ class Change:
 
 
 def compare(old: ArmyList, new: ArmyList, rules: ListRules) -> list[Change]:
-    """What changed from `old` to `new`: the army, its commands and leaders, its units, its extras.
+    """Return what changed from `old` to `new`: the army, its commands and leaders, its units, its extras.
 
     Commands and units are the same if their ids are. Both lists are of the system of `rules`.
     """
@@ -37,7 +37,7 @@ class _Comparison:
         self.card_names = {**self.rules.card_names(self.old_book), **self.rules.card_names(self.new_book)}
 
     def _called(self, command: ListCommand) -> str:
-        """The name of a command, or of the card that it is built from."""
+        """Return the name of a command, or of the card that it is built from."""
         return command.name or self.card_names.get(command.card, "") or f"Command {command.id}"
 
     def changes(self) -> Iterator[Change]:
@@ -72,7 +72,9 @@ class _Comparison:
                 yield Change(
                     "changed", key, f"{self._called(before[key])} is called {self._called(command)} now."
                 )
-            yield from self._leader(command, before[key].leader)
+            if before[key].leader != command.leader:
+                old, new = (self._leader_words(each.leader) for each in (before[key], command))
+                yield Change("changed", key, f"{self._called(command)}: {old} became {new}.")
             if before[key].card != command.card:
                 was, now = before[key].card or "none", command.card or "none"
                 words = f"{self._called(command)}: card {was} became {now}."
@@ -80,11 +82,6 @@ class _Comparison:
         kept = [key for key in before if key in after]
         if kept != [key for key in after if key in before]:
             yield Change("moved", "commands", "The commands stand in another order.")
-
-    def _leader(self, command: ListCommand, old: ListLeader | None) -> Iterator[Change]:
-        if old != command.leader:
-            before, after = self._leader_words(old), self._leader_words(command.leader)
-            yield Change("changed", command.id, f"{self._called(command)}: {before} became {after}.")
 
     def _leader_words(self, leader: ListLeader | None) -> str:
         if leader is None:
@@ -136,7 +133,8 @@ class _Comparison:
             yield Change("changed", new.id, words)
         name = _unit(new, self.new_book)
         if old.bases != new.bases:
-            before, after = (_bases(each.bases) for each in (old, new))
+            given = "the bases of its entry"
+            before, after = (counted(each.bases, "base") if each.bases else given for each in (old, new))
             yield Change("changed", new.id, f"{name}: {before} became {after}.")
         for option in old.options:
             if option not in new.options:
@@ -164,10 +162,6 @@ def _unit(unit: ListUnit, book: Book[Any]) -> str:
     entry = book.entry_by_id.get(unit.entry)
     label = entry.label if entry else unit.entry
     return f"{label} «{unit.name}»" if unit.name else label
-
-
-def _bases(number: int) -> str:
-    return counted(number, "base") if number else "the bases of its entry"
 
 
 def _option(option: str, book: Book[Any]) -> str:

@@ -94,7 +94,9 @@ class ArmyList(_Part):
             yield from command.units
 
     def to_json(self) -> dict[str, Any]:
-        """The document as plain JSON values; without `bases`, `card` and `points` where they say nothing."""
+        """Return the document as plain JSON values; without `bases`, `card` and `points` where they say
+        nothing.
+        """
         document = self.model_dump(mode="json")
         if not document["points"]:
             del document["points"]
@@ -108,12 +110,12 @@ class ArmyList(_Part):
 
 
 def dump_list(army: ArmyList) -> str:
-    """The document as JSON text; `read_list` reads back the same list."""
+    """Return the document as JSON values, without `bases`, `card` and `points` that say nothing."""
     return json.dumps(army.to_json(), ensure_ascii=False, indent=2) + "\n"
 
 
 def list_schema() -> dict[str, Any]:
-    """The JSON Schema of the document. What a system adds (books, levels, extras) it leaves open."""
+    """Return the JSON Schema of the document. What a system adds (books, levels, extras) it leaves open."""
     schema = ArmyList.model_json_schema(mode="validation")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

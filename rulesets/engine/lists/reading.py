@@ -11,6 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -31,7 +32,7 @@ from rulesets.engine.lists.rules import ListError, ListRules, RulesOf
 
 
 def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> ArmyList:
-    """The list in a JSON text or object, with every extra at least at its default.
+    """Return the list in a JSON text or object, with every extra at least at its default.
 
     Raises ListError with every fault and its path: unreadable JSON, a foreign format, a newer version,
     unknown fields, wrong types, negative counts, long texts, ids used twice, an unknown system or book.
@@ -47,15 +48,28 @@ def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> Arm
     extras = rules.extras(book)
     if "points" not in army.model_fields_set:
         army = army.model_copy(update={"points": rules.points})
-    structure = [*_double_ids(army), *_too_many_units(army), *_unused(army, rules)]
+    structure = list(_double_ids(army))
+    if (units := sum(1 for _ in army.units())) > MAX_UNITS:
+        structure.append(Fault("commands", f"hold {units} units together: at most {MAX_UNITS} can be read"))
+    structure += _unused(army, rules)
     if faults := [*structure, *_bad_levels(army, rules), *_bad_extras(army, extras)]:
         raise ListError(*faults)
     filled = {extra.key: army.extras.get(extra.key, extra.default) for extra in extras}
     return army.model_copy(update={"extras": filled})
 
 
+def samples_in(folder: Path, rules: ListRules) -> Mapping[str, ArmyList]:
+    """Return the lists of one system in `folder` by the names of their files; raises ListError."""
+    found = {}
+    for path in sorted(folder.glob("*.json")):
+        text = path.read_bytes()
+        if json.loads(text).get("system") == rules.slug:
+            found[path.stem] = read_list(text, lambda _slug: rules)
+    return found
+
+
 def _text(source: str | bytes | Mapping[str, Any]) -> str:
-    """The JSON text of `source`; raises ListError if it is too long, not UTF-8 or holds what JSON cannot."""
+    """Return the JSON text of `source`; raises ListError if too long, not UTF-8 or beyond JSON."""
     if isinstance(source, Mapping):
         try:
             source = json.dumps(dict(source))
@@ -72,7 +86,7 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
 
 
 def _check_frame(text: str) -> None:
-    """Raises ListError unless `text` is a JSON object that says it is a list of a version known here."""
+    """Raise ListError unless `text` is a JSON object that says it is a list of a version known here."""
     try:
         raw = from_json(text)
     except ValueError as error:
@@ -100,7 +114,7 @@ _WORDS = {
 
 
 def _fault(error: ErrorDetails) -> Fault:
-    """A validation error as a path and a sentence."""
+    """Return a validation error as a path and a sentence."""
     limits = error.get("ctx", {})
     kind, value = error["type"], error["input"]
     if kind == "string_too_long":
@@ -139,14 +153,8 @@ def _double_ids(army: ArmyList) -> Iterator[Fault]:
                 yield Fault(path, f"{key!r} is used {ids[key]} times: every id must be unique in the list")
 
 
-def _too_many_units(army: ArmyList) -> Iterator[Fault]:
-    units = sum(len(command.units) for command in army.commands)
-    if units > MAX_UNITS:
-        yield Fault("commands", f"hold {units} units together: at most {MAX_UNITS} can be read")
-
-
 def _unused(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
-    """What the system's lists do not have: a limit of 0 points, cards, units of any number of bases."""
+    """Yield what the system's lists do not have: a limit of 0 points, cards, units of any number of bases."""
     if not army.points and rules.points:
         yield Fault("points", "is 0: it must be 1 or more")
     for i, command in enumerate(army.commands):

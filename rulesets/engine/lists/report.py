@@ -17,9 +17,6 @@ class Violation:
     message: str
     cure: str
 
-    def to_json(self) -> dict[str, str]:
-        return asdict(self)
-
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
@@ -62,8 +59,8 @@ class Report:
             "total": self.total,
             "limit": self.limit,
             "unit": self.unit,
-            "violations": [violation.to_json() for violation in self.violations],
+            "violations": [asdict(each) for each in self.violations],
             "derived": dict(self.derived),
             "lines": [line.to_json() for line in self.lines],
-            "remarks": [remark.to_json() for remark in self.remarks],
+            "remarks": [asdict(each) for each in self.remarks],
         }

@@ -21,14 +21,6 @@ class ListError(FaultyDocumentError):
     document = "list"
 
 
-def _no_cards(_book: Book[Any]) -> Mapping[str, str]:
-    return {}
-
-
-def _no_extras(_book: Book[Any]) -> tuple[Field, ...]:
-    return ()
-
-
 @dataclass(frozen=True)
 class ListRules:
     """What a rule system lets a list hold.
@@ -44,16 +36,16 @@ class ListRules:
     unit: str
     books: Callable[[], Mapping[str, Book[Any]]]
     leader_levels: tuple[str, ...] = ()
-    extras: Callable[[Book[Any]], tuple[Field, ...]] = _no_extras
+    extras: Callable[[Book[Any]], tuple[Field, ...]] = lambda _book: ()
     level_names: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
     cards: bool = False
     bases: bool = False
     chief: bool = True
-    card_names: Callable[[Book[Any]], Mapping[str, str]] = _no_cards
+    card_names: Callable[[Book[Any]], Mapping[str, str]] = lambda _book: {}
 
     def book(self, key: str, version: str = "") -> Book[Any]:
-        """The army book called `key`; raises ListError naming those there are.
+        """Return the army book called `key`; raises ListError naming those there are.
 
         A book that a user keeps is given in that `version`, the newest unless one is named; of a shipped
         book there is one version alone.
@@ -71,16 +63,16 @@ class ListRules:
         return kept
 
     def expect(self, army: ArmyList) -> None:
-        """Raises ListError for a list of another system."""
+        """Raise ListError for a list of another system."""
         if army.system != self.slug:
             raise ListError(Fault("system", f"is {army.system!r}, not {self.slug!r}"), code="system")
 
     def book_of(self, army: ArmyList) -> Book[Any]:
-        """The book of a list, in the version that it was built on; raises ListError."""
+        """Return the book of a list, in the version that it was built on; raises ListError."""
         return self.book(army.book, army.book_version)
 
     def book_with(self, entry: str) -> Book[Any] | None:
-        """The book with an entry of that id, a user's own in its newest version; None if there is none."""
+        """Return the book with an entry of that id, a user's own in its newest version; or None."""
         head, _, rest = entry.partition(".")
         key = f"{head}.{rest.partition('.')[0]}" if entry.startswith(booksources.PREFIX) else head
         try:

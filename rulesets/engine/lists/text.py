@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
 
@@ -50,6 +51,7 @@ _AFTER_LABEL = re.compile(r"^(?:$|\s*,|\s+(?:\+|with)\s)", re.IGNORECASE)
 _COMMAND = re.compile(r"^command\b\s*(.*)$", re.IGNORECASE)
 _CARD = re.compile(r"^card\s+(\S+)$", re.IGNORECASE)
 _BASES = re.compile(r"^(\d{1,3})\s+bases?$", re.IGNORECASE)
+_QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")')
 _CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
 
 
@@ -57,7 +59,7 @@ _CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
 
 
 def write_text(army: ArmyList, book: Book[Any], rules: ListRules) -> str:
-    """The list as plain text: all of it but the ids."""
+    """Return the list as plain text: all of it but the ids."""
     lines = [
         *([f"Name: {army.name}"] if army.name else []),
         *([f"Player: {army.player}"] if army.player else []),
@@ -65,20 +67,17 @@ def write_text(army: ArmyList, book: Book[Any], rules: ListRules) -> str:
         f"Book: {book.name} [{army.book}]",
         f"Book version: {army.book_version}",
         *([f"Points: {army.points}"] if army.points else []),
-        *(_extra_line(extra, army) for extra in rules.extras(book)),
     ]
+    for extra in rules.extras(book):
+        value = army.extras.get(extra.key, extra.default)
+        shown = ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
+        lines.append(f"{extra.label}: {shown}")
     for command in army.commands:
         lines += ["", _command_line(command, rules)]
         lines += [_unit_line(unit, book, rules) for unit in command.units]
     if army.notes:
         lines += ["", "Notes:", *(f"> {line}" for line in army.notes.split("\n"))]
     return "\n".join(lines) + "\n"
-
-
-def _extra_line(extra: Field, army: ArmyList) -> str:
-    value = army.extras.get(extra.key, extra.default)
-    shown = ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
-    return f"{extra.label}: {shown}"
 
 
 def _quoted(name: str) -> str:
@@ -110,7 +109,7 @@ def _unit_line(unit: ListUnit, book: Book[Any], rules: ListRules) -> str:
 
 
 def read_text(text: str, systems: Sequence[str], rules_of: RulesOf) -> ArmyList:
-    """The list in a plain text; if it names no rule system, of the first of `systems` that has its book.
+    """Return the list in a plain text; if it names no system, of the first of `systems` with its book.
 
     Raises ListError with every line that cannot be read and the names nearest to it.
     """
@@ -139,7 +138,7 @@ class _Reader:
         }  # fmt: skip
 
     def read(self) -> dict[str, Any]:
-        """The document so far as it could be read."""
+        """Return the document so far as it could be read."""
         notes: list[str] = []
         for number, line in self.lines:
             if line.startswith(">"):
@@ -166,7 +165,7 @@ class _Reader:
         return None
 
     def _find_book(self, every: Sequence[ListRules]) -> tuple[ListRules, Book[Any]]:
-        """The book that the text names, and the rules of its system: the first that has it."""
+        """Return the book that the text names, and the rules of its system: the first that has it."""
         if not every:
             words = "the text names no rule system: add a line «System: …»"
             raise ListError(Fault("line 1", words))
@@ -179,22 +178,17 @@ class _Reader:
         for rules in every:
             books = rules.books()
             names = {book.name.lower(): book for book in books.values()} | dict(books)
-            if found := names.get(key) or self._kept_book(rules, key):
+            if found := names.get(key):
                 return rules, found
+            with suppress(ListError):  # a book that a user keeps, in the version that the text names
+                return rules, rules.book(key, self._head("book version") or "")
             known |= names
         place = next(number for number, line in self.lines if line.strip().lower().startswith("book"))
         unknown = f"no army book is called {wanted!r}{_near(wanted, known)}"
         raise ListError(Fault(f"line {place}", unknown))
 
-    def _kept_book(self, rules: ListRules, key: str) -> Book[Any] | None:
-        """A book that a user keeps, in the version that the text names."""
-        try:
-            return rules.book(key, self._head("book version") or "")
-        except ListError:
-            return None
-
     def _is_head(self, number: int, text: str) -> bool:
-        """Reads `Name: …`, `Points: …` and the extras; False for any other line."""
+        """Read `Name: …`, `Points: …` and the extras; False for any other line."""
         name, colon, value = (part.strip() for part in text.partition(":"))
         key = name.lower()
         if not colon or not (key in _HEADS or key in _OTHER_HEADS or key in self.extras):
@@ -211,7 +205,7 @@ class _Reader:
         digits = re.match(r"\d{1,9}", value)
         if digits:
             return int(digits[0])
-        self.faults.append(Fault(f"line {number}", f"{name} must be a whole number, not {value!r}"))
+        self._refuse(number, f"{name} must be a whole number, not {value!r}")
         return 0
 
     def _extra(self, number: int, extra: Field, value: str) -> None:
@@ -224,7 +218,7 @@ class _Reader:
             self.doc["extras"][extra.key] = lower in _YES
         else:
             words = ", ".join(value for value, _ in extra.choices) or "yes or no"
-            self.faults.append(Fault(f"line {number}", f"{extra.label} must be {words}, not {value!r}"))
+            self._refuse(number, f"{extra.label} must be {words}, not {value!r}")
 
     # -------------------------------------------------------------------- commands and units
 
@@ -234,30 +228,32 @@ class _Reader:
         if rest.lower() in ("", "no leader", "no card"):
             return
         if self.rules.cards:
-            self._card(number, rest)
+            if card := _CARD.match(rest):
+                self.doc["commands"][-1]["card"] = card[1].lower()
+            else:
+                self._refuse(number, f"{rest!r} is no card: write «card» and its id")
             return
-        chief = _CHIEF.search(_outside_quotes(rest)) is not None
-        level, leader_name, _ = self._split_name(number, _without_chief(rest))
+        parts = _QUOTED.split(rest)  # words in a quoted name make nobody commander-in-chief
+        chief = any(_CHIEF.search(part) for part in parts[::2])
+        parts[::2] = [_CHIEF.sub("", part) for part in parts[::2]]
+        level, leader_name, _ = self._split_name(number, "".join(parts))
         wanted = level.strip(" ,").lower().removesuffix(" leader")
         if wanted not in self.rules.leader_levels:
             near = _near(wanted, self.rules.leader_levels)
-            self.faults.append(Fault(f"line {number}", f"no leader is called {level.strip(' ,')!r}{near}"))
+            self._refuse(number, f"no leader is called {level.strip(' ,')!r}{near}")
             return
         leader = {"level": wanted, "name": leader_name, "commander_in_chief": chief}
         self.doc["commands"][-1]["leader"] = leader
 
-    def _card(self, number: int, text: str) -> None:
-        if card := _CARD.match(text):
-            self.doc["commands"][-1]["card"] = card[1].lower()
-        else:
-            self.faults.append(Fault(f"line {number}", f"{text!r} is no card: write «card» and its id"))
+    def _refuse(self, number: int, words: str) -> None:
+        self.faults.append(Fault(f"line {number}", words))
 
     def _open_command(self, name: str) -> None:
         number = len(self.doc["commands"]) + 1
         self.doc["commands"].append({"id": f"c{number}", "name": name, "leader": None, "units": []})
 
     def _name_first(self, number: int, text: str) -> tuple[str, str]:
-        """The name of a command, quoted or up to its colon, and what follows the colon."""
+        """Return the name of a command, quoted or up to its colon, and what follows the colon."""
         if text.startswith('"'):
             _, name, rest = self._split_name(number, text)
             return name, rest.lstrip(": ").strip()
@@ -265,14 +261,14 @@ class _Reader:
         return name.strip(), rest.strip()
 
     def _split_name(self, number: int, text: str) -> tuple[str, str, str]:
-        """What stands before a quoted name, the name, and what stands after it."""
+        """Return what stands before a quoted name, the name, and what stands after it."""
         before, quote, rest = text.partition('"')
         if not quote:
             return text.strip(), "", ""
         try:
             name, end = json.JSONDecoder(strict=False).raw_decode('"' + rest)
         except ValueError:
-            self.faults.append(Fault(f"line {number}", "a quotation mark is not closed"))
+            self._refuse(number, "a quotation mark is not closed")
             return before.strip(), "", ""
         return before.strip(), name, rest[end - 1 :]
 
@@ -298,7 +294,7 @@ class _Reader:
             command["units"].append({**unit, "options": options})
 
     def _label_first(self, text: str) -> tuple[str, str]:
-        """The label of an entry and what follows it; a label may itself hold `with` or a plus sign."""
+        """Return the label of an entry and what follows it; a label may itself hold `with` or a plus sign."""
         lower = text.lower()
         known = max((key for key in self.book.entry_by_label if lower.startswith(key)), key=len, default="")
         if known and _AFTER_LABEL.match(text[len(known) :]):
@@ -307,7 +303,7 @@ class _Reader:
         return label.strip(), rest
 
     def _parts(self, entry: str, text: str) -> list[str]:
-        """What stands behind a unit, part by part: between commas, and `with` where it joins two options."""
+        """Return what stands behind a unit, part by part: between commas, and around a joining `with`."""
         names = {option.name.lower() for option in self.book.options_for(entry)}
         whole = [part.strip() for part in _LEADING_WITH.sub("", text).split(",")]
         return [
@@ -326,10 +322,10 @@ class _Reader:
             return (found or named[0]).id
         if named:
             which = " or ".join(entry.label for entry in named)
-            self.faults.append(Fault(f"line {number}", f"{label!r} is not unique: write {which}"))
+            self._refuse(number, f"{label!r} is not unique: write {which}")
         else:
             near = _near(label, [entry.label for entry in self.book.entries])
-            self.faults.append(Fault(f"line {number}", f"the book has no unit {label!r}{near}"))
+            self._refuse(number, f"the book has no unit {label!r}{near}")
         return None
 
     def _option(self, number: int, entry: str, name: str) -> Iterator[str]:
@@ -342,11 +338,11 @@ class _Reader:
             return
         shown = [option.name for option in self.book.options_for(entry)]
         near = _near(name, shown) or f"; it may take: {', '.join(shown) or 'none'}"
-        self.faults.append(Fault(f"line {number}", f"the unit has no option {name!r}{near}"))
+        self._refuse(number, f"the unit has no option {name!r}{near}")
 
 
 def _raw(text: str) -> str | None:
-    """The id in `[id]`."""
+    """Return the id in `[id]`."""
     return text[1:-1] if text.startswith("[") and text.endswith("]") and len(text) > 2 else None
 
 
@@ -355,13 +351,3 @@ def _near(word: str, names: Iterator[str] | Sequence[str] | dict[str, Any]) -> s
     by_lower = {name.lower(): name for name in names}
     near = get_close_matches(word.lower(), by_lower, n=3, cutoff=0.4)
     return f"; nearest: {', '.join(by_lower[name] for name in near)}" if near else ""
-
-
-def _outside_quotes(text: str) -> str:
-    return re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-
-
-def _without_chief(text: str) -> str:
-    """`text` without the words for the commander-in-chief, unless they stand in a quoted name."""
-    parts = re.split(r'("(?:[^"\\]|\\.)*")', text)
-    return "".join(part if part.startswith('"') else _CHIEF.sub("", part) for part in parts)

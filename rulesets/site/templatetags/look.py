@@ -20,7 +20,7 @@ _SYMBOL = re.compile(
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """The drawings of static/img/troops.svg by name, for drawings and paper, which cannot link to them."""
+    """Return the drawings of static/img/troops.svg by name, for drawings and paper, which have no links."""
     path = finders.find("img/troops.svg")
     assert isinstance(path, str), "img/troops.svg is missing"
     return dict(_SYMBOL.findall(Path(path).read_text(encoding="utf-8")))
@@ -28,19 +28,19 @@ def drawings() -> Mapping[str, str]:
 
 @register.simple_tag
 def troop(kind: str, label: str = "") -> SafeString:
-    """The map sign of a kind of troops, such as `GA` or `H&M`; hidden from readers without a label."""
+    """Return the map sign of a kind of troops, such as `GA` or `H&M`; hidden from readers without a label."""
     return _sign("troop", "img/troops.svg", f"troop-{kind.replace('&', '')}", label)
 
 
 @register.simple_tag
 def die(face: int) -> SafeString:
-    """The face of a six-sided die, read out as its number."""
+    """Return the face of a six-sided die, read out as its number."""
     return _sign("die", "img/dice.svg", f"die-{int(face)}", str(face))
 
 
 @register.simple_tag
 def ornament(name: str) -> SafeString:
-    """A drawn ornament: `fleuron`, `rule` or `camp`."""
+    """Return a drawn ornament: `fleuron`, `rule` or `camp`."""
     return _sign(name, "img/ornaments.svg", name, "")
 
 

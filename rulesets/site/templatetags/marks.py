@@ -17,7 +17,7 @@ _NOTHING = SafeString("")
 
 @register.simple_tag(takes_context=True)
 def dagger(context: Context, marked: Any = True, name: str = "") -> SafeString:
-    """The mark † if `marked` is true, or has `name` in it; on paper it has no words to show."""
+    """Return the mark † if `marked` is true, or has `name` in it; on paper it has no words to show."""
     if not (marked and name in marked if name else marked):
         return _NOTHING
     return _PAPER if context.get("paper") else _PAGE

@@ -24,7 +24,7 @@ register.filter(signed)
 
 @register.simple_tag
 def rule(system: str, rule_id: str, *, titled: bool = False) -> SafeString:
-    """A rule's number, linked to its page; followed by its title if that is asked for."""
+    """Return a rule's number, linked to its page; followed by its title if that is asked for."""
     if not rule_id:
         return SafeString("")
     address = reverse("rulesets:rule", args=[system, rule_id])
@@ -34,7 +34,7 @@ def rule(system: str, rule_id: str, *, titled: bool = False) -> SafeString:
 
 @register.simple_tag
 def rule_words(system: str, rule_id: str) -> Rule | Completion:
-    """A rule, or what fills a gap of the rules, with its title and its words."""
+    """Return a rule, or what fills a gap of the rules, with its title and its words."""
     return rules(system).get(rule_id) or completions(system)[rule_id]
 
 
@@ -43,7 +43,7 @@ _TABS = {"rules": "system", "tables": "tables", "departures": "system-departures
 
 @register.simple_tag
 def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
-    """The same page of every other system: its name and the page's address."""
+    """Return the same page of every other system: its name and the page's address."""
     others = (each for each in registry.systems() if each.slug != system.slug)
     return [(each.name, reverse(f"rulesets:{_TABS[here]}", args=[each.slug])) for each in others]
 
@@ -52,23 +52,19 @@ def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
 def linked(system: str, text: str) -> SafeString:
     """Text in which the numbers of rules are links, and so is the file that fills the gaps of the rules."""
     known = {*rules(system), *completions(system)}
+    address = reverse("rulesets:system-departures", args=[system])
+    gaps = format_html('<a href="{}#completions">the gaps that were filled</a>', address)
     parts, end = [], 0
     for match in _LINKED.finditer(text):
         if match[0] in known or match[0] == FILLED:
-            parts += [escape(text[end : match.start()]), _link(system, match[0])]
+            shown = gaps if match[0] == FILLED else rule(system, match[0])
+            parts += [escape(text[end : match.start()]), shown]
             end = match.end()
     return mark_safe("".join([*parts, escape(text[end:])]))
 
 
 FILLED = "completions.toml"
 _LINKED = re.compile(f"{RULE_ID.pattern}|{re.escape(FILLED)}")
-
-
-def _link(system: str, word: str) -> SafeString:
-    if word != FILLED:
-        return rule(system, word)
-    address = reverse("rulesets:system-departures", args=[system])
-    return format_html('<a href="{}#completions">the gaps that were filled</a>', address)
 
 
 @register.simple_tag
@@ -84,7 +80,7 @@ def found(text: str, words: str, *, short: bool = False) -> SafeString:
 
 @register.filter
 def split(words: str) -> list[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return words.split()
 
 
@@ -96,17 +92,17 @@ def counted(number: int) -> range:
 
 @register.filter
 def figure(figures: Sequence[Figure], label: str) -> Figure | None:
-    """The figure with that label; None if the unit has none."""
+    """Return the figure with that label; None if the unit has none."""
     return next((each for each in figures if each.label == label), None)
 
 
 @register.filter
 def plain(number: float) -> str:
-    """A number as drawings and attributes need it, with a point and no more digits than it has."""
+    """Return a number as drawings and attributes need it, with a point and no more digits than it has."""
     return f"{number:g}"
 
 
 @register.filter
 def initial(text: str) -> bool:
-    """True if a text begins with a word that bears a large initial; `P&M` and `A Unit` in quotes do not."""
+    """Return True if a text begins with a word fit for a large initial, unlike `P&M` or `A Unit`."""
     return text[:1].isalpha() and (text[1:2].islower() or text[1:2] == " ")

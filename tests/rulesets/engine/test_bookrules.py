@@ -13,29 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.contract import registry
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookchecks import limit_faults
 from rulesets.engine.bookform import BookForm, Group, Part, Table, Typed, filled, joined, rows_of, shown
 from rulesets.engine.bookrules import BookRules, Document, changes, read_file, read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.fields import Field
+from rulesets.site.files import kinds
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "docs" / "schemas"
 
 
-def _rules() -> list[BookRules]:
-    found = []
-    for system in registry.PACKAGES:
-        for kind in ("book", "scenario"):
-            try:
-                found.append(book_rules(system, kind))
-            except LeaguerError:
-                continue
-    return found
-
-
-RULES = _rules()
+RULES = kinds()
 SHIPPED = [pytest.param(rules, key, id=f"{rules.system}-{key}") for rules in RULES for key in rules.shipped()]
 
 
@@ -48,10 +37,6 @@ def kept(rules: BookRules, key: str) -> Document:
     """A shipped book as a user keeps his copy of it."""
     document: Document = json.loads(_kept(rules, key))
     return document
-
-
-def test_there_are_books_to_begin_from() -> None:
-    assert len(SHIPPED) >= 7
 
 
 @pytest.mark.parametrize(("rules", "key"), SHIPPED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.core.management.base import BaseCommand
 from rulesets.contract import registry
 from rulesets.engine.bookrules import MAX_BYTES, BookRules, Document, read_file
 from rulesets.engine.errors import Fault, LeaguerError
-from rulesets.site.bookfiles import rules_for
+from rulesets.site.files import rules_for
 
 READY, FAULTY, UNREADABLE = 0, 1, 2
 
@@ -58,7 +59,7 @@ def _as_json(rules: BookRules, document: Document, faults: tuple[Fault, ...]) ->
         "kind": rules.kind,
         "name": document.get("name", ""),
         "ready": not faults,
-        "faults": [{"path": fault.path, "message": fault.message} for fault in faults],
+        "faults": [asdict(fault) for fault in faults],
     }
     return json.dumps(report, ensure_ascii=False, indent=2)
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from rulesets.contract.documents import check_list, list_rules
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList, Report
-from rulesets.site.listfiles import read_file, read_stream
+from rulesets.site.files import read_file, read_stream
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 
@@ -35,12 +35,9 @@ class Command(BaseCommand):
         except LeaguerError as error:
             self.stderr.write(f"{file}: {' '.join(str(error).split())}", self.style.ERROR)
             sys.exit(UNREADABLE)
-        self.stdout.write(_as_json(report) if options["json"] else _as_text(army, report))
+        as_json = json.dumps(report.to_json(), ensure_ascii=False, indent=2)
+        self.stdout.write(as_json if options["json"] else _as_text(army, report))
         sys.exit(LEGAL if report.legal else ILLEGAL)
-
-
-def _as_json(report: Report) -> str:
-    return json.dumps(report.to_json(), ensure_ascii=False, indent=2)
 
 
 def _as_text(army: ArmyList, report: Report) -> str:

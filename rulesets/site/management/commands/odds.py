@@ -34,8 +34,8 @@ class Command(BaseCommand):
         except LeaguerError as error:
             self.stderr.write(f"{file}: {' '.join(str(error).split())}", self.style.ERROR)
             sys.exit(UNREADABLE)
-        text = _as_json(answer) if options["json"] else "\n".join(odds.lines(answer))
-        self.stdout.write(text)
+        as_json = json.dumps(answer, ensure_ascii=False, indent=2)
+        self.stdout.write(as_json if options["json"] else "\n".join(odds.lines(answer)))
 
 
 def _read(file: str) -> Any:
@@ -49,7 +49,3 @@ def _read(file: str) -> Any:
         return json.loads(raw.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError):
         raise LeaguerError("is not JSON in UTF-8", code="json") from None
-
-
-def _as_json(answer: dict[str, Any]) -> str:
-    return json.dumps(answer, ensure_ascii=False, indent=2)

@@ -46,7 +46,7 @@ def _summary(found: Coverage) -> str:
         f"{found.system}: {len(found.rules)} rules, {len(found.automated)} automated, "
         f"{len(found.tested)} tested, {counted(len(found.departures), 'departure')}, "
         f"{counted(len(found.readings), 'reading')}, {len(found.open)} open",
-        *(f"  departure {each.id}: {each.reason}" for each in found.departures),
-        *(f"  open {each.id} {found.rules[each.id].title}: {each.missing}" for each in found.open),
+        *(f"  departure {rule}: {reason}" for rule, reason in found.departures.items()),
+        *(f"  open {rule} {found.rules[rule].title}: {missing}" for rule, missing in found.open.items()),
     ]
     return "\n".join(lines)
