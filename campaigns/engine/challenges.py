@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from campaigns.engine.events.base import ALL
-from campaigns.engine.events.contests import (
+from campaigns.engine.events.battle import (
     ChallengeAccepted,
     ChallengeDropped,
     ChallengeMade,
@@ -58,7 +58,7 @@ def done(state: State, by: str, act: ChallengeAct) -> Done:
     """What a player's act comes to as the ladder stands."""
     found = _ACTS[act.do](state, by, act.to)
     if isinstance(found, str):
-        return ChallengeRefused(rule="ladder", known=(by,), faction=by, to=act.to, why=found)
+        return ChallengeRefused("ladder", (by,), faction=by, to=act.to, why=found)
     return found
 
 
@@ -99,7 +99,7 @@ def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
 
 def _challenged(state: State, by: str, to: str) -> Done | str:
     key = f"{by}~{to}"
-    made = ChallengeMade(rule="ladder.reach", known=(ALL,), challenge=key, faction=by, to=to)
+    made = ChallengeMade("ladder.reach", (ALL,), challenge=key, faction=by, to=to)
     return why_not(state, by, to) or made
 
 
@@ -109,7 +109,7 @@ def _accepted(state: State, by: str, to: str) -> Done | str:
         return "there is no such challenge"
     if found.accepted:
         return "it is accepted already"
-    return ChallengeAccepted(rule="ladder", known=(ALL,), challenge=found.id, faction=to, to=by)
+    return ChallengeAccepted("ladder", (ALL,), challenge=found.id, faction=to, to=by)
 
 
 def _dropped(state: State, by: str, to: str) -> Done | str:
@@ -117,9 +117,7 @@ def _dropped(state: State, by: str, to: str) -> Done | str:
     found = _made(state, to, by) or _made(state, by, to)
     if found is None or found.accepted:
         return "there is no open challenge"
-    return ChallengeDropped(
-        rule="ladder", known=(ALL,), challenge=found.id, faction=found.by, to=found.to, by=by
-    )
+    return ChallengeDropped("ladder", (ALL,), challenge=found.id, faction=found.by, to=found.to, by=by)
 
 
 def _made(state: State, by: str, to: str) -> Challenge | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from campaigns.engine.challenges import armies_of, done, in_turn, why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.contests import ChallengeMade, LadderMoved, ladder_of
+from campaigns.engine.events.battle import ChallengeMade, LadderMoved, ladder_of
 from campaigns.engine.orders import ChallengeAct, Orders
 from campaigns.engine.state import Engagement, EngagementSide, Outcome
 from campaigns.engine.turn.attrition import rest
@@ -80,7 +80,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
         rungs.sort(key=lambda each: -now[each])
     elif outcome.winner is not None:
         rungs = swapped(rungs, players[outcome.winner], players[1 - outcome.winner])
-    log.apply(LadderMoved(rule="ladder.by", known=(ALL,), engagement=engagement.id, factions=players,
+    log.apply(LadderMoved("ladder.by", (ALL,), engagement=engagement.id, factions=players,
                           rungs=tuple(rungs), ratings=tuple(zip(players, ratings, strict=True))))  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.contests import ScenePlayed, StoryWent, Unopposed, story_of
+from campaigns.engine.events.battle import ScenePlayed, StoryWent, Unopposed, story_of
 from campaigns.engine.state import (
     Engagement,
     EngagementSide,
@@ -29,14 +29,14 @@ def scene(log: Log, _dice: TurnDice) -> None:
     seen: set[str] = set()
     while node := node_at(log.state):
         seen.add(node.id)
-        log.apply(ScenePlayed(rule="", known=(ALL,), node=node.id, name=node.name, text=node.words))
+        log.apply(ScenePlayed("", (ALL,), node=node.id, name=node.name, text=node.words))
         if node.sides:
             _open(log, node)
             break
         branch = branch_of(node, "any")
         if branch is None or branch.to in seen:
             break
-        log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
+        log.apply(StoryWent("", (ALL,), node=branch.to, text=branch.words))
     begin_battles(log)
 
 
@@ -62,7 +62,7 @@ def _open(log: Log, node: StoryNode) -> None:
     system, armies = _armies(state, node)
     if not all(armies):
         winner = next((node.sides[side] for side in (0, 1) if armies[side]), "")
-        log.apply(Unopposed(rule="", known=(ALL,), node=node.id, winner=winner))
+        log.apply(Unopposed("", (ALL,), node=node.id, winner=winner))
         return
     roles = [*node.roles, "field", "field"][:2]
     sides = [
@@ -113,7 +113,7 @@ def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
     if branch is None:
         over(log, "the story is told")
         return
-    log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
+    log.apply(StoryWent("", (ALL,), node=branch.to, text=branch.words))
     next_turn(log)
 
 

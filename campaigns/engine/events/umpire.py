@@ -1,8 +1,8 @@
-"""What the umpire decides past the rules, with his reason."""
+"""What the umpire decides past the rules, with their reason."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.state import State
@@ -16,7 +16,7 @@ class Overridden(CampaignEvent):
 
     act: dict[str, Any]
     reason: str
-    kind: ClassVar[str] = "overridden"
+    kind = "overridden"
 
     def apply(self, state: State) -> None:
         ACT.validate_python(self.act).change(state)
@@ -31,7 +31,7 @@ class WentBack(CampaignEvent):
 
     turn: int
     reason: str
-    kind: ClassVar[str] = "went back"
+    kind = "went back"
 
     def describe(self, names: Names) -> str:
         return _said(f"went back to the beginning of turn {self.turn}", self.reason)
@@ -43,7 +43,7 @@ class CommandGiven(CampaignEvent):
 
     force: str
     member: str
-    kind: ClassVar[str] = "command given"
+    kind = "command given"
 
     def apply(self, state: State) -> None:
         state.forces[self.force].commander = self.member

@@ -11,16 +11,17 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.diplomacy import (
+from campaigns.engine.events.factions import (
+    ForceRaised,
     NoticeGiven,
     Paid,
+    RaisingPaid,
     Ransomed,
     Received,
     RelationOffered,
     RelationSet,
 )
-from campaigns.engine.events.marching import OrderRefused
-from campaigns.engine.events.musters import ForceRaised, RaisingPaid
+from campaigns.engine.events.turns import OrderRefused
 from campaigns.engine.forces import muster
 from campaigns.engine.orders import DiplomacyAct, Orders, PayAct, RaiseAct
 from campaigns.engine.rules import CampaignRules
@@ -91,11 +92,7 @@ def _notices(log: Log) -> None:
             if left <= 1:
                 _set(log, key, other, "war", "diplomacy.notice")
             else:
-                log.apply(
-                    NoticeGiven(
-                        rule="diplomacy.notice", known=(ALL,), faction=key, other=other, turns=left - 1
-                    )
-                )
+                log.apply(NoticeGiven("diplomacy.notice", (ALL,), faction=key, other=other, turns=left - 1))
 
 
 def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
@@ -114,13 +111,13 @@ def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
 
 
 def _notice(log: Log, faction: str, other: str, turns: int) -> None:
-    log.apply(NoticeGiven(rule="diplomacy.notice", known=(ALL,), faction=faction, other=other, turns=turns))
+    log.apply(NoticeGiven("diplomacy.notice", (ALL,), faction=faction, other=other, turns=turns))
 
 
 def _offer(log: Log, faction: str, act: DiplomacyAct, *, umpire: bool) -> None:
     secret = act.relation == "war"
     known = (faction,) if secret else tuple(sorted({faction, act.to}))
-    log.apply(RelationOffered(rule="diplomacy", known=known, faction=faction, other=act.to,
+    log.apply(RelationOffered("diplomacy", known, faction=faction, other=act.to,
                               relation=act.relation, umpire=umpire))  # fmt: skip
 
 
@@ -136,7 +133,7 @@ def _agree(log: Log) -> None:
 
 
 def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> None:
-    log.apply(RelationSet(rule=rule, known=(ALL,), faction=faction, other=other, relation=relation))
+    log.apply(RelationSet(rule, (ALL,), faction=faction, other=other, relation=relation))
 
 
 # Money and men
@@ -147,14 +144,14 @@ def _pay(log: Log, faction: str, act: PayAct) -> None:
     known = tuple(sorted({faction, act.to}))
     if act.ransom and held is None:
         log.apply(
-            OrderRefused(rule="battles.leaders.ransom", known=(faction,), faction=faction, subject=faction,
+            OrderRefused("battles.leaders.ransom", (faction,), faction=faction, subject=faction,
                          why="the ransom is paid already")
         )  # fmt: skip
         return
-    log.apply(Paid(rule="income", known=known, faction=faction, amount=-act.amount, other=act.to))
-    log.apply(Received(rule="income", known=known, faction=act.to, amount=act.amount, other=faction))
+    log.apply(Paid("income", known, faction=faction, amount=-act.amount, other=act.to))
+    log.apply(Received("income", known, faction=act.to, amount=act.amount, other=faction))
     if held is not None:
-        log.apply(Ransomed(rule="battles.leaders.ransom", known=known, force=held[0].id, command=act.ransom,
+        log.apply(Ransomed("battles.leaders.ransom", known, force=held[0].id, command=act.ransom,
                            captor=act.to))  # fmt: skip
 
 
@@ -163,6 +160,6 @@ def _raise(log: Log, faction: str, act: RaiseAct) -> None:
     cost = raise_cost(log.state.rules, force.worth)
     force.klass = fitting_class(log.state.rules, force.worth, act.klass)
     if cost:
-        log.apply(RaisingPaid(rule="raising.raise_cost", known=(faction,), faction=faction, amount=-cost))
+        log.apply(RaisingPaid("raising.raise_cost", (faction,), faction=faction, amount=-cost))
     made = force_adapter().dump_python(force, mode="json")
-    log.apply(ForceRaised(rule="raising", known=friends(log.state, faction), made=made))
+    log.apply(ForceRaised("raising", friends(log.state, faction), made=made))

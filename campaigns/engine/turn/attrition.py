@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from campaigns.engine.dice import TurnDice
+from campaigns.engine.events.areas import InSupply, MagazineUsed, OutOfSupply
 from campaigns.engine.events.base import Log
 from campaigns.engine.events.strength import Recovered, Want, WinterLosses
-from campaigns.engine.events.supply import InSupply, MagazineUsed, OutOfSupply
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.losses import Changes, exposed, pairs, portion, weaken
@@ -57,7 +57,7 @@ def _magazines(log: Log, ground: Ground, found: Mapping[str, Fed]) -> None:
         if area.id not in drawn and area.id in carts(owner):
             after = max(before, log.state.rules.supply.magazine)
         if after != before:
-            log.apply(MagazineUsed(rule="supply.magazine", known=(owner,), area=area.id, faction=owner,
+            log.apply(MagazineUsed("supply.magazine", (owner,), area=area.id, faction=owner,
                                    change=after - before, stock=after))  # fmt: skip
 
 
@@ -66,13 +66,12 @@ def _winter(log: Log, force: Force) -> None:
     steps = log.state.rules.attrition.winter
     if steps and force.trail and log.state.season == "winter":
         lost: Changes = {unit.id: min(unit.left, steps) for unit in exposed(force)}
-        weaken(log, WinterLosses(rule="attrition.winter", known=(force.faction,), force=force.id,
-                                 changes=pairs(lost)))  # fmt: skip
+        weaken(log, WinterLosses("attrition.winter", (force.faction,), force=force.id, changes=pairs(lost)))
 
 
 def _satisfied(log: Log, force: Force, *, refitting: bool) -> None:
     if force.unsupplied or not force.supplied:
-        log.apply(InSupply(rule="supply", known=(force.faction,), force=force.id, area=force.at))
+        log.apply(InSupply("supply", (force.faction,), force=force.id, area=force.at))
     rest(log, force, refitting=refitting and not _fought(log.state, force))
 
 
@@ -84,7 +83,7 @@ def rest(log: Log, force: Force, *, refitting: bool) -> None:
     if changes := pairs(back):
         rule = "attrition.refit" if refitting else "attrition.recovery"
         known = (force.faction,)
-        log.apply(Recovered(rule=rule, known=known, force=force.id, changes=changes, rested=refitting))
+        log.apply(Recovered(rule, known, force=force.id, changes=changes, rested=refitting))
 
 
 def _fought(state: State, force: Force) -> bool:
@@ -103,9 +102,7 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
     relieved = rules.relief and turns == 1 and ground.friendly(force.at, force.faction)
     relieved = relieved and not log.state.areas[force.at].looted
     known = (force.faction,)
-    log.apply(
-        OutOfSupply(rule="supply", known=known, force=force.id, area=force.at, turns=turns, relieved=relieved)
-    )
+    log.apply(OutOfSupply("supply", known, force=force.id, area=force.at, turns=turns, relieved=relieved))
     if relieved:
         loot(log, force.at, "attrition.relief")
         return
@@ -113,4 +110,4 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
     for unit in exposed(force):
         fixed = min(unit.left, rules.steps)
         lost[unit.id] = fixed + portion(unit.left - fixed, rules.percent, dice, "want", unit.id)
-    weaken(log, Want(rule="attrition.steps", known=known, force=force.id, changes=pairs(lost), turns=turns))
+    weaken(log, Want("attrition.steps", known, force=force.id, changes=pairs(lost), turns=turns))

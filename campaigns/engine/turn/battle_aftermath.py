@@ -125,16 +125,14 @@ def _tell(battle: Battle) -> None:
     engagement = battle.engagement
     outcome = outcome_adapter().dump_python(battle.outcome, mode="json")
     battle.log.apply(
-        BattleSettled(rule="battles", known=battle.factions, engagement=battle.key, area=engagement.area,
+        BattleSettled("battles", battle.factions, engagement=battle.key, area=engagement.area,
                       factions=battle.factions, winner=battle.winner, outcome=outcome)
     )  # fmt: skip
     others = tuple(
         each for each in (NOBODY, *sorted(battle.log.state.factions)) if each not in battle.factions
     )
     battle.log.apply(
-        BattleNews(
-            rule="battles", known=others, area=engagement.area, factions=battle.factions, winner=battle.winner
-        )
+        BattleNews("battles", others, area=engagement.area, factions=battle.factions, winner=battle.winner)
     )
 
 
@@ -145,13 +143,11 @@ def _harm(battle: Battle, side: int, force: Force) -> None:
         _fate(battle, side, unit, fate, harm)
     known, engagement = battle.factions, battle.key
     if lost := pairs(harm.lost):
-        battle.log.apply(
-            BattleLosses(rule="battles", known=known, force=force.id, changes=lost, engagement=engagement)
-        )
+        battle.log.apply(BattleLosses("battles", known, force=force.id, changes=lost, engagement=engagement))
     if harm.back:
         beaten = "" if battle.outcome.winner == side else "_beaten"
         battle.log.apply(
-            Stragglers(rule=f"battles.aftermath.stragglers{beaten}", known=(force.faction,), force=force.id,
+            Stragglers(f"battles.aftermath.stragglers{beaten}", (force.faction,), force=force.id,
                        changes=pairs({unit: -steps for unit, steps in harm.back.items()}),
                        engagement=engagement)
         )  # fmt: skip
@@ -162,12 +158,12 @@ def _harm(battle: Battle, side: int, force: Force) -> None:
     if harm.away:
         back = battle.log.state.turn + battle.rules.away + 1
         battle.log.apply(
-            UnitsAway(rule="battles.aftermath.fled_back", known=(force.faction,), force=force.id,
+            UnitsAway("battles.aftermath.fled_back", (force.faction,), force=force.id,
                       units=tuple(sorted(harm.away)), back=back)
         )  # fmt: skip
     if harm.destroyed:
         battle.log.apply(
-            UnitsDestroyed(rule="battles.aftermath", known=(force.faction,), force=force.id,
+            UnitsDestroyed("battles.aftermath", (force.faction,), force=force.id,
                            units=tuple(sorted(harm.destroyed)), back=0)
         )  # fmt: skip
         disband(battle.log, force, known, "destroyed in battle", "battles.aftermath")
@@ -244,7 +240,7 @@ def _leader(battle: Battle, side: int, force: Force, command: str) -> None:
     elif roll <= rules.killed + rules.captured and battle.loser == side:
         rule, fate, back, captor = "captured", "captured", 0, battle.winner
     battle.log.apply(
-        LeaderLost(rule=f"battles.leaders.{rule}", known=battle.factions, force=force.id, command=command,
+        LeaderLost(f"battles.leaders.{rule}", battle.factions, force=force.id, command=command,
                    fate=fate, back=back, captor=captor)  # type: ignore[arg-type]
     )  # fmt: skip
 
@@ -258,9 +254,7 @@ def _experience(battle: Battle) -> None:
             units = tuple(unit.id for unit in force.ready())
             if points and units:
                 rule = f"battles.experience.{'won' if won else 'fought'}"
-                battle.log.apply(
-                    Learned(rule=rule, known=(force.faction,), force=force.id, units=units, points=points)
-                )
+                battle.log.apply(Learned(rule, (force.faction,), force=force.id, units=units, points=points))
 
 
 def _points(battle: Battle) -> None:
@@ -276,7 +270,7 @@ def _points(battle: Battle) -> None:
 
 
 def _score(battle: Battle, faction: str, points: int, why: str, rule: str) -> None:
-    battle.log.apply(PointsScored(rule=rule, known=(faction,), faction=faction, points=points, why=why))
+    battle.log.apply(PointsScored(rule, (faction,), faction=faction, points=points, why=why))
 
 
 def pursue(battle: Battle) -> None:
@@ -292,7 +286,7 @@ def pursue(battle: Battle) -> None:
         }
         weaken(
             battle.log,
-            PursuitLosses(rule="battles.aftermath.pursuit", known=battle.factions, force=force.id,
+            PursuitLosses("battles.aftermath.pursuit", battle.factions, force=force.id,
                           changes=pairs(lost), engagement=battle.key),
         )  # fmt: skip
 
@@ -313,5 +307,5 @@ def _plunder(battle: Battle) -> None:
             room -= amount
     baggage = min(room, rules.baggage)
     if taken or baggage:
-        battle.log.apply(BootyTaken(rule="looting.battle", known=battle.factions, force=taker.id,
+        battle.log.apply(BootyTaken("looting.battle", battle.factions, force=taker.id,
                                     beaten=tuple(taken), baggage=baggage))  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from campaigns.engine.events.areas import AreaTaken
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.siege import AreaTaken
 from campaigns.engine.state import NOBODY, Force
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.walls import holds_out
@@ -27,7 +27,7 @@ def control(log: Log) -> None:
     for key in sorted(taken):
         before = ground.owner(key)
         if taken[key] != before:
-            log.apply(AreaTaken(rule="control.by", known=(ALL,), area=key, faction=taken[key], before=before))
+            log.apply(AreaTaken("control.by", (ALL,), area=key, faction=taken[key], before=before))
 
 
 def _by_presence(ground: Ground, area: str) -> str | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from campaigns.engine.dice import TurnDice
+from campaigns.engine.events.areas import AreaHealed
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.money import IncomeGot, LootBrought, UpkeepPaid
+from campaigns.engine.events.factions import IncomeGot, LootBrought, UpkeepPaid
 from campaigns.engine.events.strength import Deserted
-from campaigns.engine.events.supply import AreaHealed
 from campaigns.engine.maps import Area
 from campaigns.engine.state import AreaState, Faction, Force, State
 from campaigns.engine.turn.home import is_home
@@ -24,7 +24,7 @@ def bring_loot(log: Log) -> None:
     for force in list(state.standing()):
         if force.loot and (at_once or brings_home(state, force.faction, force.at)):
             known = (force.faction,)
-            log.apply(LootBrought(rule="looting.brought", known=known, faction=force.faction,
+            log.apply(LootBrought("looting.brought", known, faction=force.faction,
                                   amount=force.loot, force=force.id, area=force.at))  # fmt: skip
 
 
@@ -42,11 +42,11 @@ def collect(log: Log) -> None:
         amount = sum(parts.values())
         if amount:
             known = (faction.id,)
-            log.apply(IncomeGot(rule="income", known=known, faction=faction.id, amount=amount,
+            log.apply(IncomeGot("income", known, faction=faction.id, amount=amount,
                                 parts=tuple(parts.items())))  # fmt: skip
     for key, area in sorted(log.state.areas.items()):
         if area.looted and area.looted <= log.state.turn + 1:
-            log.apply(AreaHealed(rule="income.looted", known=(ALL,), area=key))
+            log.apply(AreaHealed("income.looted", (ALL,), area=key))
 
 
 def income_of(state: State, faction: Faction) -> Parts:
@@ -86,7 +86,7 @@ def pay(log: Log, dice: TurnDice) -> None:
             else:
                 unpaid.append(force)
         if spent:
-            log.apply(UpkeepPaid(rule="income.upkeep", known=(key,), faction=key, amount=-spent))
+            log.apply(UpkeepPaid("income.upkeep", (key,), faction=key, amount=-spent))
         for force in unpaid:
             _desert(log, force, dice)
 
@@ -99,4 +99,4 @@ def upkeep_of(force: Force, rate: float) -> int:
 def _desert(log: Log, force: Force, dice: TurnDice) -> None:
     percent = log.state.rules.income.unpaid
     lost: Changes = {unit.id: portion(unit.left, percent, dice, "unpaid", unit.id) for unit in force.ready()}
-    weaken(log, Deserted(rule="income.unpaid", known=(force.faction,), force=force.id, changes=pairs(lost)))
+    weaken(log, Deserted("income.unpaid", (force.faction,), force=force.id, changes=pairs(lost)))

@@ -39,16 +39,14 @@ def weaken(log: Log, event: StepsChange) -> None:
         unit.id for unit in force.units if unit.status == "ready" and unit.left * 100 <= percent * unit.steps
     )
     if spent:
-        log.apply(
-            UnitsDestroyed(rule="attrition.gone", known=event.known, force=force.id, units=spent, back=0)
-        )
+        log.apply(UnitsDestroyed("attrition.gone", event.known, force=force.id, units=spent, back=0))
     disband(log, force, event.known, "it has nobody left", event.rule)
 
 
 def disband(log: Log, force: Force, known: tuple[str, ...], why: str, rule: str) -> None:
     """A force without units that are there or will be back is no more."""
     if not force.gone and all(unit.status == "lost" for unit in force.units):
-        log.apply(ForceGone(rule=rule, known=known, force=force.id, area=force.at, why=why))
+        log.apply(ForceGone(rule, known, force=force.id, area=force.at, why=why))
 
 
 def capture(log: Log, force: Force, captor: str, why: str, rule: str) -> None:
@@ -56,11 +54,11 @@ def capture(log: Log, force: Force, captor: str, why: str, rule: str) -> None:
     known = tuple(sorted({force.faction, captor} - {NOBODY}))
     units = tuple(unit.id for unit in force.units if unit.status != "lost")
     if units:
-        log.apply(UnitsTaken(rule=rule, known=known, force=force.id, units=units, back=0))
+        log.apply(UnitsTaken(rule, known, force=force.id, units=units, back=0))
     for command in force.commands:
         if command.leader is not None and command.leader.fate in ("well", "wounded"):
             log.apply(
-                LeaderLost(rule=rule, known=known, force=force.id, command=command.id, fate="captured",
+                LeaderLost(rule, known, force=force.id, command=command.id, fate="captured",
                            back=0, captor=captor)
             )  # fmt: skip
-    log.apply(ForceGone(rule=rule, known=known, force=force.id, area=force.at, why=why))
+    log.apply(ForceGone(rule, known, force=force.id, area=force.at, why=why))

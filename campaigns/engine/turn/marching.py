@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.marching import (
+from campaigns.engine.events.turns import (
     Engaged,
     ForcedMarch,
     Halted,
@@ -49,7 +49,7 @@ def resolve(log: Log, orders: Given, dice: TurnDice) -> None:
     _engage(log, fought(log, marches, found))
     scout(log, marches.columns, dice)
     _stand(log, marches.columns)
-    log.apply(MarchesOver(rule="", known=(ALL,)))
+    log.apply(MarchesOver("", (ALL,)))
 
 
 # Orders
@@ -71,7 +71,7 @@ def _without_faults(log: Log, orders: Orders) -> Orders:
     refused = [*sorted(bad_forces.items()), *((orders.faction, bad_acts[each]) for each in sorted(bad_acts))]
     for subject, fault in refused:
         log.apply(
-            OrderRefused(rule="orders", known=(orders.faction,), faction=orders.faction, subject=subject,
+            OrderRefused("orders", (orders.faction,), faction=orders.faction, subject=subject,
                          why=fault.message)
         )  # fmt: skip
     return Orders(
@@ -106,8 +106,7 @@ def _tell(log: Log, marches: Marches, dice: TurnDice) -> None:
 
 def _march(log: Log, column: Column) -> None:
     log.apply(
-        Marched(
-            rule="march.by", known=friends(log.state, column.faction), force=column.id,
+        Marched("march.by", friends(log.state, column.faction), force=column.id,
             came_from=column.force.at, path=tuple(column.entered), forced=column.order.forced,
         )
     )  # fmt: skip
@@ -118,7 +117,7 @@ def _afterwards(log: Log, column: Column, dice: TurnDice) -> None:
     if column.order.path and column.at != column.goal and not column.retreated:
         why = "the enemy stands in its way" if column.met else column.why
         log.apply(
-            Halted(rule="contact" if column.met else "march", known=(column.faction,),
+            Halted("contact" if column.met else "march", (column.faction,),
                    force=column.id, area=column.at, goal=column.goal, why=why)
         )  # fmt: skip
     if column.order.forced and column.entered:
@@ -131,7 +130,7 @@ def _wear(log: Log, column: Column, dice: TurnDice) -> None:
         unit.id: portion(unit.left, percent, dice, "forced march", unit.id) for unit in column.force.ready()
     }
     known = friends(log.state, column.faction)
-    weaken(log, ForcedMarch(rule="march.forced_loss", known=known, force=column.id, changes=pairs(lost)))
+    weaken(log, ForcedMarch("march.forced_loss", known, force=column.id, changes=pairs(lost)))
 
 
 # Engagements, and what is left to do
@@ -142,7 +141,7 @@ def _engage(log: Log, found: list[Clash]) -> None:
         made = engagement(log.state, clash, f"t{log.state.turn}e{number}")
         known = tuple(sorted({each.faction for side in clash.sides for each in side}))
         value = engagement_adapter().dump_python(made, mode="json")
-        log.apply(Engaged(rule="battles", known=known, engagement=value))
+        log.apply(Engaged("battles", known, engagement=value))
 
 
 def _stand(log: Log, columns: Mapping[str, Column]) -> None:
@@ -157,4 +156,4 @@ def _stand(log: Log, columns: Mapping[str, Column]) -> None:
 def _stands(log: Log, column: Column, order: ForceOrder) -> None:
     value = order.model_dump(mode="json", exclude_defaults=True)
     value["do"] = order.do
-    log.apply(OrderStanding(rule="orders", known=(column.faction,), force=column.id, order=value))
+    log.apply(OrderStanding("orders", (column.faction,), force=column.id, order=value))

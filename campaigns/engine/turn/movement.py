@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import CampaignEvent
-from campaigns.engine.events.marching import Evaded, Intercepted, Met
+from campaigns.engine.events.turns import Evaded, Intercepted, Met
 from campaigns.engine.maps import Link
 from campaigns.engine.state import State
 from campaigns.engine.turn.columns import Column, Contact
@@ -257,7 +257,7 @@ class Marches:
         rule = (
             "contact.intercept" if kind is Intercepted else "contact.evade" if kind is Evaded else "contact"
         )
-        self.tidings.append(kind(rule=rule, known=known, force=column.id, other=other.id, **fields))
+        self.tidings.append(kind(rule, known, force=column.id, other=other.id, **fields))
 
 
 def meeting_time(leg: Leg, other: Leg) -> float | None:

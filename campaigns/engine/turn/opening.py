@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.marching import Engaged, MarchesOver
+from campaigns.engine.events.turns import Engaged, MarchesOver
 from campaigns.engine.state import Engagement, engagement_adapter
 
 
 def open_battle(log: Log, engagement: Engagement, rule: str) -> None:
     """An engagement stands open."""
     document = engagement_adapter().dump_python(engagement, mode="json")
-    log.apply(Engaged(rule=rule, known=(ALL,), engagement=document))
+    log.apply(Engaged(rule, (ALL,), engagement=document))
 
 
 def begin_battles(log: Log) -> None:
     """The first part of the turn is over; this turn's engagements wait."""
-    log.apply(MarchesOver(rule="", known=(ALL,)))
+    log.apply(MarchesOver("", (ALL,)))

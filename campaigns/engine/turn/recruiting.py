@@ -7,7 +7,7 @@ from math import ceil
 
 from campaigns.engine.events.base import Log
 from campaigns.engine.events.battle import LeaderBack
-from campaigns.engine.events.money import RecruitsPaid
+from campaigns.engine.events.factions import RecruitsPaid
 from campaigns.engine.events.strength import Merged, Recruited, UnitsBack, UnitsMerged
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, Unit
@@ -58,9 +58,9 @@ def _buy(log: Log, force: Force, order: ForceOrder) -> None:
         return
     known = (force.faction,)
     if cost := ceil(spent):
-        log.apply(RecruitsPaid(rule="raising.recruit_cost", known=known, faction=force.faction,
+        log.apply(RecruitsPaid("raising.recruit_cost", known, faction=force.faction,
                                amount=-cost, force=force.id))  # fmt: skip
-    log.apply(Recruited(rule="raising.per_turn", known=known, force=force.id, changes=pairs(bought)))
+    log.apply(Recruited("raising.per_turn", known, force=force.id, changes=pairs(bought)))
 
 
 def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
@@ -81,9 +81,9 @@ def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
     if not changes:
         return
     known = (force.faction,)
-    log.apply(Merged(rule="raising.merge", known=known, force=force.id, changes=pairs(changes)))
+    log.apply(Merged("raising.merge", known, force=force.id, changes=pairs(changes)))
     if empty := tuple(unit.id for unit in force.units if unit.status == "ready" and unit.lost >= unit.steps):
-        log.apply(UnitsMerged(rule="raising.merge", known=known, force=force.id, units=empty, back=0))
+        log.apply(UnitsMerged("raising.merge", known, force=force.id, units=empty, back=0))
 
 
 def _poured_together(alike: list[Unit]) -> Changes:
@@ -105,11 +105,8 @@ def returns(log: Log) -> None:
         known = (force.faction,)
         due = tuple(u.id for u in force.units if u.status == "away" and u.back <= state.turn + 1)
         if due:
-            log.apply(
-                UnitsBack(rule="battles.aftermath.away", known=known, force=force.id, units=due, back=0)
-            )
+            log.apply(UnitsBack("battles.aftermath.away", known, force=force.id, units=due, back=0))
         for command in force.commands:
             leader = command.leader
             if leader and leader.fate == "wounded" and leader.back <= state.turn + 1:
-                log.apply(LeaderBack(rule="battles.leaders.wounded", known=known, force=force.id,
-                                     command=command.id))  # fmt: skip
+                log.apply(LeaderBack("battles.leaders.wounded", known, force=force.id, command=command.id))

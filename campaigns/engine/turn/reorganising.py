@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from campaigns.engine.events.areas import CameToNothing
 from campaigns.engine.events.base import Log
-from campaigns.engine.events.musters import ForcesJoined, ForceSplit
-from campaigns.engine.events.supply import CameToNothing
+from campaigns.engine.events.factions import ForcesJoined, ForceSplit
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State, Unit
 from campaigns.engine.turn.acts import fitting_class, next_force_id
@@ -28,7 +28,7 @@ def _ordered(columns: Mapping[str, Column], do: str) -> Iterator[Column]:
 
 
 def _nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
-    log.apply(CameToNothing(rule=rule, known=(force.faction,), force=force.id, order=order, why=why))
+    log.apply(CameToNothing(rule, (force.faction,), force=force.id, order=order, why=why))
 
 
 def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[str, str]) -> None:
@@ -46,7 +46,7 @@ def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[s
         _nothing(log, force, "join", "together they would be too many for any class of force", "classes")
     else:
         known = friends(log.state, force.faction)
-        log.apply(ForcesJoined(rule="orders", known=known, force=key, other=target, klass=klass))
+        log.apply(ForcesJoined("orders", known, force=key, other=target, klass=klass))
         into[key] = target
 
 
@@ -77,8 +77,7 @@ def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None
         _nothing(log, force, "split", "a part of it would be too small for any class of force", "classes")
         return
     log.apply(
-        ForceSplit(
-            rule="orders", known=friends(log.state, force.faction), force=force.id,
+        ForceSplit("orders", friends(log.state, force.faction), force=force.id,
             other=next_force_id(log.state), name=order.name or f"Detachment of {force.name}", klass=gone,
             stays=stays, units=tuple(sorted(units)),
             commands=tuple(each.id for each in force.commands if each.id in order.commands),

@@ -59,9 +59,7 @@ def retreat(battle: Battle, force: Force, ground: Ground) -> None:
         return
     path, passed = found
     if path:
-        log.apply(
-            Retreated(rule="battles.aftermath.retreat", known=known, force=force.id, area=force.at, path=path)
-        )
+        log.apply(Retreated("battles.aftermath.retreat", known, force=force.id, area=force.at, path=path))
     through_enemies(battle, force, passed)
     ground.move(force, came_from)
 
@@ -70,7 +68,7 @@ def through_enemies(battle: Battle, force: Force, passed: int) -> None:
     """What it costs every unit to pass so many enemy forces."""
     steps = passed * battle.log.state.rules.attrition.through_enemy
     lost: Changes = {unit.id: min(unit.left, steps) for unit in exposed(force)}
-    weaken(battle.log, ThroughEnemy(rule="attrition.through_enemy", known=(force.faction,), force=force.id,
+    weaken(battle.log, ThroughEnemy("attrition.through_enemy", (force.faction,), force=force.id,
                                     changes=pairs(lost), passed=passed))  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import Log
-from campaigns.engine.events.scouting import Sighted, SightingsForgotten
+from campaigns.engine.events.turns import Sighted, SightingsForgotten
 from campaigns.engine.state import Faction, Force, State
 from campaigns.engine.turn.columns import Column
 from campaigns.engine.ways import around
@@ -92,7 +92,7 @@ def _tell(log: Log, faction: str, force: Force, how: How, error: int, rule: str,
     wrong = dice.of("error", faction, force.id).roll(2 * error + 1, 1)[0] - 1 - error if error else 0
     area = (force.came_by or force.at) if how == "rumour" and wrong < 0 else force.at
     log.apply(
-        Sighted(rule=rule, known=(faction,), faction=faction, force=force.id, name=force.name,
+        Sighted(rule, (faction,), faction=faction, force=force.id, name=force.name,
                 other=force.faction, area=area, worth=round(force.worth * (100 + wrong) / 100, 1), how=how)
     )  # fmt: skip
 
@@ -110,6 +110,4 @@ def _forget(log: Log, faction: Faction) -> None:
         )
     )
     if old:
-        log.apply(
-            SightingsForgotten(rule="scouting.forgotten", known=(faction.id,), faction=faction.id, forces=old)
-        )
+        log.apply(SightingsForgotten("scouting.forgotten", (faction.id,), faction=faction.id, forces=old))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.siege import (
+from campaigns.engine.events.areas import (
     AreaTaken,
     FortressFallen,
     Garrisoned,
@@ -15,6 +14,7 @@ from campaigns.engine.events.siege import (
     SiegeRaised,
     WorksDug,
 )
+from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.strength import Starved
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
@@ -32,7 +32,7 @@ def sieges(log: Log, orders: Standing, dice: TurnDice) -> None:
         if key in besieged:
             _besiege(log, key, [force for force in forces_in(log.state, key) if force.besieging], dice)
         elif faction := log.state.areas[key].besieger:
-            log.apply(SiegeRaised(rule="sieges", known=(ALL,), area=key, faction=faction))
+            log.apply(SiegeRaised("sieges", (ALL,), area=key, faction=faction))
 
 
 def _begin(log: Log, orders: Standing) -> None:
@@ -46,8 +46,8 @@ def _begin(log: Log, orders: Standing) -> None:
         elif not force.besieging:
             log.apply(
                 SiegeLaid(
-                    rule="sieges",
-                    known=_side(ground, force),
+                    "sieges",
+                    _side(ground, force),
                     force=force.id,
                     area=force.at,
                 )
@@ -58,8 +58,8 @@ def _begin(log: Log, orders: Standing) -> None:
         if force.besieging and (other or not force.strength or _no_siege(ground, force)):
             log.apply(
                 SiegeLeft(
-                    rule="sieges",
-                    known=_side(ground, force),
+                    "sieges",
+                    _side(ground, force),
                     force=force.id,
                     area=force.at,
                 )
@@ -97,8 +97,8 @@ def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> Non
     works = min(need, dug + (0 if fresh else before.works))
     known = _concerned(Ground(state), area, faction)
     if fresh:
-        log.apply(SiegeNews(rule="sieges", known=(ALL,), area=area, faction=faction))
-    log.apply(WorksDug(rule="sieges.works", known=known, area=area, faction=faction, dug=dug, works=works,
+        log.apply(SiegeNews("sieges", (ALL,), area=area, faction=faction))
+    log.apply(WorksDug("sieges.works", known, area=area, faction=faction, dug=dug, works=works,
                        needed=need, turns=turns))  # fmt: skip
     garrison = garrison_of(state, area, faction)
     stores = rules.stores * (state.map.by_id[area].walls if state.map else 0)
@@ -127,8 +127,7 @@ def _starve(log: Log, area: str, force: Force, dice: TurnDice) -> None:
     lost: Changes = {
         unit.id: portion(unit.left, percent, dice, "starving", unit.id) for unit in force.ready()
     }
-    weaken(log, Starved(rule="sieges.starving", known=(force.faction,), force=force.id, changes=pairs(lost),
-                        area=area))  # fmt: skip
+    weaken(log, Starved("sieges.starving", (force.faction,), force=force.id, changes=pairs(lost), area=area))
 
 
 def _fall(log: Log, area: str, besiegers: list[Force], why: str, rule: str, dice: TurnDice) -> None:
@@ -140,11 +139,11 @@ def _fall(log: Log, area: str, besiegers: list[Force], why: str, rule: str, dice
 def fall(log: Log, area: str, winners: list[Force], why: str, rule: str) -> None:
     """A fortress is the winners' now; their first force goes inside where garrisons hold areas."""
     first, before = winners[0], log.state.areas[area].owner
-    log.apply(FortressFallen(rule=rule, known=(ALL,), area=area, faction=first.faction, why=why))
-    log.apply(AreaTaken(rule=rule, known=(ALL,), area=area, faction=first.faction, before=before))
+    log.apply(FortressFallen(rule, (ALL,), area=area, faction=first.faction, why=why))
+    log.apply(AreaTaken(rule, (ALL,), area=area, faction=first.faction, before=before))
     if log.state.rules.control.by == "garrison":
         known = (first.faction,)
-        log.apply(Garrisoned(rule="control.by", known=known, force=first.id, area=area))
+        log.apply(Garrisoned("control.by", known, force=first.id, area=area))
 
 
 def _give_up(log: Log, force: Force, captor: str, dice: TurnDice) -> None:
@@ -153,8 +152,6 @@ def _give_up(log: Log, force: Force, captor: str, dice: TurnDice) -> None:
     found = way_back(Ground(log.state), force, 1)
     if found and found[1] == 0 and dice.percent("honours", force.id) <= rules.honours:
         known = tuple(sorted({force.faction, captor}))
-        log.apply(
-            MarchedOut(rule="sieges.honours", known=known, force=force.id, area=force.at, path=found[0])
-        )
+        log.apply(MarchedOut("sieges.honours", known, force=force.id, area=force.at, path=found[0]))
     else:
         capture(log, force, captor, "it had to give up its fortress", "sieges.honours")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from campaigns.engine.events.areas import AreaLooted, CameToNothing, Garrisoned, LootTaken
 from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.battle import Retreated
-from campaigns.engine.events.siege import Garrisoned
-from campaigns.engine.events.supply import AreaLooted, CameToNothing, LootTaken
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
@@ -37,7 +36,7 @@ def ordered_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force,
 
 def nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
     """Tell that an order came to nothing, and why."""
-    log.apply(CameToNothing(rule=rule, known=(force.faction,), force=force.id, order=order, why=why))
+    log.apply(CameToNothing(rule, (force.faction,), force=force.id, order=order, why=why))
 
 
 def raids(log: Log, orders: Standing) -> None:
@@ -61,13 +60,13 @@ def _raid(log: Log, force: Force, ground: Ground) -> None:
     loot(log, force.at, "looting.raid")
     if amount:
         known = (force.faction,)
-        log.apply(LootTaken(rule="looting.raid", known=known, force=force.id, area=force.at, amount=amount))
+        log.apply(LootTaken("looting.raid", known, force=force.id, area=force.at, amount=amount))
 
 
 def loot(log: Log, area: str, rule: str) -> None:
     """An area is looted for as long as the rules say."""
     until = log.state.turn + log.state.rules.income.looted + 1
-    log.apply(AreaLooted(rule=rule, known=(ALL,), area=area, until=until))
+    log.apply(AreaLooted(rule, (ALL,), area=area, until=until))
 
 
 def garrisons(log: Log, orders: Standing) -> None:
@@ -80,7 +79,7 @@ def garrisons(log: Log, orders: Standing) -> None:
             nothing(log, force, "go into garrison", why, "sieges.garrison_most")
         else:
             known = tuple(sorted(ground.friends[force.faction]))
-            log.apply(Garrisoned(rule="sieges", known=known, force=force.id, area=force.at))
+            log.apply(Garrisoned("sieges", known, force=force.id, area=force.at))
 
 
 def _shut_out(ground: Ground, force: Force) -> str:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from campaigns.engine.documents import season_of
 from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.battle import PointsScored
-from campaigns.engine.events.season import CampaignOver, TurnOver
+from campaigns.engine.events.turns import CampaignOver, TurnOver
 from campaigns.engine.rules import Calendar
 from campaigns.engine.state import NOBODY, State
 
@@ -31,14 +31,14 @@ def close(log: Log) -> None:
 
 def over(log: Log, why: str) -> None:
     """The campaign is over, and who leads has won."""
-    log.apply(CampaignOver(rule="victory", known=(ALL,), faction=leader(log.state), why=why))
+    log.apply(CampaignOver("victory", (ALL,), faction=leader(log.state), why=why))
 
 
 def next_turn(log: Log) -> None:
     """The next turn begins."""
     state = log.state
     day = later(date.fromisoformat(state.date), state.rules.calendar)
-    log.apply(TurnOver(rule="calendar", known=(ALL,), turn=state.turn + 1, date=day.isoformat(),
+    log.apply(TurnOver("calendar", (ALL,), turn=state.turn + 1, date=day.isoformat(),
                        season=season_of(state.rules, day)))  # fmt: skip
 
 
@@ -58,8 +58,7 @@ def _days_in(first: date) -> int:
 
 def _score_areas(log: Log) -> None:
     for faction, points in sorted(area_points(log.state).items()):
-        log.apply(PointsScored(rule="victory.areas", known=(faction,), faction=faction, points=points,
-                               why="areas held"))  # fmt: skip
+        log.apply(PointsScored("victory.areas", (faction,), faction=faction, points=points, why="areas held"))
 
 
 def area_points(state: State) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.marching import TurnBegun
+from campaigns.engine.events.turns import TurnBegun
 from campaigns.engine.state import State
 
 
@@ -12,9 +12,7 @@ def begin_turn(log: Log, dice: TurnDice) -> None:
     """Roll for the weather, and let the turn begin."""
     state = log.state
     weather = weather_of(state, dice)
-    log.apply(
-        TurnBegun(rule="calendar.weather", known=(ALL,), turn=state.turn, date=state.date, weather=weather)
-    )
+    log.apply(TurnBegun("calendar.weather", (ALL,), turn=state.turn, date=state.date, weather=weather))
 
 
 def weather_of(state: State, dice: TurnDice) -> str:

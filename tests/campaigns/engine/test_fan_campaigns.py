@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from campaigns.engine import shipped
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.events.money import IncomeGot, LootBrought
+from campaigns.engine.events.areas import AreaLooted, LootTaken
+from campaigns.engine.events.factions import IncomeGot, LootBrought
 from campaigns.engine.events.strength import Recovered, ThroughEnemy, Want
-from campaigns.engine.events.supply import AreaLooted, LootTaken
 from campaigns.engine.orders import read_orders
 from campaigns.engine.resolve import conclude, march
 from tests.kit.aftermath import concluded, engage, events_of, outcome, standing

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.engine.challenges import why_not
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.events.contests import (
+from campaigns.engine.events.battle import (
     ChallengeAccepted,
     ChallengeDropped,
     ChallengeMade,

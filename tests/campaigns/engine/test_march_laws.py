@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 
 from campaigns.engine.events import read_event
 from campaigns.engine.events.base import Log, learns
-from campaigns.engine.events.marching import Engaged, Evaded, Intercepted, Marched
-from campaigns.engine.events.money import MoneyChange
-from campaigns.engine.events.musters import ForcesJoined, ForceSplit
-from campaigns.engine.events.scouting import Sighted
+from campaigns.engine.events.factions import ForcesJoined, ForceSplit, MoneyChange
 from campaigns.engine.events.strength import StatusChange, StepsChange
+from campaigns.engine.events.turns import Engaged, Evaded, Intercepted, Marched, Sighted
 from campaigns.engine.maps import Link
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders

@@ -14,8 +14,7 @@ from campaigns.engine import shipped
 from campaigns.engine.balance import Balance, balance, interval
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin
-from campaigns.engine.events.money import MoneyChange
-from campaigns.engine.events.musters import ForceRaised
+from campaigns.engine.events.factions import ForceRaised, MoneyChange
 from campaigns.engine.events.strength import StatusChange, StepsChange
 from campaigns.engine.figures import figures
 from campaigns.engine.quick import quick

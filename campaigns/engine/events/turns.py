@@ -1,9 +1,8 @@
-"""What happens while forces march: the turn's beginning, marches, contacts, what stays to be done."""
+"""What happens in the course of a turn: its weather, orders and marches, contacts, what is seen, its end."""
 
 from __future__ import annotations
 
-from datetime import date as date_of
-from typing import Any, ClassVar
+from typing import Any, Literal
 
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.events.strength import StepsChange
@@ -16,6 +15,7 @@ _DID = {
     "assault": "stormed the walls against",
     "relief": "came to the relief against",
 }
+_LEARNED = {"seen": "{} saw", "scouted": "Scouts of {} found", "rumour": "{} heard a rumour of"}
 
 
 @record
@@ -25,16 +25,13 @@ class TurnBegun(CampaignEvent):
     turn: int
     date: str
     weather: str
-    kind: ClassVar[str] = "turn begun"
+    kind = "turn begun"
+    sentence = "Turn {event.turn}, {day}: the weather was {event.weather}."
 
     def apply(self, state: State) -> None:
         state.weather = self.weather
         for force in state.forces.values():
             force.trail = []
-
-    def describe(self, names: Names) -> str:
-        day = date_of.fromisoformat(self.date)
-        return f"Turn {self.turn}, {day.day} {day:%B} {day.year}: the weather was {self.weather}."
 
 
 @record
@@ -44,21 +41,17 @@ class OrderRefused(CampaignEvent):
     faction: str
     subject: str
     why: str
-    kind: ClassVar[str] = "order refused"
-
-    def describe(self, names: Names) -> str:
-        return f"An order of {names(self.subject)} could not be carried out: {self.why}."
+    kind = "order refused"
+    sentence = "An order of {subject} could not be carried out: {event.why}."
 
 
 @record
-class Marched(CampaignEvent):
+class March(CampaignEvent):
     """A force marches: `came_from` where it set out, `path` the areas that it enters."""
 
     force: str
     came_from: str
     path: tuple[str, ...]
-    forced: bool
-    kind: ClassVar[str] = "marched"
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
@@ -66,6 +59,14 @@ class Marched(CampaignEvent):
         force.at, force.came_by = way[-1], way[-2]
         force.trail = [*force.trail, *self.path]
         force.inside = force.besieging = False
+
+
+@record
+class Marched(March):
+    """A force marches as it was ordered; `forced`: in a hurry."""
+
+    forced: bool
+    kind = "marched"
 
     def describe(self, names: Names) -> str:
         how = "hurried" if self.forced else "marched"
@@ -82,20 +83,16 @@ class Halted(CampaignEvent):
     area: str
     goal: str
     why: str
-    kind: ClassVar[str] = "halted"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} halted in {names(self.area)}, short of {names(self.goal)}: {self.why}."
+    kind = "halted"
+    sentence = "{force} halted in {area}, short of {goal}: {event.why}."
 
 
 @record
 class ForcedMarch(StepsChange):
     """What hurrying costs a force."""
 
-    kind: ClassVar[str] = "forced march"
-
-    def describe(self, names: Names) -> str:
-        return f"Men of {names(self.force)} fell out on the forced march: {self.loss()}."
+    kind = "forced march"
+    sentence = "Men of {force} fell out on the forced march: {event.loss}."
 
 
 @record
@@ -106,7 +103,7 @@ class Met(CampaignEvent):
     other: str
     area: str
     start: str
-    kind: ClassVar[str] = "met"
+    kind = "met"
 
     def describe(self, names: Names) -> str:
         where = f"on the way from {names(self.start)} to" if self.start else "in"
@@ -121,7 +118,8 @@ class Evaded(CampaignEvent):
     other: str
     came_from: str
     area: str
-    kind: ClassVar[str] = "evaded"
+    kind = "evaded"
+    sentence = "{force} evaded {other} and fell back to {area}."
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
@@ -129,30 +127,14 @@ class Evaded(CampaignEvent):
         force.trail = [*force.trail, self.area]
         force.inside = force.besieging = False
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} evaded {names(self.other)} and fell back to {names(self.area)}."
-
 
 @record
-class Intercepted(CampaignEvent):
-    """A force that held marches against an enemy who passes near, and catches him in the last of `path`."""
+class Intercepted(March):
+    """A force that held marches against an enemy who passes near, and meets them in the last of `path`."""
 
-    force: str
     other: str
-    came_from: str
-    path: tuple[str, ...]
-    kind: ClassVar[str] = "intercepted"
-
-    def apply(self, state: State) -> None:
-        force = state.forces[self.force]
-        way = (self.came_from, *self.path)
-        force.at, force.came_by = way[-1], way[-2]
-        force.trail = [*force.trail, *self.path]
-        force.inside = force.besieging = False
-
-    def describe(self, names: Names) -> str:
-        start, where = names(self.came_from), names(self.path[-1])
-        return f"{names(self.force)} came from {start} and caught {names(self.other)} in {where}."
+    kind = "intercepted"
+    sentence = "{force} came from {came_from} and caught {other} in {goal}."
 
 
 @record
@@ -160,21 +142,17 @@ class Engaged(CampaignEvent):
     """Two sides face each other: the `engagement` as JSON. Each side learns what stands against it."""
 
     engagement: dict[str, Any]
-    kind: ClassVar[str] = "engaged"
+    kind = "engaged"
 
     def apply(self, state: State) -> None:
         made = engagement_adapter().validate_python(self.engagement)
         state.engagements[made.id] = made
         for own, other in ((0, 1), (1, 0)):
             for faction in {state.forces[key].faction for key in made.sides[own].forces}:
-                for key in made.sides[other].forces:
-                    self._seen(state, faction, key)
-
-    def _seen(self, state: State, faction: str, key: str) -> None:
-        force = state.forces[key]
-        state.factions[faction].sightings[key] = Sighting(
-            key, force.name, force.faction, force.at, state.turn, force.worth, "fought"
-        )
+                for force in (state.forces[key] for key in made.sides[other].forces):
+                    state.factions[faction].sightings[force.id] = Sighting(
+                        force.id, force.name, force.faction, force.at, state.turn, force.worth, "fought"
+                    )
 
     def describe(self, names: Names) -> str:
         first, second = ([names(key) for key in side["forces"]] for side in self.engagement["sides"])
@@ -190,23 +168,90 @@ class OrderStanding(CampaignEvent):
 
     force: str
     order: dict[str, Any]
-    kind: ClassVar[str] = "order standing"
+    kind = "order standing"
+    sentence = "{force} had orders to {event.order[do]}."
 
     def apply(self, state: State) -> None:
         state.standing_orders[self.force] = self.order
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} had orders to {self.order['do']}."
 
 
 @record
 class MarchesOver(CampaignEvent):
     """All marches are done; the battles that they led to wait to be fought."""
 
-    kind: ClassVar[str] = "marches over"
+    kind = "marches over"
+    sentence = "The marches were over."
 
     def apply(self, state: State) -> None:
         state.phase = "battles"
 
+
+@record
+class Sighted(CampaignEvent):
+    """A faction learns of a force of `other` (a faction): where it is, and about what it is worth."""
+
+    faction: str
+    force: str
+    name: str
+    other: str
+    area: str
+    worth: float
+    how: Literal["seen", "scouted", "rumour"]
+    kind = "sighted"
+
+    def apply(self, state: State) -> None:
+        state.factions[self.faction].sightings[self.force] = Sighting(
+            self.force, self.name, self.other, self.area, state.turn, self.worth, self.how
+        )
+
     def describe(self, names: Names) -> str:
-        return "The marches were over."
+        learned = _LEARNED[self.how].format(names(self.faction))
+        what = f"{self.name} of {names(self.other)} in {names(self.area)}"
+        return f"{learned} {what}, worth about {round(self.worth)}."
+
+
+@record
+class SightingsForgotten(CampaignEvent):
+    """What a faction knew of `forces` is too old to be of use."""
+
+    faction: str
+    forces: tuple[str, ...]
+    kind = "sightings forgotten"
+    sentence = "{faction} lost track of {forces}."
+
+    def apply(self, state: State) -> None:
+        for key in self.forces:
+            state.factions[self.faction].sightings.pop(key, None)
+
+
+@record
+class TurnOver(CampaignEvent):
+    """The next turn begins on a date (ISO) in a season; all orders are carried out."""
+
+    turn: int
+    date: str
+    season: str
+    kind = "turn over"
+    sentence = "Turn {event.turn}: {day}, {event.season}."
+
+    def apply(self, state: State) -> None:
+        state.turn, state.date, state.season = self.turn, self.date, self.season
+        state.phase, state.weather = "orders", ""
+        state.standing_orders = {}
+
+
+@record
+class CampaignOver(CampaignEvent):
+    """The campaign is over. `faction`: who won, "" for nobody; `why`: what ended it."""
+
+    faction: str
+    why: str
+    kind = "campaign over"
+
+    def apply(self, state: State) -> None:
+        state.phase, state.winner = "over", self.faction
+        state.standing_orders = {}
+
+    def describe(self, names: Names) -> str:
+        who = f"{names(self.faction)} won" if self.faction else "nobody won"
+        return f"The campaign was over ({self.why}): {who}."
