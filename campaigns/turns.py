@@ -17,10 +17,10 @@ from armylists.owned.services import Stale
 from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
-from campaigns.engine.figures import figures
 from campaigns.engine.orders import Orders
 from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
+from campaigns.engine.simulation import figures
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from campaigns.persistence import (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.engine.challenges import why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, muster
+from campaigns.engine.ladder import why_not
 from campaigns.engine.orderchecks import STRATEGIC
 from campaigns.engine.orders import (
     Act,

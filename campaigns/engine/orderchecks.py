@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from campaigns.engine.challenges import refusals
 from campaigns.engine.forces import muster
+from campaigns.engine.ladder import refusals
 from campaigns.engine.orders import ChallengeAct, DiplomacyAct, ForceOrder, Orders, PayAct, RaiseAct
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.acts import captive, fitting_class, raise_cost
-from campaigns.engine.turn.home import raises_men
-from campaigns.engine.turn.reorganising import detached
+from campaigns.engine.turn.ground import raises_men
+from campaigns.engine.turn.recruiting import detached
 from campaigns.engine.ways import around, blocked, ground_of, map_of
 from rulesets.engine.errors import Fault, LeaguerError
 

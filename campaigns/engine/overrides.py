@@ -12,10 +12,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.events.base import CampaignEvent
 from campaigns.engine.events.umpire import CommandGiven, Overridden, WentBack
 from campaigns.engine.maps import faults_of
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.resolve import Resolution, begun
 from campaigns.engine.state import State
 from campaigns.engine.umpireacts import ACT, Act, OutcomeAct

@@ -9,20 +9,49 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from campaigns.engine.battlefields import settled
 from campaigns.engine.commander import orders_for
-from campaigns.engine.copying import copied
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import CampaignDocument, begin
-from campaigns.engine.figures import Figures, figures
 from campaigns.engine.orders import Orders
 from campaigns.engine.quick import quick
-from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
+from campaigns.engine.resolve import Resolution, conclude, copied, march, open_engagements
 from campaigns.engine.state import Engagement, Outcome, State
 from campaigns.engine.turn.victory import area_points, leader
 from campaigns.engine.view import view
+
+
+class Figures(TypedDict):
+    """A faction in figures: areas held, forces standing, their worth and strength (steps), victory points,
+    money.
+    """
+
+    areas: int
+    forces: int
+    worth: float
+    strength: int
+    points: int
+    money: int
+
+
+def figures(state: State) -> dict[str, Figures]:
+    """The figures of every faction, by its id."""
+    found = {
+        key: Figures(areas=0, forces=0, worth=0.0, strength=0, points=each.points, money=each.money)
+        for key, each in sorted(state.factions.items())
+    }
+    for area in state.areas.values():
+        if area.owner in found:
+            found[area.owner]["areas"] += 1
+    for force in state.standing():
+        of = found[force.faction]
+        of["forces"] += 1
+        of["strength"] += force.strength
+        of["worth"] = round(of["worth"] + force.worth, 2)
+    return found
+
 
 Battles = Literal["engine", "quick"]
 """How battles are fought: on a table by the tacticians of their system, or by the campaign's own dice."""

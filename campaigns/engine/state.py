@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -25,6 +25,7 @@ Fallen = Literal["stood", "fled", "destroyed"]
 Means = Literal["board", "automatic", "table", "quick"]
 
 NOBODY = ""
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -359,33 +360,26 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """The state as JSON values."""
-        value: dict[str, Any] = _adapter().dump_python(self, mode="json")
+        value: dict[str, Any] = to_json(self)
         return value
 
     @staticmethod
     def from_json(value: Any) -> State:
         """The state that `to_json` gave; raises pydantic's ValidationError for anything else."""
-        return _adapter().validate_python(value)
+        return adapter(State).validate_python(value)
 
 
 @cache
-def _adapter() -> TypeAdapter[State]:
-    return TypeAdapter(State)
+def adapter(kind: type[T]) -> TypeAdapter[T]:
+    """Return what reads and writes states, or parts of them such as forces, as JSON."""
+    return TypeAdapter(kind)
 
 
-@cache
 def outcome_adapter() -> TypeAdapter[Outcome]:
-    """Reads and writes outcomes as JSON."""
-    return TypeAdapter(Outcome)
+    """Return what reads and writes outcomes as JSON."""
+    return adapter(Outcome)
 
 
-@cache
-def force_adapter() -> TypeAdapter[Force]:
-    """Reads and writes forces as JSON."""
-    return TypeAdapter(Force)
-
-
-@cache
-def engagement_adapter() -> TypeAdapter[Engagement]:
-    """Reads and writes engagements as JSON."""
-    return TypeAdapter(Engagement)
+def to_json(value: Any) -> Any:
+    """Return a state or a part of it as JSON values."""
+    return adapter(type(value)).dump_python(value, mode="json")

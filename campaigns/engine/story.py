@@ -15,10 +15,10 @@ from campaigns.engine.state import (
     StoryBranch,
     StoryNode,
 )
-from campaigns.engine.turn.attrition import rest
 from campaigns.engine.turn.battle_aftermath import settle
 from campaigns.engine.turn.opening import begin_battles, open_battle
 from campaigns.engine.turn.recruiting import returns
+from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import next_turn, over
 
 

@@ -15,7 +15,7 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.maps import Area
 from campaigns.engine.rules import Ground
 from campaigns.engine.state import NOBODY, Force, State
-from campaigns.engine.turn.home import is_home, raises_men
+from campaigns.engine.turn.ground import is_home, raises_men
 from campaigns.engine.turn.income import income_of
 from campaigns.engine.ways import allowance, blocked, ground_of, share_of
 

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.documents import list_named, season_of
 from campaigns.engine.events.base import ALL, Names
 from campaigns.engine.forces import muster
 from campaigns.engine.maps import Key, KeyOrNone, Strict, Text
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.rules import CampaignRules
 from campaigns.engine.state import Command, Fate, Leader, Outcome, Relation, State, Unit, UnitStatus
 from rulesets.engine.errors import Fault, LeaguerError

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.engine.events.base import CampaignEvent, Names
-from campaigns.engine.state import Challenge, Fate, LadderState, Leader, State, Story, outcome_adapter
+from campaigns.engine.state import Challenge, Fate, LadderState, Leader, Outcome, State, Story, adapter
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted, listed
 
@@ -24,7 +24,7 @@ class BattleSettled(CampaignEvent):
     kind = "battle settled"
 
     def apply(self, state: State) -> None:
-        state.engagements[self.engagement].outcome = outcome_adapter().validate_python(self.outcome)
+        state.engagements[self.engagement].outcome = adapter(Outcome).validate_python(self.outcome)
 
     def describe(self, names: Names) -> str:
         how = f" {self.outcome['how']}" if self.outcome.get("how") else ""

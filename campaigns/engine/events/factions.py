@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.events.battle import leader_of
-from campaigns.engine.state import NOBODY, Command, Force, Relation, State, force_adapter
+from campaigns.engine.state import NOBODY, Command, Force, Relation, State, adapter
 from rulesets.engine.records import record
 
 _SAID = {"war": "war", "neutral": "neutrality", "truce": "a truce", "alliance": "an alliance"}
@@ -180,7 +180,7 @@ class ForceRaised(CampaignEvent):
     kind = "force raised"
 
     def apply(self, state: State) -> None:
-        force = force_adapter().validate_python(self.made)
+        force = adapter(Force).validate_python(self.made)
         state.forces[force.id] = force
         state.made += 1
 

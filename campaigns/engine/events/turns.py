@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.events.strength import StepsChange
-from campaigns.engine.state import Sighting, State, engagement_adapter
+from campaigns.engine.state import Engagement, Sighting, State, adapter
 from rulesets.engine.records import record
 from rulesets.engine.wording import listed
 
@@ -145,7 +145,7 @@ class Engaged(CampaignEvent):
     kind = "engaged"
 
     def apply(self, state: State) -> None:
-        made = engagement_adapter().validate_python(self.engagement)
+        made = adapter(Engagement).validate_python(self.engagement)
         state.engagements[made.id] = made
         for own, other in ((0, 1), (1, 0)):
             for faction in {state.forces[key].faction for key in made.sides[own].forces}:

@@ -8,6 +8,7 @@ now or in an earlier turn, agree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import TypeVar
 
 from campaigns.engine.events.base import ALL, Log
@@ -25,7 +26,7 @@ from campaigns.engine.events.turns import OrderRefused
 from campaigns.engine.forces import muster
 from campaigns.engine.orders import DiplomacyAct, Orders, PayAct, RaiseAct
 from campaigns.engine.rules import CampaignRules
-from campaigns.engine.state import Command, Force, Leader, Relation, State, force_adapter
+from campaigns.engine.state import Command, Force, Leader, Relation, State, to_json
 from campaigns.engine.view import friends
 
 WARMTH: tuple[Relation, ...] = ("war", "neutral", "truce", "alliance")
@@ -50,10 +51,8 @@ def raise_cost(rules: CampaignRules, worth: float) -> int:
 
 
 def captive(state: State, faction: str, command: str, captor: str) -> tuple[Force, Command, Leader] | None:
-    """A faction's captured leader by the id of his command, if that captor holds him."""
-    for force in state.forces.values():
-        if force.faction != faction:
-            continue
+    """Return a faction's captured leader by the id of their command, if that captor holds them."""
+    for force in (each for each in state.forces.values() if each.faction == faction):
         for each in force.commands:
             leader = each.leader
             if each.id == command and leader and (leader.fate, leader.captor) == ("captured", captor):
@@ -62,11 +61,8 @@ def captive(state: State, faction: str, command: str, captor: str) -> tuple[Forc
 
 
 def next_force_id(state: State) -> str:
-    """An id that no force has had."""
-    number = state.made + 1
-    while f"f{number}" in state.forces:
-        number += 1
-    return f"f{number}"
+    """Return an id that no force has had."""
+    return next(key for number in count(state.made + 1) if (key := f"f{number}") not in state.forces)
 
 
 def fitting_class(rules: CampaignRules, worth: float, wanted: str = "") -> str:
@@ -86,23 +82,27 @@ def _acts(orders: Mapping[str, Orders], kind: type[A]) -> Iterator[tuple[str, A]
 
 
 def _notices(log: Log) -> None:
-    """Broken treaties become war when their time has come."""
+    """Let broken treaties become war when their time has come."""
     for key in sorted(log.state.factions):
         for other, left in sorted(log.state.factions[key].notice.items()):
             if left <= 1:
                 _set(log, key, other, "war", "diplomacy.notice")
             else:
-                log.apply(NoticeGiven("diplomacy.notice", (ALL,), faction=key, other=other, turns=left - 1))
+                _notice(log, key, other, left - 1)
 
 
 def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
-    """What a faction may do alone, and its offers."""
-    colder = list(_acts(orders, DiplomacyAct))
+    """Carry out what a faction may do alone, and make its offers."""
     rules = log.state.rules.diplomacy
-    for faction, act in sorted(colder, key=lambda each: WARMTH.index(each[1].relation) > 0):
+    for faction, act in sorted(_acts(orders, DiplomacyAct), key=lambda each: each[1].relation != "war"):
         now = log.state.relation(faction, act.to)
         if rules.umpire or WARMTH.index(act.relation) > WARMTH.index(now):
-            _offer(log, faction, act, umpire=rules.umpire)
+            known = {faction} if act.relation == "war" else {faction, act.to}
+            log.apply(
+                RelationOffered(
+                    "diplomacy", tuple(sorted(known)), faction, act.to, act.relation, rules.umpire
+                )
+            )
         elif act.relation == "war" and now in ("truce", "alliance") and rules.notice:
             if act.to not in log.state.factions[faction].notice:
                 _notice(log, faction, act.to, rules.notice)
@@ -112,13 +112,6 @@ def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
 
 def _notice(log: Log, faction: str, other: str, turns: int) -> None:
     log.apply(NoticeGiven("diplomacy.notice", (ALL,), faction=faction, other=other, turns=turns))
-
-
-def _offer(log: Log, faction: str, act: DiplomacyAct, *, umpire: bool) -> None:
-    secret = act.relation == "war"
-    known = (faction,) if secret else tuple(sorted({faction, act.to}))
-    log.apply(RelationOffered("diplomacy", known, faction=faction, other=act.to,
-                              relation=act.relation, umpire=umpire))  # fmt: skip
 
 
 def _agree(log: Log) -> None:
@@ -141,18 +134,15 @@ def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> N
 
 def _pay(log: Log, faction: str, act: PayAct) -> None:
     held = captive(log.state, faction, act.ransom, act.to) if act.ransom else None
-    known = tuple(sorted({faction, act.to}))
     if act.ransom and held is None:
-        log.apply(
-            OrderRefused("battles.leaders.ransom", (faction,), faction=faction, subject=faction,
-                         why="the ransom is paid already")
-        )  # fmt: skip
+        why = "the ransom is paid already"
+        log.apply(OrderRefused("battles.leaders.ransom", (faction,), faction, subject=faction, why=why))
         return
+    known = tuple(sorted({faction, act.to}))
     log.apply(Paid("income", known, faction=faction, amount=-act.amount, other=act.to))
     log.apply(Received("income", known, faction=act.to, amount=act.amount, other=faction))
     if held is not None:
-        log.apply(Ransomed("battles.leaders.ransom", known, force=held[0].id, command=act.ransom,
-                           captor=act.to))  # fmt: skip
+        log.apply(Ransomed("battles.leaders.ransom", known, held[0].id, act.ransom, captor=act.to))
 
 
 def _raise(log: Log, faction: str, act: RaiseAct) -> None:
@@ -161,5 +151,4 @@ def _raise(log: Log, faction: str, act: RaiseAct) -> None:
     force.klass = fitting_class(log.state.rules, force.worth, act.klass)
     if cost:
         log.apply(RaisingPaid("raising.raise_cost", (faction,), faction=faction, amount=-cost))
-    made = force_adapter().dump_python(force, mode="json")
-    log.apply(ForceRaised("raising", friends(log.state, faction), made=made))
+    log.apply(ForceRaised("raising", friends(log.state, faction), to_json(force)))

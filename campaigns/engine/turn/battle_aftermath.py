@@ -25,7 +25,7 @@ from campaigns.engine.events.strength import (
     UnitsDestroyed,
 )
 from campaigns.engine.forces import fighting
-from campaigns.engine.state import NOBODY, Engagement, Force, Outcome, Unit, UnitFate, outcome_adapter
+from campaigns.engine.state import NOBODY, Engagement, Force, Outcome, Unit, UnitFate, to_json
 from campaigns.engine.turn.losses import Changes, disband, pairs, portion, weaken
 
 
@@ -123,7 +123,7 @@ def tell(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> 
 
 def _tell(battle: Battle) -> None:
     engagement = battle.engagement
-    outcome = outcome_adapter().dump_python(battle.outcome, mode="json")
+    outcome = to_json(battle.outcome)
     battle.log.apply(
         BattleSettled("battles", battle.factions, engagement=battle.key, area=engagement.area,
                       factions=battle.factions, winner=battle.winner, outcome=outcome)

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from campaigns.engine.rules import Role
 from campaigns.engine.state import Engagement, EngagementSide, State
 from campaigns.engine.turn.columns import ALWAYS, Column, Contact
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.walls import breached
+from campaigns.engine.turn.ground import Ground, breached
 from campaigns.engine.ways import map_of
 
 LATE = 2.0

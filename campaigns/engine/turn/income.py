@@ -11,7 +11,7 @@ from campaigns.engine.events.factions import IncomeGot, LootBrought, UpkeepPaid
 from campaigns.engine.events.strength import Deserted
 from campaigns.engine.maps import Area
 from campaigns.engine.state import AreaState, Faction, Force, State
-from campaigns.engine.turn.home import is_home
+from campaigns.engine.turn.ground import is_home
 from campaigns.engine.turn.losses import Changes, pairs, portion, weaken
 
 Parts = dict[str, int]

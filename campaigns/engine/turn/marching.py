@@ -14,19 +14,19 @@ from campaigns.engine.events.turns import (
     MarchesOver,
     OrderRefused,
     OrderStanding,
+    TurnBegun,
 )
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import ForceOrder, Orders
-from campaigns.engine.state import engagement_adapter
+from campaigns.engine.state import State, to_json
 from campaigns.engine.turn.acts import carry_out
 from campaigns.engine.turn.columns import Column, columns_of
 from campaigns.engine.turn.engaging import Clash, clashes, engagement
 from campaigns.engine.turn.losses import pairs, portion, weaken
 from campaigns.engine.turn.movement import Marches
-from campaigns.engine.turn.reorganising import reorganise
+from campaigns.engine.turn.recruiting import reorganise
 from campaigns.engine.turn.scouting import scout
 from campaigns.engine.turn.skirmishes import fought
-from campaigns.engine.turn.weather import begin_turn
 from campaigns.engine.view import friends
 from rulesets.engine.errors import Fault
 
@@ -140,7 +140,7 @@ def _engage(log: Log, found: list[Clash]) -> None:
     for number, clash in enumerate(found, 1):
         made = engagement(log.state, clash, f"t{log.state.turn}e{number}")
         known = tuple(sorted({each.faction for side in clash.sides for each in side}))
-        value = engagement_adapter().dump_python(made, mode="json")
+        value = to_json(made)
         log.apply(Engaged("battles", known, engagement=value))
 
 
@@ -157,3 +157,19 @@ def _stands(log: Log, column: Column, order: ForceOrder) -> None:
     value = order.model_dump(mode="json", exclude_defaults=True)
     value["do"] = order.do
     log.apply(OrderStanding("orders", (column.faction,), force=column.id, order=value))
+
+
+def begin_turn(log: Log, dice: TurnDice) -> None:
+    """Roll for the weather, and let the turn begin."""
+    state = log.state
+    weather = weather_of(state, dice)
+    log.apply(TurnBegun("calendar.weather", (ALL,), turn=state.turn, date=state.date, weather=weather))
+
+
+def weather_of(state: State, dice: TurnDice) -> str:
+    """This turn's weather; the first of the rules where the season is given none."""
+    kinds = state.rules.calendar.weather
+    chances = {each.name: each.chance.get(state.season, 0) for each in kinds}  # type: ignore[call-overload]
+    if not any(chances.values()):
+        return kinds[0].name
+    return dice.chosen(chances, "weather")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.turns import Engaged, MarchesOver
-from campaigns.engine.state import Engagement, engagement_adapter
+from campaigns.engine.state import Engagement, to_json
 
 
 def open_battle(log: Log, engagement: Engagement, rule: str) -> None:
     """An engagement stands open."""
-    document = engagement_adapter().dump_python(engagement, mode="json")
+    document = to_json(engagement)
     log.apply(Engaged(rule, (ALL,), engagement=document))
 
 

@@ -9,8 +9,7 @@ from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.battle import Retreated
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.walls import holds_out
+from campaigns.engine.turn.ground import Ground, holds_out
 
 Standing = Mapping[str, ForceOrder]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.challenges import why_not
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.events.battle import (
     ChallengeAccepted,
@@ -13,7 +12,7 @@ from campaigns.engine.events.battle import (
     ChallengeRefused,
     LadderMoved,
 )
-from campaigns.engine.ladder import rated, swapped
+from campaigns.engine.ladder import rated, swapped, why_not
 from campaigns.engine.resolve import conclude, march, open_engagements
 from campaigns.engine.state import State
 from tests.kit.aftermath import events_of, lost, outcome

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.engine.copying import copied
 from campaigns.engine.events import EventError, kinds, read_event
 from campaigns.engine.events.base import CampaignEvent
 from campaigns.engine.forces import names
-from campaigns.engine.resolve import conclude, march
+from campaigns.engine.resolve import conclude, copied, march
 from campaigns.engine.state import State
 from tests.kit.campaignlaws import (
     campaigns,

@@ -16,7 +16,7 @@ from campaigns.engine.events.areas import (
     WorksDug,
 )
 from campaigns.engine.events.base import ALL
-from campaigns.engine.turn.walls import breached, needed
+from campaigns.engine.turn.ground import breached, needed
 from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop
 

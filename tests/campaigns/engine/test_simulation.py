@@ -16,10 +16,9 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin
 from campaigns.engine.events.factions import ForceRaised, MoneyChange
 from campaigns.engine.events.strength import StatusChange, StepsChange
-from campaigns.engine.figures import figures
 from campaigns.engine.quick import quick
 from campaigns.engine.resolve import Resolution, march, open_engagements
-from campaigns.engine.simulation import Run, ahead, commanded, play, simulate
+from campaigns.engine.simulation import Run, ahead, commanded, figures, play, simulate
 from campaigns.engine.state import State
 from rulesets.engine.canonical import canonical_json
 from tests.kit.effort import tries
