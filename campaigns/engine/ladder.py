@@ -21,10 +21,11 @@ from campaigns.engine.events.battle import (
     LadderMoved,
     ladder_of,
 )
+from campaigns.engine.events.turns import MarchesOver
 from campaigns.engine.orders import Act, ChallengeAct, Orders
 from campaigns.engine.state import Challenge, Engagement, EngagementSide, Outcome, State
 from campaigns.engine.turn.battle_aftermath import settle, tell
-from campaigns.engine.turn.opening import begin_battles, open_battle
+from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import close
@@ -154,7 +155,7 @@ def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
         if mutual and isinstance(found, ChallengeMade):
             log.apply(done(log.state, act.to, ChallengeAct(do="accept", to=by)))
     _pair(log, dice)
-    begin_battles(log)
+    log.apply(MarchesOver("", (ALL,)))
 
 
 def _pair(log: Log, dice: TurnDice) -> None:

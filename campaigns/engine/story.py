@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.battle import ScenePlayed, StoryWent, Unopposed, story_of
+from campaigns.engine.events.turns import MarchesOver
 from campaigns.engine.state import (
     Engagement,
     EngagementSide,
@@ -16,7 +17,7 @@ from campaigns.engine.state import (
     StoryNode,
 )
 from campaigns.engine.turn.battle_aftermath import settle
-from campaigns.engine.turn.opening import begin_battles, open_battle
+from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import next_turn, over
@@ -37,7 +38,7 @@ def scene(log: Log, _dice: TurnDice) -> None:
         if branch is None or branch.to in seen:
             break
         log.apply(StoryWent("", (ALL,), node=branch.to, text=branch.words))
-    begin_battles(log)
+    log.apply(MarchesOver("", (ALL,)))
 
 
 def node_at(state: State) -> StoryNode | None:

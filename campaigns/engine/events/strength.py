@@ -27,10 +27,14 @@ class StepsChange(CampaignEvent):
             unit.lost += changes.get(unit.id, 0)
 
     @property
+    def steps(self) -> int:
+        """How many steps are lost or got back."""
+        return abs(sum(change for _, change in self.changes))
+
+    @property
     def loss(self) -> str:
-        """The steps lost or got back, in words: "5 steps in 2 units"."""
-        steps = abs(sum(change for _, change in self.changes))
-        return f"{counted(steps, 'step')} in {counted(len(self.changes), 'unit')}"
+        """The same in words: "5 steps in 2 units"."""
+        return f"{counted(self.steps, 'step')} in {counted(len(self.changes), 'unit')}"
 
 
 @record

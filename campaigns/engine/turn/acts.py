@@ -97,12 +97,8 @@ def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
     for faction, act in sorted(_acts(orders, DiplomacyAct), key=lambda each: each[1].relation != "war"):
         now = log.state.relation(faction, act.to)
         if rules.umpire or WARMTH.index(act.relation) > WARMTH.index(now):
-            known = {faction} if act.relation == "war" else {faction, act.to}
-            log.apply(
-                RelationOffered(
-                    "diplomacy", tuple(sorted(known)), faction, act.to, act.relation, rules.umpire
-                )
-            )
+            known = tuple(sorted({faction} if act.relation == "war" else {faction, act.to}))
+            log.apply(RelationOffered("diplomacy", known, faction, act.to, act.relation, rules.umpire))
         elif act.relation == "war" and now in ("truce", "alliance") and rules.notice:
             if act.to not in log.state.factions[faction].notice:
                 _notice(log, faction, act.to, rules.notice)

@@ -27,17 +27,12 @@ def recruit(log: Log, orders: Standing) -> None:
             merge(log, force, order.units)
     ground = Ground(log.state)
     for force, order in ordered_to(log.state, orders, "recruit"):
-        if not recruits_at(ground, force.at, force.faction):
+        if not raises_men(log.state, ground.area(force.at), force.faction):
             nothing(log, force, "recruit", "nobody can be recruited there", "raising.at")
         elif ground.in_the_field(force.at, force.faction):
             nothing(log, force, "recruit", "the enemy is too near", "raising.at")
         else:
             _buy(log, force, order)
-
-
-def recruits_at(ground: Ground, area: str, faction: str) -> bool:
-    """Whether men can be raised in an area: it is held by the faction, and of a kind that the rules name."""
-    return raises_men(ground.state, ground.area(area), faction)
 
 
 def _buy(log: Log, force: Force, order: ForceOrder) -> None:
@@ -61,9 +56,8 @@ def _buy(log: Log, force: Force, order: ForceOrder) -> None:
         return
     known = (force.faction,)
     if cost := ceil(spent):
-        log.apply(RecruitsPaid("raising.recruit_cost", known, faction=force.faction,
-                               amount=-cost, force=force.id))  # fmt: skip
-    log.apply(Recruited("raising.per_turn", known, force=force.id, changes=pairs(bought)))
+        log.apply(RecruitsPaid("raising.recruit_cost", known, force.faction, -cost, force.id))
+    log.apply(Recruited("raising.per_turn", known, force.id, pairs(bought)))
 
 
 def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
@@ -74,31 +68,25 @@ def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
 
 
 def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
-    """Worn units of one entry, alike in their options, give their men to the least worn of them."""
+    """Let worn units of one entry, alike in their options, give their men to the least worn of them."""
     kinds: dict[tuple[object, ...], list[Unit]] = {}
     for unit in _worst(force, chosen):
         kinds.setdefault((unit.entry, tuple(unit.options), unit.steps), []).append(unit)
     changes: Changes = {}
-    for alike in kinds.values():
-        changes |= _poured_together(alike)
+    for (_, _, steps), alike in kinds.items():
+        men, poured = sum(unit.left for unit in alike), dict[str, int]()
+        for unit in reversed(alike):  # the best are filled first
+            has = min(steps, men)
+            men -= has
+            poured[unit.id] = unit.left - has
+        if any(steps <= unit.lost + poured[unit.id] for unit in alike):
+            changes |= poured
     if not changes:
         return
     known = (force.faction,)
-    log.apply(Merged("raising.merge", known, force=force.id, changes=pairs(changes)))
+    log.apply(Merged("raising.merge", known, force.id, pairs(changes)))
     if empty := tuple(unit.id for unit in force.units if unit.status == "ready" and unit.lost >= unit.steps):
-        log.apply(UnitsMerged("raising.merge", known, force=force.id, units=empty, back=0))
-
-
-def _poured_together(alike: list[Unit]) -> Changes:
-    """The changes that fill the best units of some, one after the other, with the men of the worst."""
-    steps = alike[0].steps
-    men = sum(unit.left for unit in alike)
-    changes: Changes = {}
-    for unit in reversed(alike):
-        has = min(steps, men)
-        men -= has
-        changes[unit.id] = unit.left - has
-    return changes if any(steps <= unit.lost + changes[unit.id] for unit in alike) else {}
+        log.apply(UnitsMerged("raising.merge", known, force.id, empty, back=0))
 
 
 def returns(log: Log) -> None:

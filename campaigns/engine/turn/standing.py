@@ -10,6 +10,7 @@ from campaigns.engine.events.battle import Retreated
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground, holds_out
+from campaigns.engine.view import friends
 
 Standing = Mapping[str, ForceOrder]
 
@@ -49,17 +50,12 @@ def raids(log: Log, orders: Standing) -> None:
         elif force.inside or ground.in_the_field(force.at, force.faction):
             nothing(log, force, "raid", "the enemy is too near", "looting.raid")
         else:
-            _raid(log, force, ground)
-
-
-def _raid(log: Log, force: Force, ground: Ground) -> None:
-    rules = log.state.rules
-    room = max(0, rules.looting.carry * sum(1 for _ in force.ready()) - force.loot)
-    amount = min(room, ground.area(force.at).income * 10 * rules.looting.raid // 100)
-    loot(log, force.at, "looting.raid")
-    if amount:
-        known = (force.faction,)
-        log.apply(LootTaken("looting.raid", known, force=force.id, area=force.at, amount=amount))
+            looting = log.state.rules.looting
+            room = max(0, looting.carry * sum(1 for _ in force.ready()) - force.loot)
+            amount = min(room, ground.area(force.at).income * 10 * looting.raid // 100)
+            loot(log, force.at, "looting.raid")
+            if amount:
+                log.apply(LootTaken("looting.raid", (force.faction,), force.id, force.at, amount))
 
 
 def loot(log: Log, area: str, rule: str) -> None:
@@ -77,8 +73,7 @@ def garrisons(log: Log, orders: Standing) -> None:
         if why := _shut_out(ground, force):
             nothing(log, force, "go into garrison", why, "sieges.garrison_most")
         else:
-            known = tuple(sorted(ground.friends[force.faction]))
-            log.apply(Garrisoned("sieges", known, force=force.id, area=force.at))
+            log.apply(Garrisoned("sieges", friends(log.state, force.faction), force.id, force.at))
 
 
 def _shut_out(ground: Ground, force: Force) -> str:

@@ -74,9 +74,13 @@ def fed(ground: Ground, foraging: Iterable[str] = ()) -> Mapping[str, Fed]:
 
 def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]:
     """The forces of a faction that are fed over a way: from towns and home country, then from magazines."""
-    if ground.state.rules.supply.connected:
-        return {force.id: _joined(ground, force) for force in forces}
     found = {force.id: Fed() for force in forces}
+    if ground.state.rules.supply.connected:
+        for force in forces:
+            links = [key for key, link in ground.ways(force.at) if ground.open_link(link)]
+            if near := next((key for key in links if _safe(ground, key, faction)), ""):
+                found[force.id] = Fed("way", (force.at, near))
+        return found
     reach = from_home(ground, faction)
     stores = _magazines(ground, faction)
     depots = reached(ground, faction, stores) if stores else Reach()
@@ -95,15 +99,6 @@ def from_home(ground: Ground, faction: str) -> Reach:
     return reached(ground, faction, _sources(ground, faction))
 
 
-def _joined(ground: Ground, force: Force) -> Fed:
-    """`supply.connected`: a linked area is friendly, and free of enemies."""
-    for key, link in ground.ways(force.at):
-        friendly = ground.friendly(key, force.faction) and not ground.in_the_field(key, force.faction)
-        if friendly and ground.open_link(link):
-            return Fed("way", (force.at, key))
-    return Fed()
-
-
 def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
     """How far supply of a faction reaches from `sources`, over ground that no enemy holds."""
     reach, most = Reach(), ground.state.rules.supply.reach
@@ -115,16 +110,13 @@ def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
         if most and reach.links[at] >= most:
             continue
         for key, link in ground.map.ways[at].items():
-            if key in reach.links or not passable(ground, key, faction) or not ground.open_link(link):
+            # Supply passes neither an enemy's area, nor under the eyes of enemy forces.
+            watched = ground.hostile(key, faction) or ground.in_the_field(key, faction)
+            if key in reach.links or watched or not ground.open_link(link):
                 continue
             reach.before[key], reach.links[key] = at, reach.links[at] + 1
             queue.append(key)
     return reach
-
-
-def passable(ground: Ground, area: str, faction: str) -> bool:
-    """Whether supply of a faction passes an area: neither an enemy's, nor under the eyes of his forces."""
-    return not ground.hostile(area, faction) and not ground.in_the_field(area, faction)
 
 
 def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
@@ -143,30 +135,28 @@ def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
 
 
 def _sources(ground: Ground, faction: str) -> list[str]:
-    """The areas that feed a faction's forces for ever."""
+    """Return the areas that feed a faction's forces for ever."""
     rules = ground.state.rules.supply
     kinds = [kind for kind in rules.sources if kind != "magazine"]
     return [
         area.id
         for area in ground.map.areas
-        if ground.friendly(area.id, faction)
-        and not ground.in_the_field(area.id, faction)
+        if _safe(ground, area.id, faction)
         and ((rules.home and is_home(ground.state, area, faction)) or any(map(area.has, kinds)))
     ]
 
 
 def _magazines(ground: Ground, faction: str) -> dict[str, int]:
-    """The magazines that a faction can draw from, and what they hold."""
+    """Return the magazines that a faction can draw from, and what they hold."""
     if "magazine" not in ground.state.rules.supply.sources:
         return {}
-    return {
-        area.id: ground.state.areas[area.id].stock
-        for area in ground.map.areas
-        if area.has("magazine")
-        and ground.state.areas[area.id].stock > 0
-        and ground.friendly(area.id, faction)
-        and not ground.in_the_field(area.id, faction)
-    }
+    stocks = {area.id: ground.state.areas[area.id].stock for area in ground.map.areas if area.has("magazine")}
+    return {key: stock for key, stock in stocks.items() if stock > 0 and _safe(ground, key, faction)}
+
+
+def _safe(ground: Ground, area: str, faction: str) -> bool:
+    """Tell whether friends hold an area, with no enemy in the field there."""
+    return ground.friendly(area, faction) and not ground.in_the_field(area, faction)
 
 
 def _by_areas(ground: Ground, foraging: frozenset[str], found: dict[str, Fed]) -> None:
@@ -197,24 +187,24 @@ def provide(log: Log, orders: Standing, dice: TurnDice) -> None:
     state, ground = log.state, Ground(log.state)
     foraging = [force.id for force, _ in ordered_to(state, orders, "forage")]
     refitting = {force.id for force, _ in ordered_to(state, orders, "refit")}
+    fights = [each for each in state.engagements.values() if each.turn == state.turn]
+    fought = {key for each in fights for side in each.sides for key in side.forces}
     found = fed(ground, foraging)
     _draw_stores(log, ground, found)
-    for force in list(state.standing()):
-        if not force.strength:
+    for force in [each for each in state.standing() if each.strength]:
+        # A garrison that is shut in by a siege lives off its stores, see `sieges`.
+        if force.inside and state.areas[force.at].besieger in ground.foes[force.faction]:
             continue
-        if _besieged(ground, force):
-            continue
-        _winter(log, force)
-        if found[force.id]:
-            _satisfied(log, force, refitting=force.id in refitting)
-        else:
+        steps = state.rules.attrition.winter
+        if steps and force.trail and state.season == "winter":
+            lost = {unit.id: min(unit.left, steps) for unit in exposed(force)}
+            weaken(log, WinterLosses("attrition.winter", (force.faction,), force.id, pairs(lost)))
+        if not found[force.id]:
             _want(log, force, ground, dice)
-
-
-def _besieged(ground: Ground, force: Force) -> bool:
-    """Whether a garrison is shut in by a siege: it lives off its stores, see `sieges`."""
-    besieger = ground.state.areas[force.at].besieger
-    return force.inside and besieger in ground.foes[force.faction]
+            continue
+        if force.unsupplied or not force.supplied:
+            log.apply(InSupply("supply", (force.faction,), force.id, force.at))
+        rest(log, force, refitting=force.id in refitting - fought)
 
 
 def _draw_stores(log: Log, ground: Ground, found: Mapping[str, Fed]) -> None:
@@ -233,22 +223,7 @@ def _draw_stores(log: Log, ground: Ground, found: Mapping[str, Fed]) -> None:
         if area.id not in drawn and area.id in carts(owner):
             after = max(before, log.state.rules.supply.magazine)
         if after != before:
-            log.apply(MagazineUsed("supply.magazine", (owner,), area=area.id, faction=owner,
-                                   change=after - before, stock=after))  # fmt: skip
-
-
-def _winter(log: Log, force: Force) -> None:
-    """What a march in winter costs."""
-    steps = log.state.rules.attrition.winter
-    if steps and force.trail and log.state.season == "winter":
-        lost: Changes = {unit.id: min(unit.left, steps) for unit in exposed(force)}
-        weaken(log, WinterLosses("attrition.winter", (force.faction,), force=force.id, changes=pairs(lost)))
-
-
-def _satisfied(log: Log, force: Force, *, refitting: bool) -> None:
-    if force.unsupplied or not force.supplied:
-        log.apply(InSupply("supply", (force.faction,), force=force.id, area=force.at))
-    rest(log, force, refitting=refitting and not _fought(log.state, force))
+            log.apply(MagazineUsed("supply.magazine", (owner,), area.id, owner, after - before, after))
 
 
 def rest(log: Log, force: Force, *, refitting: bool) -> None:
@@ -258,18 +233,7 @@ def rest(log: Log, force: Force, *, refitting: bool) -> None:
     back: Changes = {unit.id: -min(unit.lost, steps) for unit in force.ready()}
     if changes := pairs(back):
         rule = "attrition.refit" if refitting else "attrition.recovery"
-        known = (force.faction,)
-        log.apply(Recovered(rule, known, force=force.id, changes=changes, rested=refitting))
-
-
-def _fought(state: State, force: Force) -> bool:
-    """Whether a force fought this turn."""
-    return any(
-        force.id in side.forces
-        for each in state.engagements.values()
-        if each.turn == state.turn
-        for side in each.sides
-    )
+        log.apply(Recovered(rule, (force.faction,), force.id, changes, rested=refitting))
 
 
 def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
@@ -278,7 +242,7 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
     relieved = rules.relief and turns == 1 and ground.friendly(force.at, force.faction)
     relieved = relieved and not log.state.areas[force.at].looted
     known = (force.faction,)
-    log.apply(OutOfSupply("supply", known, force=force.id, area=force.at, turns=turns, relieved=relieved))
+    log.apply(OutOfSupply("supply", known, force.id, force.at, turns, relieved))
     if relieved:
         loot(log, force.at, "attrition.relief")
         return
@@ -286,4 +250,4 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
     for unit in exposed(force):
         fixed = min(unit.left, rules.steps)
         lost[unit.id] = fixed + portion(unit.left - fixed, rules.percent, dice, "want", unit.id)
-    weaken(log, Want("attrition.steps", known, force=force.id, changes=pairs(lost), turns=turns))
+    weaken(log, Want("attrition.steps", known, force.id, pairs(lost), turns))

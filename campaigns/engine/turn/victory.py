@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import date, timedelta
 
 from campaigns.engine.documents import season_of
@@ -15,18 +16,17 @@ from campaigns.engine.state import NOBODY, State
 def close(log: Log) -> None:
     """Count points, then end the campaign or begin its next turn."""
     rules = log.state.rules.victory
-    last = bool(rules.turns) and log.state.turn >= rules.turns
     if rules.areas == "each turn":
         _score_areas(log)
     why = _won(log.state)
-    if not why and last:
+    if not why and rules.turns and log.state.turn >= rules.turns:
         why = "its last turn is over"
-    if why and rules.areas == "end":
-        _score_areas(log)
-    if why:
-        over(log, why)
-    else:
+    if not why:
         next_turn(log)
+        return
+    if rules.areas == "end":
+        _score_areas(log)
+    over(log, why)
 
 
 def over(log: Log, why: str) -> None:
@@ -38,22 +38,17 @@ def next_turn(log: Log) -> None:
     """The next turn begins."""
     state = log.state
     day = later(date.fromisoformat(state.date), state.rules.calendar)
-    log.apply(TurnOver("calendar", (ALL,), turn=state.turn + 1, date=day.isoformat(),
-                       season=season_of(state.rules, day)))  # fmt: skip
+    season = season_of(state.rules, day)
+    log.apply(TurnOver("calendar", (ALL,), state.turn + 1, day.isoformat(), season))
 
 
 def later(day: date, calendar: Calendar) -> date:
-    """The first day of the turn after the one that begins on `day`."""
-    if calendar.unit == "months":
-        months = day.year * 12 + day.month - 1 + calendar.length
-        first = date(months // 12, months % 12 + 1, 1)
-        return first + timedelta(days=min(day.day, _days_in(first)) - 1)
-    return day + timedelta(days=calendar.length * (7 if calendar.unit == "weeks" else 1))
-
-
-def _days_in(first: date) -> int:
-    following = (first + timedelta(days=31)).replace(day=1)
-    return (following - first).days
+    """Return the first day of the turn after the one that begins on `day`."""
+    if calendar.unit != "months":
+        return day + timedelta(days=calendar.length * (7 if calendar.unit == "weeks" else 1))
+    months = day.year * 12 + day.month - 1 + calendar.length
+    year, month = months // 12, months % 12 + 1
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def _score_areas(log: Log) -> None:
@@ -79,24 +74,19 @@ def leader(state: State) -> str:
         return state.ladder.rungs[0]
     if len(left := _left(state)) == 1:
         return left[0]
-    ranked = sorted(_contenders(state), key=lambda each: -state.factions[each].points)
-    if not ranked or (len(ranked) > 1 and _points(state, ranked[0]) == _points(state, ranked[1])):
-        return NOBODY
-    return ranked[0]
+    points = {key: state.factions[key].points for key in _contenders(state)}
+    first = [key for key in points if points[key] == max(points.values())]
+    return first[0] if len(first) == 1 else NOBODY
 
 
 def _won(state: State) -> str:
     """What has decided the campaign before its last turn, "" if nothing has."""
     points = state.rules.victory.points
-    if points and any(_points(state, each) >= points for each in _contenders(state)):
+    if points and any(state.factions[each].points >= points for each in _contenders(state)):
         return f"{points} victory points reached"
     if len(_contenders(state)) > 1 and len(_left(state)) <= 1:
         return "the others are gone"
     return ""
-
-
-def _points(state: State, faction: str) -> int:
-    return state.factions[faction].points
 
 
 def _contenders(state: State) -> list[str]:

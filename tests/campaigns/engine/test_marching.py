@@ -314,6 +314,7 @@ def test_hurrying_costs_men():
     turn = marched(state, orders("red", r1=marching("wood", forced=True)))
     (event,) = happened(turn, ForcedMarch)
     assert event.rule == "march.forced_loss"
+    assert event.steps == 20
     assert turn.state.forces["r1"].strength == 20
 
 
