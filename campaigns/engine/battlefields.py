@@ -12,7 +12,7 @@ Units bear the same ids in a campaign, in the list and (behind the letter of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, fighting, lost_of, system_of
 from campaigns.engine.quick import ATTACKERS, quick
-from campaigns.engine.state import Command, Engagement, Force, Means, Outcome, State, Unit, UnitFate
+from campaigns.engine.state import Engagement, Force, Means, Outcome, State, Unit, UnitFate
 from rulesets.contract import registry
 from rulesets.contract.campaign import BattleGround, BattleReport
 from rulesets.engine.collecting import uncollected
@@ -64,7 +64,8 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
     forces = [_fielded(each, state.rules.battles.most) for each in fighters]
     lost = [lost_of(each) for each in forces]
     lists = [
-        system.fielded(army_of(each, _name(each)), gone) for each, gone in zip(forces, lost, strict=True)
+        system.fielded(army_of(each, " and ".join(force.name for force in each)[:120]), gone)
+        for each, gone in zip(forces, lost, strict=True)
     ]
     sides = [state.factions[side.faction].name for side in engagement.sides]
     turns = state.rules.battles.max_turns
@@ -74,12 +75,13 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
 
 
 def ground_of(engagement: Engagement) -> BattleGround:
-    """What the map says of an engagement's ground, for its system."""
-    first, second = engagement.sides
+    """Return what the map says of an engagement's ground, for its system."""
+    sides = engagement.sides
     return BattleGround(
         terrain=engagement.terrain, river=engagement.river, bad=engagement.bad, walls=engagement.walls,
-        fortified=_which(first.fortified, second.fortified), ambush=_which(first.ambush, second.ambush),
-        attacker=0 if first.role in ATTACKERS or second.role not in ATTACKERS else 1,
+        fortified=next((side for side in SIDES if sides[side].fortified), None),
+        ambush=next((side for side in SIDES if sides[side].ambush), None),
+        attacker=0 if sides[0].role in ATTACKERS or sides[1].role not in ATTACKERS else 1,
     )  # fmt: skip
 
 
@@ -93,10 +95,6 @@ def why_not(state: State, engagement: Engagement) -> str:
     except LeaguerError as error:
         return str(error.message)
     return ""
-
-
-def _which(first: bool, second: bool) -> int | None:
-    return 0 if first else 1 if second else None
 
 
 def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
@@ -137,10 +135,6 @@ def _fielded(forces: Iterable[Force], most: int) -> list[Force]:
     if not fielded:
         raise BattlefieldError(f"nobody is worth {most} or less", path="rules.battles.most")
     return fielded
-
-
-def _name(forces: Sequence[Force]) -> str:
-    return " and ".join(force.name for force in forces)[:120]
 
 
 # -- the outcome ----------------------------------------------------------------------------------
@@ -267,8 +261,8 @@ def _begun(setup: Mapping[str, Any], seed: str) -> Any:
 
 
 def check_outcome(state: State, engagement: str, outcome: Outcome) -> list[Fault]:
-    """What speaks against an outcome: no such open engagement, units or leaders that did not fight in it,
-    more steps lost than there were.
+    """Return what speaks against an outcome: no such open engagement, units or leaders that did not fight in
+    it, more steps lost than there were.
     """
     found = state.engagements.get(engagement)
     if found is None or found.turn != state.turn or found.outcome is not None or state.phase != "battles":
@@ -276,26 +270,17 @@ def check_outcome(state: State, engagement: str, outcome: Outcome) -> list[Fault
     forces = [state.forces[key] for side in found.sides for key in side.forces if key in state.forces]
     units = {unit.id: unit for force in forces for unit in force.units}
     commands = {command.id: command for force in forces for command in force.commands}
-    return [*_faults(outcome), *_unit_faults(outcome, units), *_leader_faults(outcome, commands)]
-
-
-def _faults(outcome: Outcome) -> Iterator[Fault]:
+    faults = []
     if outcome.winner not in (0, 1, None):
-        yield Fault("winner", "is 0 for the first side, 1 for the second, or null for neither")
-
-
-def _unit_faults(outcome: Outcome, units: dict[str, Unit]) -> Iterator[Fault]:
+        faults.append(Fault("winner", "is 0 for the first side, 1 for the second, or null for neither"))
     for key, fate in outcome.units.items():
-        unit = units.get(key)
-        if unit is None:
-            yield Fault(f"units.{key}", "did not fight in this engagement")
-        elif not 0 <= fate.lost <= unit.left:
-            yield Fault(f"units.{key}.lost", f"is from 0 to the {unit.left} that it had")
-
-
-def _leader_faults(outcome: Outcome, commands: dict[str, Command]) -> Iterator[Fault]:
+        if key not in units:
+            faults.append(Fault(f"units.{key}", "did not fight in this engagement"))
+        elif not 0 <= fate.lost <= units[key].left:
+            faults.append(Fault(f"units.{key}.lost", f"is from 0 to the {units[key].left} that it had"))
     for index, key in enumerate(outcome.leaders):
         if key not in commands:
-            yield Fault(f"leaders[{index}]", f"no command «{key}» fought in this engagement")
+            faults.append(Fault(f"leaders[{index}]", f"no command «{key}» fought in this engagement"))
         elif commands[key].leader is None:
-            yield Fault(f"leaders[{index}]", f"the command «{key}» had no leader")
+            faults.append(Fault(f"leaders[{index}]", f"the command «{key}» had no leader"))
+    return faults

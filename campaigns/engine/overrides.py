@@ -12,27 +12,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.events.base import CampaignEvent
-from campaigns.engine.events.umpire import CommandGiven, Overridden, WentBack
 from campaigns.engine.maps import faults_of
 from campaigns.engine.resolve import Resolution, begun
 from campaigns.engine.state import State
-from campaigns.engine.umpireacts import ACT, Act, OutcomeAct
+from campaigns.engine.umpireacts import ACT, Act, Overridden
 from rulesets.engine.errors import Fault, FaultyDocumentError
-
-__all__ = [
-    "Act",
-    "CommandGiven",
-    "OutcomeAct",
-    "Overridden",
-    "OverrideError",
-    "WentBack",
-    "check_outcome",
-    "logged",
-    "overruled",
-    "read_acts",
-]
 
 RULE = "umpire"
 MOST = 200

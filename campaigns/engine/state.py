@@ -6,10 +6,10 @@ state (events.py); what is derived from it (strength, worth, who holds what) is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -25,7 +25,6 @@ Fallen = Literal["stood", "fled", "destroyed"]
 Means = Literal["board", "automatic", "table", "quick"]
 
 NOBODY = ""
-T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -366,11 +365,12 @@ class State:
     @staticmethod
     def from_json(value: Any) -> State:
         """The state that `to_json` gave; raises pydantic's ValidationError for anything else."""
-        return adapter(State).validate_python(value)
+        state: State = adapter(State).validate_python(value)
+        return state
 
 
 @cache
-def adapter(kind: type[T]) -> TypeAdapter[T]:
+def adapter(kind: Hashable) -> TypeAdapter[Any]:
     """Return what reads and writes states, or parts of them such as forces, as JSON."""
     return TypeAdapter(kind)
 

@@ -51,11 +51,8 @@ def branch_of(node: StoryNode, ended: str) -> StoryBranch | None:
     """Where a scene goes on when its battle ended so for its first side: a branch that names that, else one
     for any end.
     """
-    for when in (ended, "any"):
-        for branch in node.branches:
-            if branch.when == when:
-                return branch
-    return None
+    found = [branch for when in (ended, "any") for branch in node.branches if branch.when == when]
+    return found[0] if found else None
 
 
 def _open(log: Log, node: StoryNode) -> None:
@@ -80,25 +77,22 @@ def _open(log: Log, node: StoryNode) -> None:
 
 
 def _armies(state: State, node: StoryNode) -> tuple[str, list[list[str]]]:
-    """The forces of both sides of a scene, in the first of the campaign's systems in which both can fight;
-    else whoever is there.
+    """Return the forces of both sides of a scene, in the first of the campaign's systems in which both can
+    fight; else whoever is there.
     """
-    for system in state.systems:
-        armies = [_army(state, faction, system) for faction in node.sides]
+    there = [force for system in state.systems for force in state.standing() if force.system == system]
+    for system in (*state.systems, ""):
+        armies = [
+            [
+                force.id
+                for force in there
+                if force.faction == faction and system in (force.system, "") and force.strength
+            ]
+            for faction in node.sides
+        ]
         if all(armies):
             return system, armies
-    return "", [
-        [each for system in state.systems for each in _army(state, faction, system)] for faction in node.sides
-    ]
-
-
-def _army(state: State, faction: str, system: str) -> list[str]:
-    """The forces with which a faction takes the field."""
-    return [
-        force.id
-        for force in state.standing()
-        if force.faction == faction and force.system == system and force.strength
-    ]
+    return "", armies
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:

@@ -7,7 +7,7 @@ one area of as many as the class has there. A path over different ground adds up
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -66,12 +66,8 @@ def blocked(state: State, faction: str, start: str, goal: str) -> str:
         for end in (area[start], area[goal]):
             if end.terrain != "sea" and not end.has("port"):
                 return f"{end.name} has no port"
-    return _no_leave(state, faction, goal)
-
-
-def _no_leave(state: State, faction: str, goal: str) -> str:
-    owner, name = state.areas[goal].owner, map_of(state).by_id[goal].name
-    ground, rules = ground_of(state, faction, goal), state.rules.diplomacy
+    owner, name, rules = state.areas[goal].owner, area[goal].name, state.rules.diplomacy
+    ground = ground_of(state, faction, goal)
     if ground == "neutral" and owner != NOBODY and not rules.neutrals_pass:
         return f"{name} belongs to {state.factions[owner].name}, who is neutral and gives no leave"
     if ground == "friendly" and not rules.allies_pass:
@@ -127,16 +123,10 @@ def legs(
         cost = share(state, force, link, goal, forced=forced, weather=weather)
         if spent + cost > WHOLE + 10**-_ROUNDING:
             return found, TOO_FAR
-        found.append(_leg(at, goal, link, spent, cost))
+        times = (round(spent + part * cost, _ROUNDING) for part in (0, 0.5, 1))
+        found.append(Leg(at, goal, link, *times))
         spent, at = spent + cost, goal
     return found, ""
-
-
-def _leg(start: str, goal: str, link: Link, leaves: float, cost: float) -> Leg:
-    enters, arrives = leaves + cost / 2, leaves + cost
-    return Leg(
-        start, goal, link, round(leaves, _ROUNDING), round(enters, _ROUNDING), round(arrives, _ROUNDING)
-    )
 
 
 def reachable(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, float]:
@@ -165,10 +155,7 @@ def around(state: State, area: str, links: int) -> dict[str, int]:
     found = {area: 0}
     edge = [area]
     for distance in range(1, links + 1):
-        edge = [each for at in edge for each in _by_land(state, at) if each not in found]
+        ways = [way for at in edge for way in map_of(state).ways[at].items()]
+        edge = [goal for goal, link in ways if link.kind != "sea" and goal not in found]
         found |= dict.fromkeys(edge, distance)
     return found
-
-
-def _by_land(state: State, area: str) -> Iterator[str]:
-    return (goal for goal, link in map_of(state).ways[area].items() if link.kind != "sea")

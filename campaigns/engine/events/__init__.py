@@ -10,7 +10,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from campaigns.engine.events import areas, battle, factions, strength, turns, umpire
+from campaigns.engine import umpireacts
+from campaigns.engine.events import areas, battle, factions, strength, turns
 from campaigns.engine.events.base import CampaignEvent
 from rulesets.engine.errors import LeaguerError
 
@@ -23,7 +24,7 @@ class EventError(LeaguerError):
 def kinds() -> Mapping[str, type[CampaignEvent]]:
     """Return every kind of event by its name."""
     found: dict[str, type[CampaignEvent]] = {}
-    for module in (areas, battle, factions, strength, turns, umpire):
+    for module in (areas, battle, factions, strength, turns, umpireacts):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, CampaignEvent) and each.kind:
                 found[each.kind] = each

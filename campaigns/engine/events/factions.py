@@ -245,6 +245,22 @@ class ForceSplit(CampaignEvent):
         state.made += 1
 
 
+@record
+class CommandGiven(CampaignEvent):
+    """A force has the member of that key as its commander; "": the commander-in-chief alone."""
+
+    force: str
+    member: str
+    kind = "command given"
+
+    def apply(self, state: State) -> None:
+        state.forces[self.force].commander = self.member
+
+    def describe(self, names: Names) -> str:
+        who = "has a commander of its own" if self.member else "is under the commander-in-chief himself"
+        return f"{names(self.force)} {who} from now on."
+
+
 def relate(state: State, one: str, other: str, relation: Relation) -> None:
     """Set what two factions are to each other; offers and notices between them are void."""
     for a, b in ((one, other), (other, one)):

@@ -255,3 +255,16 @@ class CampaignOver(CampaignEvent):
     def describe(self, names: Names) -> str:
         who = f"{names(self.faction)} won" if self.faction else "nobody won"
         return f"The campaign was over ({self.why}): {who}."
+
+
+@record
+class WentBack(CampaignEvent):
+    """The umpire went back to the beginning of a turn: what had happened since counts no more."""
+
+    turn: int
+    reason: str
+    kind = "went back"
+
+    def describe(self, names: Names) -> str:
+        reason = f": {self.reason}" if self.reason else "."
+        return f"The umpire went back to the beginning of turn {self.turn}{reason}"
