@@ -15,15 +15,15 @@ import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import chain, pairwise
-from math import hypot
+from math import asin, cos, hypot, radians, sin, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from shapely import LineString, MultiPoint, Point, Polygon, union_all
 from shapely.ops import nearest_points, polygonize, voronoi_diagram
 
-from campaigns.engine import borders, projections
-from campaigns.engine.maps import Projection, read_map
+from campaigns.engine import borders
+from campaigns.engine.maps import EARTH_RADIUS, Projection, read_map
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -71,7 +71,7 @@ class Sheet:
     def place(self, at: list[float]) -> Place:
         """A place of the source on the map."""
         lon, lat = at
-        return projections.to_km(self.projection, (lon, lat)) if self.projection else (lon, lat)
+        return self.projection.to_km((lon, lat)) if self.projection else (lon, lat)
 
     def line(self, places: list[list[float]]) -> list[Place]:
         """A line of the source on the map."""
@@ -156,13 +156,22 @@ class Sheet:
             (ax, ay), (bx, by) = self.seats[a], self.seats[b]
             return round(hypot(ax - bx, ay - by))
         at = {each["id"]: each["at"] for each in self.source["areas"]}
-        return round(projections.great_circle(tuple(at[a]), tuple(at[b])))
+        return round(great_circle(tuple(at[a]), tuple(at[b])))
 
     def river_between(self, a: str, b: str) -> str:
         """The name of the river that the straight way between two towns goes over, "" without one."""
         way = LineString([self.seats[a], self.seats[b]])
         rivers = self.source.get("rivers", [])
         return next((each["name"] for each in rivers if way.crosses(LineString(self.line(each["line"])))), "")
+
+
+def great_circle(a: Place, b: Place) -> float:
+    """Return how far two places (longitude, latitude in degrees) are from each other, in kilometres."""
+    (lon_a, lat_a), (lon_b, lat_b) = a, b
+    across = sin(radians(lon_b - lon_a) / 2) ** 2
+    along = sin(radians(lat_b - lat_a) / 2) ** 2
+    haversine = along + cos(radians(lat_a)) * cos(radians(lat_b)) * across
+    return 2 * EARTH_RADIUS * asin(min(1.0, sqrt(haversine)))
 
 
 def ashore(pieces: list[Polygon], town: Place) -> tuple[int, Place]:

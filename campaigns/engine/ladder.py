@@ -7,7 +7,7 @@ nothing is said of armies that it does not know: that two have none of one syste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -22,8 +22,8 @@ from campaigns.engine.events.battle import (
     ladder_of,
 )
 from campaigns.engine.events.turns import MarchesOver
-from campaigns.engine.orders import Act, ChallengeAct, Orders
-from campaigns.engine.state import Challenge, Engagement, EngagementSide, Outcome, State
+from campaigns.engine.orders import ChallengeAct, Orders
+from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
 from campaigns.engine.turn.battle_aftermath import settle, tell
 from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
@@ -36,18 +36,14 @@ TURNS = ("accept", "decline", "challenge")
 
 
 def in_turn(orders: Mapping[str, Orders]) -> Iterator[tuple[str, int, ChallengeAct]]:
-    """What players do on a ladder in the order in which it is carried out: by whom, the place among his acts,
-    the act.
+    """Yield what players do on a ladder in the order in which it is carried out: by whom, the place among
+    their acts, the act.
     """
     for do in TURNS:
         for by in sorted(orders):
-            yield from ((by, number, act) for number, act in _of(orders[by].acts, do))
-
-
-def _of(acts: Sequence[Act], do: str) -> Iterator[tuple[int, ChallengeAct]]:
-    for number, act in enumerate(acts):
-        if isinstance(act, ChallengeAct) and act.do == do:
-            yield number, act
+            for number, act in enumerate(orders[by].acts):
+                if isinstance(act, ChallengeAct) and act.do == do:
+                    yield by, number, act
 
 
 def refusals(state: State, orders: Orders) -> Iterator[tuple[int, str]]:
@@ -63,11 +59,24 @@ def refusals(state: State, orders: Orders) -> Iterator[tuple[int, str]]:
 
 
 def done(state: State, by: str, act: ChallengeAct) -> Done:
-    """What a player's act comes to as the ladder stands."""
-    found = _ACTS[act.do](state, by, act.to)
-    if isinstance(found, str):
-        return ChallengeRefused("ladder", (by,), faction=by, to=act.to, why=found)
-    return found
+    """Return what a player's act comes to as the ladder stands."""
+    to, why = act.to, ""
+    made = {(each.by, each.to): each for each in reversed(ladder_of(state).challenges)}
+    theirs, own = made.get((to, by)), made.get((by, to))
+    match act.do:
+        case "challenge":
+            if not (why := why_not(state, by, to)):
+                return ChallengeMade("ladder.reach", (ALL,), f"{by}~{to}", by, to)
+        case "accept":
+            if theirs and not theirs.accepted:
+                return ChallengeAccepted("ladder", (ALL,), theirs.id, to, by)
+            why = "it is accepted already" if theirs else "there is no such challenge"
+        case "decline":  # by the challenged, or by who made it
+            found = theirs or own
+            if found and not found.accepted:
+                return ChallengeDropped("ladder", (ALL,), found.id, found.by, found.to, by)
+            why = "there is no open challenge"
+    return ChallengeRefused("ladder", (by,), by, to, why)
 
 
 def why_not(state: State, by: str, to: str) -> str:
@@ -103,40 +112,6 @@ def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
         if own and other:
             return own[0], other[0]
     return None
-
-
-def _challenged(state: State, by: str, to: str) -> Done | str:
-    key = f"{by}~{to}"
-    made = ChallengeMade("ladder.reach", (ALL,), challenge=key, faction=by, to=to)
-    return why_not(state, by, to) or made
-
-
-def _accepted(state: State, by: str, to: str) -> Done | str:
-    found = _made(state, to, by)
-    if found is None:
-        return "there is no such challenge"
-    if found.accepted:
-        return "it is accepted already"
-    return ChallengeAccepted("ladder", (ALL,), challenge=found.id, faction=to, to=by)
-
-
-def _dropped(state: State, by: str, to: str) -> Done | str:
-    """A challenge is declined by the challenged, or taken back by who made it."""
-    found = _made(state, to, by) or _made(state, by, to)
-    if found is None or found.accepted:
-        return "there is no open challenge"
-    return ChallengeDropped("ladder", (ALL,), challenge=found.id, faction=found.by, to=found.to, by=by)
-
-
-def _made(state: State, by: str, to: str) -> Challenge | None:
-    return next((each for each in ladder_of(state).challenges if (each.by, each.to) == (by, to)), None)
-
-
-_ACTS: Mapping[str, Callable[[State, str, str], Done | str]] = {
-    "challenge": _challenged,
-    "accept": _accepted,
-    "decline": _dropped,
-}
 
 
 GROUNDS = ("fields", "open", "hills", "forest", "moor")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import cos, radians
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
@@ -20,6 +21,9 @@ FORMAT = "leaguer-campaign-map"
 VERSION = 1
 MAX_AREAS = 2000
 MAX_LINKS = 8000
+EARTH_RADIUS = 6371.0088
+"""Of the earth, in kilometres."""
+KM_A_DEGREE = radians(1) * EARTH_RADIUS
 
 Key: TypeAlias = Annotated[str, StringConstraints(max_length=60, pattern=r"^[a-z0-9][a-z0-9-]*$")]
 KeyOrNone: TypeAlias = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9][a-z0-9-]*)?$")]
@@ -121,13 +125,25 @@ class River(Strict):
 
 
 class Projection(Strict):
-    """Where the map lies on the earth: the longitude and latitude (degrees) of its north-west corner, and the
-    latitude whose degree of longitude sets the scale from west to east.
+    """Where the map lies on the earth, in an equidistant cylindrical projection: the longitude and latitude
+    (degrees) of its north-west corner, and the latitude whose degree of longitude sets the scale.
     """
 
     west: Annotated[float, Field(ge=-180, le=180)]
     north: Annotated[float, Field(ge=-85, le=85)]
     parallel: Annotated[float, Field(ge=-85, le=85)]
+
+    def to_km(self, place: Point) -> Point:
+        """Return where a place (longitude, latitude in degrees) lies on the map, in km, to the metre."""
+        lon, lat = place
+        scale = KM_A_DEGREE * cos(radians(self.parallel))
+        return (round((lon - self.west) * scale, 3), round((self.north - lat) * KM_A_DEGREE, 3))
+
+    def to_degrees(self, place: Point) -> Point:
+        """Return the longitude and latitude in degrees of a place on the map."""
+        x, y = place
+        scale = KM_A_DEGREE * cos(radians(self.parallel))
+        return (round(self.west + x / scale, 9), round(self.north - y / KM_A_DEGREE, 9))
 
 
 class CampaignMap(Strict):

@@ -38,16 +38,13 @@ def read_acts(value: Any) -> list[Act]:
         try:
             found.append(ACT.validate_python(each))
         except ValidationError as error:
-            faults += [_placed(index, fault) for fault in faults_of(error)]
+            for fault in faults_of(error):
+                # The kind, which pydantic names first, is no part of the path.
+                path = fault.path.partition(".")[2]
+                faults.append(Fault(f"acts[{index}].{path}".rstrip("."), fault.message))
     if faults:
         raise OverrideError(*faults)
     return found
-
-
-def _placed(index: int, fault: Fault) -> Fault:
-    """A fault of an act with its place among all; the kind, which pydantic names first, is no part of it."""
-    _, _, path = fault.path.partition(".")
-    return Fault(f"acts[{index}].{path}".rstrip("."), fault.message)
 
 
 def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = "") -> Resolution:

@@ -7,7 +7,7 @@ campaign, so what runs of many seeds have in common tells of the campaign and no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypedDict
 
@@ -18,7 +18,7 @@ from campaigns.engine.documents import CampaignDocument, begin
 from campaigns.engine.orders import Orders
 from campaigns.engine.quick import quick
 from campaigns.engine.resolve import Resolution, conclude, copied, march, open_engagements
-from campaigns.engine.state import Engagement, Outcome, State
+from campaigns.engine.state import Outcome, State
 from campaigns.engine.turn.victory import area_points, leader
 from campaigns.engine.view import view
 
@@ -91,14 +91,26 @@ def simulate(
     battles: Battles = "engine",
     outcomes: Mapping[str, Outcome] = NO_OUTCOMES,
 ) -> Run:
-    """The campaign played for at most `turns` turns, see `play`; raises CampaignError for a document whose
+    """Play a campaign for at most `turns` turns, see `play`; raises CampaignError for a document whose
     forces cannot be made.
     """
     state = begin(start) if isinstance(start, CampaignDocument) else start
-    tally = _Tally(state)
+    won, course, fought, link = dict.fromkeys(sorted(state.factions), 0), [figures(state)], [], ""
     for part in play(state, turns, seed, battles, outcomes):
-        tally.count(part)
-    return tally.run(seed)
+        was_open = [each.id for each in open_engagements(state)]
+        state, link = part.state, part.hash
+        for engagement in (state.engagements[key] for key in was_open):
+            if (outcome := engagement.outcome) is not None:
+                fought.append(outcome)
+                if outcome.winner is not None:
+                    won[engagement.sides[outcome.winner].faction] += 1
+        if state.phase != "battles":
+            course.append(figures(state))
+    return Run(
+        seed=seed, turns=len(course) - 1, over=state.phase == "over", winner=ahead(state),
+        battles=len(fought), quick=sum(each.means == "quick" for each in fought), won=won,
+        figures=tuple(course), rungs=tuple(state.ladder.rungs) if state.ladder else (), hash=link,
+    )  # fmt: skip
 
 
 def play(
@@ -119,10 +131,12 @@ def play(
             marched = march(state, commanded(state, seed), seed, link)
             yield marched
             state, link = marched.state, marched.hash
-        fought = {
-            each.id: outcomes.get(each.id) or _fought(state, each, seed, battles)
-            for each in open_engagements(state)
-        }
+        fought = {key: each for key, each in outcomes.items() if key in state.engagements}
+        for each in open_engagements(state):
+            if each.id not in fought and battles == "quick":
+                fought[each.id] = quick(state, each, TurnDice(seed))
+            elif each.id not in fought:
+                fought[each.id] = settled(state, each, seed)
         concluded = conclude(state, fought, seed, link)
         yield concluded
         state, link = concluded.state, concluded.hash
@@ -142,53 +156,3 @@ def ahead(state: State) -> str:
         for faction, points in area_points(state).items():
             state.factions[faction].points += points
     return leader(state)
-
-
-def _fought(state: State, engagement: Engagement, seed: str, battles: Battles) -> Outcome:
-    if battles == "quick":
-        return quick(state, engagement, TurnDice(seed))
-    return settled(state, engagement, seed)
-
-
-@dataclass(slots=True)
-class _Tally:
-    """What is counted while a campaign is played."""
-
-    state: State
-    turns: int = 0
-    battles: int = 0
-    quick: int = 0
-    won: dict[str, int] = field(default_factory=dict)
-    figures: list[dict[str, Figures]] = field(default_factory=list)
-    hash: str = ""
-
-    def __post_init__(self) -> None:
-        self.won = dict.fromkeys(sorted(self.state.factions), 0)
-        self.figures.append(figures(self.state))
-
-    def count(self, part: Resolution) -> None:
-        """Count a part of a turn: its engagements, and the turn itself once it is concluded."""
-        open_before = {each.id for each in open_engagements(self.state)}
-        self.state, self.hash = part.state, part.hash
-        for key in sorted(open_before):
-            self._battle(part.state.engagements[key])
-        if part.state.phase != "battles":
-            self.turns += 1
-            self.figures.append(figures(part.state))
-
-    def _battle(self, engagement: Engagement) -> None:
-        outcome = engagement.outcome
-        if outcome is None:
-            return
-        self.battles += 1
-        self.quick += outcome.means == "quick"
-        if outcome.winner is not None:
-            self.won[engagement.sides[outcome.winner].faction] += 1
-
-    def run(self, seed: str) -> Run:
-        state = self.state
-        return Run(
-            seed=seed, turns=self.turns, over=state.phase == "over", winner=ahead(state),
-            battles=self.battles, quick=self.quick, won=self.won, figures=tuple(self.figures),
-            rungs=tuple(state.ladder.rungs) if state.ladder else (), hash=self.hash,
-        )  # fmt: skip

@@ -180,7 +180,8 @@ def carried(
     for side, army in enumerate(armies):
         forces, stood = fighting(state, engagement, side), fighting(stand, fought, side)
         if army is None:
-            found.units |= _of_these(forces, outcome)
+            own = {unit.id for force in forces for unit in force.ready()}
+            found.units |= {key: fate for key, fate in outcome.units.items() if key in own}
             found.leaders += [each.id for each in _commands(forces) if each.id in outcome.leaders]
             continue
         shares = shares_of(stood, outcome)
@@ -206,17 +207,14 @@ def spread(units: Sequence[Unit], share: Share, stream: SeededDice) -> dict[str,
     whole = sum(unit.left for unit in units)
     steps = _part(whole, share.lost, share.steps)
     fates: dict[str, UnitFate] = {}
-    for fallen, lost in _falling(share):
+    falling: tuple[tuple[Fallen, int], ...] = ("destroyed", share.destroyed), ("fled", share.fled)
+    for fallen, lost in falling:
         standing = [unit for unit in units if unit.id not in fates]
         for unit in breaking(standing, min(steps, _part(whole, lost, share.steps)), stream):
             fates[unit.id] = UnitFate(unit.left, fallen)
             steps -= unit.left
     wear([unit for unit in units if unit.id not in fates], steps, fates, stream)
     return fates
-
-
-def _falling(share: Share) -> tuple[tuple[Fallen, int], ...]:
-    return ("destroyed", share.destroyed), ("fled", share.fled)
 
 
 def _share(unit: Unit, fate: UnitFate) -> Share:
@@ -259,12 +257,6 @@ def _commands(forces: Iterable[Force]) -> list[Command]:
     """The commands of forces whose leaders are there."""
     commands = (command for force in forces for command in force.commands)
     return [each for each in commands if each.leader is not None and each.leader.fate == "well"]
-
-
-def _of_these(forces: Iterable[Force], outcome: Outcome) -> dict[str, UnitFate]:
-    """The fates of forces that fought themselves."""
-    units = [unit.id for force in forces for unit in force.ready()]
-    return {key: outcome.units[key] for key in units if key in outcome.units}
 
 
 def can_fight(slug: str, means: str) -> bool:

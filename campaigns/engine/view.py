@@ -123,7 +123,11 @@ def _known_state(state: State, who: str) -> State:
             key: each if key == who else _public(each, who, state.phase == "over")
             for key, each in state.factions.items()
         },
-        areas=dict(_areas(state, who)),
+        # Sieges and looting are known to everybody, magazines to who holds them.
+        areas={
+            key: area if who and area.owner == who else replace(area, stock=0)
+            for key, area in state.areas.items()
+        },
         forces=own,
         engagements=dict(_engagements(state, who)),
         standing_orders={key: each for key, each in state.standing_orders.items() if key in own},
@@ -144,18 +148,15 @@ def _public(faction: Faction, who: str, over: bool) -> Faction:
     )  # fmt: skip
 
 
-def _areas(state: State, who: str) -> Iterator[tuple[str, AreaState]]:
-    """Areas as `who` knows them: sieges and looting are known to everybody, magazines to who holds them."""
-    for key, area in state.areas.items():
-        yield key, area if who and area.owner == who else replace(area, stock=0)
-
-
 def _engagements(state: State, who: str) -> Iterator[tuple[str, Engagement]]:
-    for key, engagement in state.engagements.items():
-        if involves(state, engagement, who):
-            yield key, engagement
-        elif engagement.outcome is not None:
-            yield key, _heard_of(engagement, engagement.outcome)
+    """Yield the engagements that `who` knows; of somebody else's the news: where, which factions, who won."""
+    for key, each in state.engagements.items():
+        if involves(state, each, who):
+            yield key, each
+        elif each.outcome is not None:
+            sides = [EngagementSide(side.faction, []) for side in each.sides]
+            won = Outcome(each.outcome.winner)
+            yield key, Engagement(each.id, each.turn, each.area, sides, each.terrain, outcome=won)
 
 
 def involves(state: State, engagement: Engagement, who: str) -> bool:
@@ -164,15 +165,6 @@ def involves(state: State, engagement: Engagement, who: str) -> bool:
     return any(side.faction == who for side in engagement.sides) or any(
         each.faction == who for each in forces
     )
-
-
-def _heard_of(engagement: Engagement, outcome: Outcome) -> Engagement:
-    """Somebody else's battle, as the news of it goes round: where, who, and who won."""
-    sides = [EngagementSide(each.faction, []) for each in engagement.sides]
-    return Engagement(
-        id=engagement.id, turn=engagement.turn, area=engagement.area, sides=sides,
-        terrain=engagement.terrain, outcome=Outcome(outcome.winner),
-    )  # fmt: skip
 
 
 def _story(story: Story | None) -> Story | None:

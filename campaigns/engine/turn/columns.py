@@ -79,34 +79,22 @@ class Contact:
     on_way: bool = False
 
 
-def order_of(orders: Mapping[str, Orders], force: Force) -> ForceOrder:
-    """What a force was told to do; without an order it holds."""
-    given = orders.get(force.faction)
-    return given.forces.get(force.id, HOLD) if given else HOLD
-
-
 def columns_of(state: State, orders: Mapping[str, Orders], dice: TurnDice) -> dict[str, Column]:
-    """Every force that is there, by id in their order, with the legs that the weather lets it march."""
-    percent = weather_percent(state)
-    return {each.id: _column(state, each, order_of(orders, each), percent, dice) for each in state.standing()}
-
-
-def weather_percent(state: State) -> int:
-    """Per cent that this turn's weather leaves of a march."""
-    return next((each.march for each in state.rules.calendar.weather if each.name == state.weather), 100)
-
-
-def _column(state: State, force: Force, order: ForceOrder, percent: int, dice: TurnDice) -> Column:
-    found, why = (
-        legs(state, force, order.path, forced=order.forced, weather=percent) if order.path else ([], "")
-    )
-    area = map_of(state).by_id[force.at]
-    return Column(
-        force=force, order=order, legs=found, why=why, at=force.at, came_by=force.came_by,
-        since=None if found else ALWAYS, evades=order.evade, strong=force.strength > 0,
-        hides=_hides(state, force, order, dice),
-        sheltered=not found and force.inside and area.walls > 0,
-    )  # fmt: skip
+    """Return every force that is there, by id in order, with the legs that the weather lets it march."""
+    kinds = state.rules.calendar.weather
+    percent = next((each.march for each in kinds if each.name == state.weather), 100)
+    columns = {}
+    for force in state.standing():
+        given = orders.get(force.faction)
+        order = given.forces.get(force.id, HOLD) if given else HOLD
+        found, why = legs(state, force, order.path, forced=order.forced, weather=percent)
+        walled = map_of(state).by_id[force.at].walls > 0
+        columns[force.id] = Column(
+            force=force, order=order, legs=found, why=why, at=force.at, came_by=force.came_by,
+            since=None if found else ALWAYS, evades=order.evade, strong=force.strength > 0,
+            hides=_hides(state, force, order, dice), sheltered=not found and force.inside and walled,
+        )  # fmt: skip
+    return columns
 
 
 def _hides(state: State, force: Force, order: ForceOrder, dice: TurnDice) -> bool:

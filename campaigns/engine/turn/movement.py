@@ -159,36 +159,28 @@ class Marches:
         self._hold(Contact(time, (column.id, other.id), area, leg.link, start, on_way=True), column, other)
 
     def _intercept(self, time: float, column: Column) -> None:
-        """Enemies who hold near by may fall on a column that marches past."""
-        reach = self.state.rules.contact.intercept_range
-        near = around(self.state, column.at, reach) if reach else {}
-        for area in sorted(near, key=lambda each: (near[each], each)):
-            for key in sorted(self.here[area]) if near[area] else ():
-                other = self.columns[key]
-                if self._may_intercept(other, column) and (path := self._route(other, column.at)):
-                    self._fall_on(time, other, column, path)
+        """Let enemies who hold near by fall on a column that marches past, if they get to it."""
+        rules = self.state.rules.contact
+        near = around(self.state, column.at, rules.intercept_range)
+        for area in sorted(near.keys() - {column.at}, key=lambda each: (near[each], each)):
+            for other in (self.columns[key] for key in sorted(self.here[area])):
+                waits = other.holds and other.strong and not (other.met or other.sheltered)
+                hostile = other.faction in self.foes[column.faction]
+                if not (waits and hostile) or self.enemies(other):
+                    continue
+                rolled = self.dice.percent("intercept", other.id, column.id, column.at)
+                if rolled > rules.intercept or not (path := self._route(other, column.at)):
+                    continue
+                self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
+                start = [other.at, *path][-2]
+                for each in path:
+                    self._move(other, each)
+                other.since = time
+                link = map_of(self.state).ways[start][column.at]
+                contact = Contact(time, (other.id, column.id), column.at, link, start)
+                self._contact(contact, other, column, ())
                 if column.since is not None:
                     return
-
-    def _may_intercept(self, other: Column, column: Column) -> bool:
-        return (
-            other.holds
-            and other.strong
-            and not (other.met or other.sheltered)
-            and other.faction in self.foes[column.faction]
-            and not self.enemies(other)
-            and self.dice.percent("intercept", other.id, column.id, column.at)
-            <= self.state.rules.contact.intercept
-        )
-
-    def _fall_on(self, time: float, other: Column, column: Column, path: list[str]) -> None:
-        self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
-        start = [other.at, *path][-2]
-        for area in path:
-            self._move(other, area)
-        other.since = time
-        link = map_of(self.state).ways[start][path[-1]]
-        self._contact(Contact(time, (other.id, column.id), column.at, link, start), other, column, ())
 
     def _route(self, column: Column, goal: str) -> list[str]:
         """The way over land to an area one or two links away, with no enemy in between; [] for none."""
@@ -232,18 +224,16 @@ class Marches:
         return sorted(met, key=lambda each: (each.since is None, each.id))
 
     def _refuge(self, column: Column, avoid: set[str]) -> str:
-        """Where a column falls back to: whence it came, or friendly country next to it; "" for nowhere."""
+        """Return where a column falls back to: where it came from, or friendly country; "" for nowhere."""
         ways = map_of(self.state).ways[column.at]
-        friendly = [each for each in sorted(ways) if self._ground(column, each) in ("own", "friendly")]
+        ground = {area: ground_of(self.state, column.faction, area) for area in sorted(ways)}
+        friendly = [area for area, whose in ground.items() if whose in ("own", "friendly")]
         for area in [column.came_by, *friendly]:
-            if area in avoid or area not in ways or self._ground(column, area) == "enemy":
+            if area in avoid or area not in ways or ground[area] == "enemy":
                 continue
             if self._open(column, column.at, area) and not self._enemies_at(area, column.faction):
                 return area
         return ""
-
-    def _ground(self, column: Column, area: str) -> str:
-        return ground_of(self.state, column.faction, area)
 
     def _move(self, column: Column, area: str) -> None:
         self.here[column.at].discard(column.id)

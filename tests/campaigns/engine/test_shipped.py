@@ -13,10 +13,10 @@ import pytest
 from shapely import Point, Polygon, union_all
 
 from campaigns.data import build
+from campaigns.data.build import great_circle
 from campaigns.engine import borders, shipped
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.maps import CampaignMap, read_map
-from campaigns.engine.projections import great_circle, to_degrees, to_km
 from campaigns.engine.ways import reachable
 from rulesets.contract.documents import check_list, parse_list
 
@@ -107,8 +107,8 @@ def test_every_town_lies_in_its_area_or_on_its_shore(country: CampaignMap) -> No
 def test_england_has_the_coast_of_natural_earth() -> None:
     country = shipped.maps()["ecw"]
     coast = union_all([Polygon(ring).boundary for ring in country.land])
-    assert max(coast.distance(Point(to_km(country.projection, each))) for each in NATURAL_EARTH_50M) < 0.6
-    assert max(coast.distance(Point(to_km(country.projection, each))) for each in NATURAL_EARTH_110M) < 12
+    assert max(coast.distance(Point(country.projection.to_km(each))) for each in NATURAL_EARTH_50M) < 0.6
+    assert max(coast.distance(Point(country.projection.to_km(each))) for each in NATURAL_EARTH_110M) < 12
 
 
 def test_every_town_of_england_stands_on_land_or_at_the_water() -> None:
@@ -121,7 +121,7 @@ def test_every_town_of_england_stands_on_land_or_at_the_water() -> None:
 def test_linked_towns_are_as_far_apart_as_on_the_earth(key: str) -> None:
     country = shipped.maps()[key]
     for link in country.links:
-        ends = [to_degrees(country.projection, country.by_id[end].at) for end in (link.a, link.b)]
+        ends = [country.projection.to_degrees(country.by_id[end].at) for end in (link.a, link.b)]
         assert link.km == pytest.approx(great_circle(*ends), abs=1.5), link.key
 
 
@@ -136,7 +136,7 @@ def test_linked_towns_are_as_far_apart_as_on_the_earth(key: str) -> None:
 )  # fmt: skip
 def test_towns_lie_where_they_lie(key: str, a: str, b: str, km: float) -> None:
     country = shipped.maps()[key]
-    ends = [to_degrees(country.projection, country.by_id[end].at) for end in (a, b)]
+    ends = [country.projection.to_degrees(country.by_id[end].at) for end in (a, b)]
     assert great_circle(*ends) == pytest.approx(km, rel=0.02)
 
 
