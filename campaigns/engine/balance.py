@@ -58,12 +58,13 @@ class Balance:
     factions: tuple[Standing, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The balance as JSON values."""
+        """Return the balance as JSON values."""
         return asdict(self)
 
 
 def balance(runs: Sequence[Run], contenders: Sequence[str] = ()) -> Balance:
-    """What runs of one campaign come to. `contenders`: the factions that play for victory (none named: all).
+    """Return what runs of one campaign come to. `contenders`: the factions that play for victory (none named:
+    all).
 
     Raises ValueError where there are no runs.
     """
@@ -84,7 +85,7 @@ def balance(runs: Sequence[Run], contenders: Sequence[str] = ()) -> Balance:
 
 
 def interval(count: int, of: int) -> Interval:
-    """The share that `count` of `of` are, with its bounds by Wilson's formula."""
+    """Return the share that `count` of `of` are, with its bounds by Wilson's formula."""
     share, square = count / of, SURE**2
     middle = (share + square / (2 * of)) / (1 + square / of)
     half = SURE / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of**2))
@@ -109,7 +110,7 @@ def _fair(chance: Interval, share: float) -> Fairness:
 
 
 def _course(runs: Sequence[Run], faction: str, name: Figure) -> tuple[float, ...]:
-    """A mean figure of a faction at the beginning and after each turn."""
+    """Return a mean figure of a faction at the beginning and after each turn."""
     length = max(len(run.figures) for run in runs)
     return tuple(
         round(fmean(run.figures[min(turn, len(run.figures) - 1)][faction][name] for run in runs), 2)

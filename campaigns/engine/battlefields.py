@@ -54,8 +54,8 @@ class Forecast:
 
 
 def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, Any]:
-    """The set-up of the battle of an engagement, in its forces' system; `seed` makes the ground, unless the
-    engagement has a scenario and the system knows such.
+    """Return the set-up of the battle of an engagement, in its forces' system; `seed` makes the ground,
+    unless the engagement has a scenario and the system knows such.
 
     Raises BattlefieldError where the sides cannot fight one, or LeaguerError for lists that cannot.
     """
@@ -98,7 +98,7 @@ def why_not(state: State, engagement: Engagement) -> str:
 
 
 def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
-    """The forces of a side that fight; raises BattlefieldError if it has nobody who can."""
+    """Return the forces of a side that fight; raises BattlefieldError if it has nobody who can."""
     forces = fighting(state, engagement, side) if engagement.sides[side].forces else []
     if not any(force.strength for force in forces):
         raise BattlefieldError("a side has nobody who can fight", path=f"sides[{side}].forces")
@@ -114,8 +114,8 @@ def _common_system(forces: Sequence[Sequence[Force]]) -> str:
 
 
 def _fielded(forces: Iterable[Force], most: int) -> list[Force]:
-    """The forces with those of their units that take the field: the first ones, as many as a list can hold,
-    of at most `most` worth (0: of any). The others stay in reserve.
+    """Return the forces with those of their units that take the field: the first ones, as many as a list can
+    hold, of at most `most` worth (0: of any). The others stay in reserve.
     """
     left = float(most or inf)
     commands: set[str] = set()
@@ -148,7 +148,7 @@ def outcome_of(
     result: Mapping[str, Any],
     means: Means = "automatic",
 ) -> Outcome:
-    """The outcome of a battle that was fought with `setup`, from its state and its result as JSON.
+    """Return the outcome of a battle that was fought with `setup`, from its state and its result as JSON.
 
     Raises BattlefieldError for a system whose battles are not fought by the engine.
     """
@@ -161,10 +161,10 @@ def outcome_of(
 def recorded_of(
     state: State, engagement: Engagement, lists: Sequence[Mapping[str, Any]], result: Mapping[str, Any]
 ) -> Outcome:
-    """The outcome of a battle on a table between two lists, from the document that records it.
+    """Return the outcome of a battle on a table between two lists, from the document that records it.
 
-    Raises BattlefieldError for a system whose battles are not recorded, LeaguerError for a document that
-    does not fit the lists.
+    Raises BattlefieldError for a system whose battles are not recorded, LeaguerError for a document that does
+    not fit the lists.
     """
     recorded = system_of(str(lists[0]["system"])).recorded
     if recorded is None:
@@ -194,8 +194,8 @@ def _outcome(state: State, engagement: Engagement, report: BattleReport, means: 
 
 
 def fight(state: State, engagement: Engagement, seed: str) -> Outcome:
-    """The outcome of an engagement that tacticians of both sides fight to its end: the same for the same
-    state and seed.
+    """Return the outcome of an engagement that tacticians of both sides fight to its end: the same for the
+    same state and seed.
 
     Raises BattlefieldError or LeaguerError where that cannot be done.
     """
@@ -236,7 +236,7 @@ def forecast(
 
 
 def forecast_of(state: State, engagement: Engagement, outcomes: Sequence[Outcome]) -> Forecast:
-    """What a number of outcomes of one engagement, at least one, come to."""
+    """Return what a number of outcomes of one engagement, at least one, come to."""
     count = len(outcomes)
     first, second = (sum(each.winner == side for each in outcomes) / count for side in SIDES)
     losses = [_percent_lost(_fighters(state, engagement, side), outcomes) for side in SIDES]
@@ -245,7 +245,7 @@ def forecast_of(state: State, engagement: Engagement, outcomes: Sequence[Outcome
 
 
 def _percent_lost(forces: Iterable[Force], outcomes: Sequence[Outcome]) -> float:
-    """The per cent of its steps that a side lost on average; who fled or was destroyed is lost whole."""
+    """Return the per cent of its steps that a side lost on average, units that fled or fell whole."""
     units = {unit.id: unit.left for force in forces for unit in force.ready()}
     lost = sum(
         fate.lost if fate.fallen == "stood" else units[key]

@@ -102,12 +102,12 @@ class CampaignDocument(Strict):
     sources: Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=40)] = []
 
     def to_json(self) -> dict[str, Any]:
-        """The document as JSON values."""
+        """Return the document as JSON values."""
         return self.model_dump(mode="json")
 
 
 def read_campaign(value: Any) -> CampaignDocument:
-    """A campaign document; raises CampaignError with every fault and its path."""
+    """Return a campaign document; raises CampaignError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
         fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
         raise CampaignError(fault)
@@ -123,7 +123,7 @@ def read_campaign(value: Any) -> CampaignDocument:
 
 
 def begin(document: CampaignDocument) -> State:
-    """The campaign at its first turn. Raises CampaignError for lists that no force can be made of."""
+    """Return the campaign at its first turn. Raises CampaignError for lists that no force can be made of."""
     state = State(
         name=document.name, shape=document.shape, systems=list(document.systems), rules=document.rules,
         map=document.map, date=document.start.isoformat(), season=season_of(document.rules, document.start),
@@ -159,12 +159,14 @@ def begin(document: CampaignDocument) -> State:
 
 
 def season_of(rules: CampaignRules, day: date) -> str:
-    """The season that the rules give a day's month."""
+    """Return the season that the rules give a day's month."""
     return next((name for name, months in rules.calendar.seasons.items() if day.month in months), "summer")
 
 
 def list_named(value: Mapping[str, Any] | str) -> Any:
-    """An army list: the document itself, or the sample list of that key; raises MusterError for neither."""
+    """Return an army list: the document itself, or the sample list of that key; raises MusterError for
+    neither.
+    """
     if not isinstance(value, str):
         return value
     if value not in samples():

@@ -22,7 +22,7 @@ class MusterError(LeaguerError):
 
 
 def system_of(slug: str) -> CampaignSystem:
-    """What the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
+    """Return what the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
     found = registry.get(slug).campaign
     if found is None:
         raise MusterError(f"armies of «{slug}» cannot go through a campaign", path="system")
@@ -30,7 +30,7 @@ def system_of(slug: str) -> CampaignSystem:
 
 
 def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, Any] | ArmyList) -> Force:
-    """A force of an army list, fresh and at full strength; raises ListError or MusterError."""
+    """Return a force of an army list, fresh and at full strength; raises ListError or MusterError."""
     army = document if isinstance(document, ArmyList) else parse_list(document)
     told = {each.id: each for each in system_of(army.system).units(army)}
     force = Force(
@@ -56,8 +56,8 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
 
 
 def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
-    """The army list that forces make together, with every unit that is ready, as if at full strength: what
-    they have lost is told by `lost_of`. The forces have to be of one book; the first leads.
+    """Return the army list that forces make together, with every unit that is ready, as if at full strength:
+    what they have lost is told by `lost_of`. The forces have to be of one book; the first leads.
 
     Raises MusterError for forces of two books, or without a unit that can fight.
     """
@@ -93,18 +93,20 @@ def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
 
 
 def lost_of(forces: Iterable[Force]) -> dict[str, int]:
-    """The steps that units of forces have lost, by their id; those unharmed are left out."""
+    """Return the steps that units of forces have lost, by their id; those unharmed are left out."""
     return {unit.id: unit.lost for force in forces for unit in force.ready() if unit.lost}
 
 
 def fighting(state: State, engagement: Engagement, side: int) -> list[Force]:
-    """The forces that take the field for a side of an engagement: its first, and those of the same book."""
+    """Return the forces that take the field for a side of an engagement: its first, and those of the same
+    book.
+    """
     forces = [state.forces[key] for key in engagement.sides[side].forces]
     return [each for each in forces if _book(each) == _book(forces[0])]
 
 
 def names(state: State) -> dict[str, str]:
-    """What everything with an id is called: factions, forces, areas, units, commands."""
+    """Return what everything with an id is called: factions, forces, areas, units, commands."""
     found = {key: each.name for key, each in state.factions.items()}
     if state.map is not None:
         found |= {area.id: area.name for area in state.map.areas}

@@ -47,7 +47,7 @@ def in_turn(orders: Mapping[str, Orders]) -> Iterator[tuple[str, int, ChallengeA
 
 
 def refusals(state: State, orders: Orders) -> Iterator[tuple[int, str]]:
-    """What speaks against a player's acts, each after those before it: the act's place and a sentence."""
+    """Yield what speaks against a player's acts, each after those before it: its place and a sentence."""
     ladder = ladder_of(state)
     now = replace(state, ladder=replace(ladder, challenges=[replace(each) for each in ladder.challenges]))
     for by, number, act in in_turn({orders.faction: orders}):
@@ -103,8 +103,8 @@ def why_not(state: State, by: str, to: str) -> str:
 
 
 def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
-    """The forces (ids) with which two players meet: of each the first that has men left, in the first of the
-    campaign's systems that both have one of; None if there is no such.
+    """Return the forces (ids) with which two players meet: of each the first that has men left, in the first
+    of the campaign's systems that both have one of; None if there is no such.
     """
     for system in state.systems:
         forces = [each for each in state.standing() if each.system == system and each.strength]
@@ -119,7 +119,7 @@ GROUNDS = ("fields", "open", "hills", "forest", "moor")
 
 
 def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
-    """The first part of a ladder's turn: challenges answered and made; those accepted become engagements."""
+    """Carry out the first part of a turn: challenges are answered and made, those accepted are fought."""
     asked = {(by, act.to) for by, _, act in in_turn(orders) if act.do == "challenge"}
     for by, _, act in in_turn(orders):
         mutual = act.do == "challenge" and (act.to, by) in asked
@@ -134,7 +134,7 @@ def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
 
 
 def _pair(log: Log, dice: TurnDice) -> None:
-    """Accepted challenges become engagements, the oldest first, one for a player and turn."""
+    """Make engagements of accepted challenges, the oldest first, one for a player and turn."""
     busy: set[str] = set()
     accepted = [each for each in ladder_of(log.state).challenges if each.accepted]
     for each in sorted(accepted, key=lambda each: (each.turn, each.id)):
@@ -152,7 +152,7 @@ def _pair(log: Log, dice: TurnDice) -> None:
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
-    """The second part: battles move their players, and the next turn begins."""
+    """Carry out the second part: battles move their players, and the next turn begins."""
     for key in sorted(outcomes):
         engagement, outcome = log.state.engagements[key], outcomes[key]
         if log.state.rules.ladder.losses:
@@ -183,7 +183,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
 
 
 def swapped(rungs: list[str], winner: str, loser: str) -> list[str]:
-    """The rungs after a battle: a winner who stood below changes places with who he beat."""
+    """Return the rungs after a battle: a winner who stood below changes places with who he beat."""
     low, high = rungs.index(winner), rungs.index(loser)
     found = list(rungs)
     if low > high:

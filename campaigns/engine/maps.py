@@ -113,7 +113,7 @@ class Link(Strict):
         return "~".join(sorted((self.a, self.b)))
 
     def other(self, end: str) -> str:
-        """The end that is not `end`."""
+        """Return the end that is not `end`."""
         return self.b if end == self.a else self.a
 
 
@@ -202,12 +202,12 @@ class CampaignMap(Strict):
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """The document as JSON values."""
+        """Return the document as JSON values."""
         return self.model_dump(mode="json")
 
 
 def read_map(value: Any) -> CampaignMap:
-    """A map document; raises MapError with every fault and its path."""
+    """Return a map document; raises MapError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
         raise MapError(Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it"))
     try:
@@ -217,12 +217,12 @@ def read_map(value: Any) -> CampaignMap:
 
 
 def faults_of(error: ValidationError) -> list[Fault]:
-    """The faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
+    """Return the faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
     return [Fault(path_of(each["loc"]), _words_of(each)) for each in error.errors(include_url=False)]
 
 
 def _words_of(error: Mapping[str, Any]) -> str:
-    """What is wrong, in our words where pydantic's are a program's."""
+    """Return what is wrong, in our words where pydantic's are a program's."""
     template = _WORDS.get(error["type"])
     return template.format(**error["ctx"]) if template else lowfirst(error["msg"])
 
@@ -234,7 +234,7 @@ _WORDS = {
 
 
 def path_of(place: tuple[int | str, ...]) -> str:
-    """A place in a document: `areas[3].name`."""
+    """Return a place in a document: `areas[3].name`."""
     path = ""
     for part in place:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part

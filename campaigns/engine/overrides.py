@@ -48,7 +48,7 @@ def read_acts(value: Any) -> list[Act]:
 
 
 def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = "") -> Resolution:
-    """A state after an umpire's acts, with their log. `previous`: the last hash of the log so far.
+    """Return a state after an umpire's acts, with their log. `previous`: the last hash of the log so far.
 
     Raises OverrideError for an act that cannot be done, naming the place: nothing is done then.
     """
@@ -61,7 +61,7 @@ def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = ""
 
 
 def logged(state: State, event: CampaignEvent, previous: str = "") -> Resolution:
-    """A state after one event, with its log."""
+    """Return a state after one event, with its log."""
     log = begun(state, previous)
     log.apply(event)
     return Resolution(log.state, tuple(log.entries), log.hash)

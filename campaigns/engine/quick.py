@@ -36,7 +36,7 @@ class Clash:
 
 
 def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
-    """The outcome of an engagement; the same state and dice always give the same."""
+    """Return the outcome of an engagement; the same state and dice always give the same."""
     rules, key = state.rules.battles.quick, engagement.id
     powers = [power(state, engagement, side) for side in (0, 1)]
     luck = 2 * rules.luck + 1
@@ -62,7 +62,7 @@ def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
 
 
 def chances(state: State, engagement: Engagement) -> Chances:
-    """The exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
+    """Return the exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
     rules = state.rules.battles.quick
     powers = [power(state, engagement, side) for side in (0, 1)]
     throws = range(100 - rules.luck, 101 + rules.luck)
@@ -136,12 +136,12 @@ def breaking(units: list[Unit], steps: int, stream: SeededDice) -> list[Unit]:
 
 
 def _below(count: int, stream: SeededDice) -> int:
-    """A number from 0 to `count` - 1."""
+    """Return a number from 0 to `count` - 1."""
     return stream.roll(count, 1)[0] - 1 if count > 1 else 0
 
 
 def _leaders(rules: Quick, forces: list[Force], beaten: bool, dice: TurnDice, key: str) -> list[str]:
-    """The commands of a side whose leaders are lost."""
+    """Return the commands of a side whose leaders are lost."""
     chance = rules.leaders if beaten else rules.leaders // 2
     return [
         command.id

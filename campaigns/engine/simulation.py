@@ -37,7 +37,7 @@ class Figures(TypedDict):
 
 
 def figures(state: State) -> dict[str, Figures]:
-    """The figures of every faction, by its id."""
+    """Return the figures of every faction, by its id."""
     found = {
         key: Figures(areas=0, forces=0, worth=0.0, strength=0, points=each.points, money=each.money)
         for key, each in sorted(state.factions.items())
@@ -80,7 +80,7 @@ class Run:
     hash: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The run as JSON values."""
+        """Return the run as JSON values."""
         return asdict(self)
 
 
@@ -143,12 +143,12 @@ def play(
 
 
 def commanded(state: State, seed: str) -> dict[str, Orders]:
-    """The automatic orders of every faction, each from what it may see."""
+    """Return the automatic orders of every faction, each from what it may see."""
     return {key: orders_for(view(state, key).state, key, seed) for key in sorted(state.factions)}
 
 
 def ahead(state: State) -> str:
-    """The winner of a campaign that is over, or who would be it if it ended now; "" for nobody."""
+    """Return the winner of a campaign that is over, or who would be it if it ended now; "" for nobody."""
     if state.phase == "over":
         return state.winner
     if state.rules.victory.areas == "end":

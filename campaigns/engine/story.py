@@ -24,9 +24,7 @@ from campaigns.engine.turn.victory import next_turn, over
 
 
 def scene(log: Log, _dice: TurnDice) -> None:
-    """The first part of a story's turn: scenes are told up to the next battle, which stands open, or to the
-    end of the story.
-    """
+    """Tell scenes up to the next battle, which stands open then, or to the end of the story."""
     seen: set[str] = set()
     while node := node_at(log.state):
         seen.add(node.id)
@@ -42,7 +40,7 @@ def scene(log: Log, _dice: TurnDice) -> None:
 
 
 def node_at(state: State) -> StoryNode | None:
-    """The scene that the story has come to."""
+    """Return the scene that the story has come to."""
     story = story_of(state)
     return next((node for node in story.nodes if node.id == story.at), None)
 
@@ -96,7 +94,7 @@ def _armies(state: State, node: StoryNode) -> tuple[str, list[list[str]]]:
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
-    """The second part: the battle's result chooses the next scene, or the story is over."""
+    """Choose the next scene by the battle's result, or end the story."""
     node = node_at(log.state)
     for key in sorted(outcomes):
         points = node.points if node else 0

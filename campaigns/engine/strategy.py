@@ -127,7 +127,7 @@ class Situation:
         return [key for key, link in sorted(ways.items()) if link.kind != "sea"]
 
     def threat(self, area: str) -> float:
-        """The worth of the enemies known in an area and around it: the greatest of them together."""
+        """Return the worth of the enemies known in an area and around it: the greatest of them together."""
         around = [self.enemies.get(key, 0.0) for key in self.near(area)]
         return self.enemies.get(area, 0.0) + max(around, default=0.0)
 
@@ -152,7 +152,7 @@ class Situation:
         return found
 
     def _steps(self, pace: tuple[float, ...], at: str) -> list[tuple[str, float]]:
-        """Return the areas next to one, with what share of a turn it takes there at a pace for each ground."""
+        """Return the areas next to one, with the share of a turn to get there at a pace for each ground."""
         if (pace, at) not in self._taken:
             found = self._taken[pace, at] = []
             for key, link in map_of(self.state).ways[at].items():
@@ -163,7 +163,9 @@ class Situation:
         return self._taken[pace, at]
 
     def values(self, force: Force) -> dict[str, float]:
-        """What it is worth to a force to be in other areas, those worth anything; less for a longer march."""
+        """Return what it is worth to a force to be in other areas, those worth anything; less for a longer
+        march.
+        """
         worth, marches, rules = force.worth, self.marches(force), self.state.rules.sieges
         spades = max(1, rules.works + force.strength // rules.per_steps)
         found = {}
@@ -190,7 +192,7 @@ class Situation:
         return {key: prize for key, prize in found.items() if prize}
 
     def _prize(self, area: str) -> float:
-        """What an area is worth that others hold."""
+        """Return what an area is worth that others hold."""
         place, owner = self.area(area), self.owner(area)
         if owner != NOBODY and owner not in self.foes:
             return 0.0
@@ -209,7 +211,7 @@ class Situation:
         return max(0, self.works(area) - self.state.areas[area].works) / 2
 
     def works(self, area: str) -> int:
-        """The works that the walls of an area will probably take: fewer if no garrison is known of."""
+        """Return the works that the walls of an area will probably take: fewer if no garrison is known of."""
         rules = self.state.rules.sieges
         full = self.area(area).walls * rules.walls
         return full if self.enemies.get(area) else full * rules.watch // 100
@@ -220,7 +222,7 @@ class Situation:
         return self.state.areas[area].works * 100 >= self.area(area).walls * rules.walls * rules.breach
 
     def shelters(self, force: Force) -> dict[str, March]:
-        """The own areas where a worn force can rest: none threatened by an enemy too strong for it."""
+        """Return the own areas where a worn force can rest: none threatened by an enemy too strong for it."""
         return {
             key: march
             for key, march in self.marches(force).items()
@@ -237,6 +239,6 @@ class Situation:
 
 
 def condition(force: Force) -> float:
-    """The part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
+    """Return the part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
     full = sum(unit.steps for unit in force.units if unit.status == "ready")
     return force.strength / full if full else 0.0

@@ -33,7 +33,7 @@ class UmpireAct(Strict):
     """What it does: ids by their names (`{force}`), `{act.name}` for any field as it is."""
 
     def faults(self, state: State) -> Iterator[Fault]:
-        """What speaks against it as the campaign stands: names that nothing has."""
+        """Yield what speaks against it as the campaign stands: names that nothing has."""
         for name, there in (("faction", state.factions), ("area", state.areas), ("force", state.forces)):
             key = getattr(self, name, "")
             if key and key not in there:
@@ -74,6 +74,7 @@ class ForceAct(UmpireAct):
 class AmountAct(FactionAct):
     """Gives a faction so much of what `do` says, or takes it."""
 
+    do: str
     amount: Amount
 
     def change(self, state: State) -> None:

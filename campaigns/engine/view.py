@@ -86,13 +86,13 @@ class View:
         return tuple(sorted(self.state.engagements.values(), key=lambda each: (each.turn, each.id)))
 
     def names(self) -> dict[str, str]:
-        """What everything is called that is known of."""
+        """Return what everything is called that is known of."""
         found = {each.force: each.name for each in self.sightings}
         found |= {each.id: each.name for each in self.allies}
         return found | names(self.state)
 
     def to_json(self) -> dict[str, Any]:
-        """The view as JSON values."""
+        """Return the view as JSON values."""
         return {
             "who": self.who,
             "umpire": self.umpire,
@@ -102,7 +102,9 @@ class View:
 
 
 def view(state: State, who: str | None) -> View:
-    """What may be seen of `state` by a faction (its id), the umpire (None), an onlooker ("" or any other)."""
+    """Return what may be seen of `state` by a faction (its id), the umpire (None), an onlooker ("" or any
+    other).
+    """
     if who is None:
         return View(None, state)
     return View(
@@ -111,7 +113,9 @@ def view(state: State, who: str | None) -> View:
 
 
 def friends(state: State, faction: str) -> tuple[str, ...]:
-    """The factions that are told what a faction's forces do: itself and its allies, in the order of ids."""
+    """Return the factions that are told what a faction's forces do: itself and its allies, in the order of
+    ids.
+    """
     return tuple(key for key in sorted(state.factions) if state.relation(faction, key) == "alliance")
 
 
@@ -137,8 +141,8 @@ def _known_state(state: State, who: str) -> State:
 
 
 def _public(faction: Faction, who: str, over: bool) -> Faction:
-    """A faction as others know it: its name, its relations, what it offers to `who`; its victory points when
-    the campaign is over.
+    """Return a faction as others know it: its name, its relations, what it offers to `who`; its victory
+    points when the campaign is over.
     """
     return Faction(
         id=faction.id, name=faction.name, colour=faction.colour, capital=faction.capital,
@@ -168,7 +172,7 @@ def involves(state: State, engagement: Engagement, who: str) -> bool:
 
 
 def _story(story: Story | None) -> Story | None:
-    """A story as far as it has been told: where it might go on stays hidden."""
+    """Return a story as far as it has been told: where it might go on stays hidden."""
     if story is None:
         return None
     known = [

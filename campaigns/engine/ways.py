@@ -35,7 +35,7 @@ class Leg:
 
 
 def map_of(state: State) -> CampaignMap:
-    """The map of a campaign that has one; raises ValueError for a ladder or a story."""
+    """Return the map of a campaign that has one; raises ValueError for a ladder or a story."""
     if state.map is None:
         raise ValueError("this campaign has no map")
     return state.map
@@ -92,13 +92,13 @@ def allowance(
 
 
 def share(state: State, force: Force, link: Link, goal: str, *, forced: bool, weather: int) -> float:
-    """The share of its turn that a step over a link into `goal` takes a force; infinite if it may not."""
+    """Return the share of its turn that a step into `goal` takes a force; infinite if it may not."""
     ground = ground_of(state, force.faction, goal)
     return share_of(state, allowance(state, force, ground, forced=forced, weather=weather), link, goal)
 
 
 def share_of(state: State, have: float, link: Link, goal: str) -> float:
-    """The same for who has so many march points, or areas, on the ground of `goal`."""
+    """Return the same for a force that has so many march points, or areas, on the ground of `goal`."""
     if have <= 0:
         return float("inf")
     march = state.rules.march
@@ -111,8 +111,8 @@ def share_of(state: State, have: float, link: Link, goal: str) -> float:
 def legs(
     state: State, force: Force, path: Sequence[str], *, forced: bool = False, weather: int = 100
 ) -> tuple[list[Leg], str]:
-    """The steps of a path that a force gets through in one turn, and what keeps it from the rest ("" if
-    nothing does, `TOO_FAR` if only the turn's end does).
+    """Return the steps of a path that a force gets through in one turn, and what keeps it from the rest (""
+    if nothing does, `TOO_FAR` if only the turn's end does).
     """
     found: list[Leg] = []
     spent, at = 0.0, force.at
@@ -130,7 +130,7 @@ def legs(
 
 
 def reachable(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, float]:
-    """The areas that a force can march to in one turn, with the share of the turn (0 to 1) that it takes.
+    """Return the areas that a force can march to in one turn, with the share (0 to 1) of it that it takes.
 
     Enemies on the way are not minded: whoever asks may not know of them.
     """
@@ -151,7 +151,7 @@ def reachable(state: State, force: Force, *, forced: bool = False, weather: int 
 
 
 def around(state: State, area: str, links: int) -> dict[str, int]:
-    """The areas that lie at most so many links over land from an area, with how many links away they are."""
+    """Return the areas at most so many links over land from an area, with how many away they are."""
     found = {area: 0}
     edge = [area]
     for distance in range(1, links + 1):

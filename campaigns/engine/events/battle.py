@@ -171,7 +171,7 @@ class PointsScored(CampaignEvent):
 
 
 def leader_of(state: State, force: str, command: str) -> Leader:
-    """The leader of a command; raises LookupError where there is none."""
+    """Return the leader of a command; raises LookupError where there is none."""
     for each in state.forces[force].commands:
         if each.id == command and each.leader is not None:
             return each.leader
@@ -320,14 +320,14 @@ class StoryWent(CampaignEvent):
 
 
 def ladder_of(state: State) -> LadderState:
-    """The ladder; raises LookupError for a campaign without one."""
+    """Return the ladder; raises LookupError for a campaign without one."""
     if state.ladder is None:
         raise LookupError("the campaign has no ladder")
     return state.ladder
 
 
 def story_of(state: State) -> Story:
-    """The story; raises LookupError for a campaign without one."""
+    """Return the story; raises LookupError for a campaign without one."""
     if state.story is None:
         raise LookupError("the campaign has no story")
     return state.story

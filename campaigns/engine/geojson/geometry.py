@@ -39,7 +39,7 @@ class Positions:
         self.left = MAX_POSITIONS
 
     def shape(self, value: Any, path: str) -> Shape:
-        """A geometry; raises MapError with the path of what is wrong with it."""
+        """Return a geometry; raises MapError with the path of what is wrong with it."""
         if not isinstance(value, Mapping):
             raise MapError(Fault(path, "is missing: a feature needs a geometry"))
         kind, coordinates, inner = value.get("type"), value.get("coordinates"), f"{path}.coordinates"
@@ -58,7 +58,7 @@ class Positions:
         raise MapError(Fault(f"{path}.type", f"{shown} is not read: points, lines and polygons are"))
 
     def rings(self, value: Any, path: str) -> Iterator[list[Point]]:
-        """The rings of a polygon, without the last corner, which is the first again."""
+        """Yield the rings of a polygon, without the last corner, which is the first again."""
         for each, where in self.parts(value, path):
             ring = self.line(each, where)
             if len(ring) > 3 and ring[0] == ring[-1]:
@@ -75,7 +75,7 @@ class Positions:
         return line
 
     def parts(self, value: Any, path: str) -> Iterator[tuple[Any, str]]:
-        """The parts of a list, each with its path."""
+        """Yield the parts of a list, each with its path."""
         if not isinstance(value, Sequence) or isinstance(value, str) or not value:
             raise MapError(Fault(path, "is no list of coordinates"))
         if len(value) > self.left:
@@ -113,7 +113,7 @@ class Mending:
         self.left = MOST_MENDED
 
     def expect(self, ring: Sequence[Point], path: str) -> None:
-        """Raises MapError for a ring that crosses itself, if that would take too long to mend."""
+        """Raise MapError for a ring that crosses itself, if that would take too long to mend."""
         if not Polygon(ring).is_valid:
             self.left -= len(ring) ** 2
         if self.left < 0:
@@ -152,14 +152,14 @@ def _thinned(line: list[Point]) -> list[Point]:
 
 
 def rings_of(shape: BaseGeometry) -> list[list[Point]]:
-    """The rings of a surface, open, to the metre."""
+    """Return the rings of a surface, open, to the metre."""
     parts = [each for each in getattr(shape, "geoms", [shape]) if isinstance(each, Polygon) and each.area]
     rings = [ring for each in parts for ring in (each.exterior, *each.interiors)]
     return [[(round(x, 3), round(y, 3)) for x, y, *_ in ring.coords][:-1] for ring in rings]
 
 
 def middle(rings: Sequence[Sequence[Point]]) -> Point:
-    """A place inside of outlines, far from their edges where possible."""
+    """Return a place inside of outlines, far from their edges where possible."""
     shape = shape_of(rings)
     inside = shape.representative_point() if not shape.is_empty else None
     if inside is None or inside.is_empty:

@@ -56,7 +56,7 @@ class Sheet:
     sources: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, name: str, value: Any, part: Part) -> None:
-        """Adds a part to the list `name` of the document."""
+        """Add a part to the list `name` of the document."""
         self.document.setdefault(name, []).append(value)
         self.sources.setdefault(name, []).append(part.index)
 
@@ -75,8 +75,8 @@ class Sheet:
 
 
 def read_geojson(value: Any, least: float = borders.LEAST_BORDER) -> CampaignMap:
-    """The map that a GeoJSON document makes; areas that share `least` km of border are linked, if the file
-    tells no links. Raises MapError with every fault and its path in the file.
+    """Return the map that a GeoJSON document makes; areas that share `least` km of border are linked, if the
+    file tells no links. Raises MapError with every fault and its path in the file.
     """
     collection = _collection(value)
     parts = _parts(collection["features"])
@@ -100,7 +100,7 @@ def read_geojson(value: Any, least: float = borders.LEAST_BORDER) -> CampaignMap
 
 
 def _collection(value: Any) -> Mapping[str, Any]:
-    """The FeatureCollection that a value is, with features in it."""
+    """Return the FeatureCollection that a value is, with features in it."""
     if not isinstance(value, Mapping) or value.get("type") != "FeatureCollection":
         raise MapError(Fault("type", "is no FeatureCollection: a map as GeoJSON is one"))
     features = value.get("features")
@@ -112,7 +112,7 @@ def _collection(value: Any) -> Mapping[str, Any]:
 
 
 def _parts(features: list[Any]) -> list[Part]:
-    """The features of a file, read; all faults at once."""
+    """Return the features of a file, read; all faults at once."""
     positions, faults, parts = Positions(), list[Fault](), list[Part]()
     for index, each in enumerate(features):
         try:
@@ -141,7 +141,7 @@ def _part(index: int, value: Any, positions: Positions) -> Part:
 
 
 def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
-    """What a feature is on the map: what it says, else what its geometry suggests."""
+    """Return what a feature is on the map: what it says, else what its geometry suggests."""
     role = properties.get(ROLE)
     if role not in (None, *get_args(Role)):
         raise MapError(Fault(f"{path}.properties.{ROLE}", f"is none of {', '.join(get_args(Role))}"))
@@ -160,7 +160,7 @@ def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
 
 
 def _frame(parts: list[Part], collection: Mapping[str, Any]) -> Json:
-    """The size of a map that says none: around everything in the file."""
+    """Return the size of a map that says none: around everything in the file."""
     shapes = [part.shape for part in parts]
     places = [place for each in shapes for line in (*each.lines, *each.rings) for place in line]
     places += [each.point for each in shapes if each.point is not None]
@@ -189,7 +189,7 @@ def _projection(document: Json) -> Projection:
 
 
 def _fill(sheet: Sheet, parts: list[Part], projection: Projection, *, own: bool) -> None:
-    """Puts the parts of the file into the document, in kilometres."""
+    """Put the parts of the file into the document, in kilometres."""
     names, mending = Names(own=own), Mending()
     for part in parts:
         for ring in () if own else part.shape.rings:
@@ -219,7 +219,7 @@ def _line(places: list[Point], projection: Projection) -> list[Point]:
 
 
 def _area(part: Part, projection: Projection, names: Names) -> Json:
-    """An area of the document."""
+    """Return an area of the document."""
     rings = [_line(each, projection) for each in part.shape.rings]
     order = part.properties.get("order")
     if isinstance(order, list) and sorted(order, key=str) == sorted(range(len(rings)), key=str):
@@ -232,8 +232,8 @@ def _area(part: Part, projection: Projection, names: Names) -> Json:
     features = list(told) if isinstance(told, list) else []
     for index, each in enumerate(features):
         if isinstance(each, Mapping) and each.get("at") is not None:
-            at = Positions().position(each["at"], f"{part.path}.properties.features[{index}].at")
-            features[index] = {**each, "at": projection.to_km(at)}
+            spot = Positions().position(each["at"], f"{part.path}.properties.features[{index}].at")
+            features[index] = {**each, "at": projection.to_km(spot)}
     name = names.name(part.properties, part.index)
     at = part.shape.point or part.properties.get("at")
     place = projection.to_km(at) if at is not None else middle(rings)
@@ -244,7 +244,7 @@ def _area(part: Part, projection: Projection, names: Names) -> Json:
 
 
 def _feature(sheet: Sheet, part: Part, projection: Projection, names: Names) -> None:
-    """A city, a ford ...: it belongs to the area that it lies in; without one, it is an area itself."""
+    """Put a city, a ford ... into the area that it lies in; without one it is an area itself."""
     assert part.shape.point is not None
     place = projection.to_km(part.shape.point)
     value: Json = {"kind": part.properties.get("kind"), "name": said(part.properties, "name"), "at": place}
@@ -272,13 +272,13 @@ class Names:
         self.taken: set[str] = set()
 
     def name(self, properties: Mapping[str, Any], index: int) -> str:
-        """What a feature is called, a number if nothing says it."""
+        """Return what a feature is called, a number if nothing says it."""
         if self.own:
             return said(properties, "name")
         return next((shown for key in NAMES if (shown := said(properties, key))), f"Area {index + 1}")
 
     def unique(self, value: Any, name: str) -> Any:
-        """The id of an area, which no other has."""
+        """Return the id of an area, which no other has."""
         if self.own:
             return value
         found = wanted = self.key(value) or self.key(name) or "area"
@@ -290,7 +290,7 @@ class Names:
         return found
 
     def key(self, value: Any) -> Any:
-        """An id made of a name or number."""
+        """Return an id made of a name or number."""
         if self.own:
             return value
         shown = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
@@ -299,7 +299,7 @@ class Names:
 
 
 def said(properties: Mapping[str, Any], key: str) -> str:
-    """A property as text, without what no text may hold."""
+    """Return a property as text, without what no text may hold."""
     value = properties.get(key)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 def to_geojson(map: CampaignMap) -> Json:
-    """The map as a FeatureCollection: areas, links, rivers, land, in their order."""
+    """Return the map as a FeatureCollection: areas, links, rivers, land, in their order."""
     writer = Writer(map.projection or NOWHERE)
     features = [writer.area(each) for each in map.areas]
     for link in map.links:
@@ -42,7 +42,7 @@ class Writer:
         self.projection = projection
 
     def area(self, area: Area) -> Json:
-        """An area: its outlines, or its place if it has none; where its town lies is a property."""
+        """Return an area: its outlines, or its place if it has none; where its town lies is a property."""
         properties = area.model_dump(mode="json", exclude={"outlines", "features", "at"}) | {"features": []}
         for each in area.features:
             at = None if each.at is None else self.place(each.at)
@@ -64,16 +64,16 @@ class Writer:
         return feature(role, {"type": "LineString", "coordinates": places}, properties)
 
     def ring(self, ring: Sequence[Point]) -> list[list[float]]:
-        """A ring, closed as GeoJSON wants it."""
+        """Return a ring, closed as GeoJSON wants it."""
         return [self.place(each) for each in (*ring, ring[0])]
 
     def place(self, place: Sequence[float]) -> list[float]:
-        """A place in degrees."""
+        """Return a place in degrees."""
         return list(self.projection.to_degrees((place[0], place[1])))
 
 
 def feature(role: str, geometry: Json, properties: Json) -> Json:
-    """A feature of the collection."""
+    """Return a feature of the collection."""
     return {"type": "Feature", "geometry": geometry, "properties": {ROLE: role} | properties}
 
 

@@ -46,7 +46,7 @@ def carry_out(log: Log, orders: Mapping[str, Orders]) -> None:
 
 
 def raise_cost(rules: CampaignRules, worth: float) -> int:
-    """What it costs to raise troops of such worth."""
+    """Return what it costs to raise troops of such worth."""
     return round(worth * rules.raising.raise_cost)
 
 
@@ -66,7 +66,7 @@ def next_force_id(state: State) -> str:
 
 
 def fitting_class(rules: CampaignRules, worth: float, wanted: str = "") -> str:
-    """The class of a force of such worth: the wanted one if it fits, else the first; "" for none."""
+    """Return the class of a force of such worth: the wanted one if it fits, else the first; "" for none."""
     classes = sorted(rules.classes, key=lambda each: each.key != wanted)
     return next((each.key for each in classes if each.least <= worth <= each.most), "")
 

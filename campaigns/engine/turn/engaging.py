@@ -41,7 +41,7 @@ class Clash:
 
 
 def clashes(state: State, columns: dict[str, Column], contacts: Iterable[Contact]) -> list[Clash]:
-    """The clashes of a turn, in the order of areas: in the field first, then assaults on walls."""
+    """Return the clashes of a turn, in the order of areas: in the field first, then assaults on walls."""
     ground = Ground(state)
     met: dict[tuple[str, str], Contact] = {}
     for contact in contacts:
@@ -118,7 +118,9 @@ def _in_the_field(
 def _next_pair(
     ground: Ground, pool: list[Column], met: dict[tuple[str, str], Contact]
 ) -> tuple[Column, Column] | None:
-    """The two enemies who met first, the ones who were there all the time last; None if there are none."""
+    """Return the two enemies who met first, the ones who were there all the time last; None if there are
+    none.
+    """
     pairs = [
         (met[a.id, b.id].time if (a.id, b.id) in met else LATE, a.id, b.id, a, b)
         for index, a in enumerate(pool)
@@ -160,7 +162,7 @@ def _fielded(state: State, side: list[Column]) -> list[Column]:
 
 
 def _in_roles(state: State, ground: Ground, here: list[Column], clash: Clash) -> Clash:
-    """The clash with the attacker first and the roles of both."""
+    """Return the clash with the attacker first and the roles of both."""
     first, second = clash.sides
     sallies = [any(each.sheltered for each in side) for side in clash.sides]
     stood = [any(each.since == ALWAYS for each in side) for side in clash.sides]
@@ -209,7 +211,7 @@ def may_storm(column: Column) -> bool:
 
 
 def fought(log: Log, marches: Marches, found: list[Clash]) -> list[Clash]:
-    """The clashes that become engagements, once those too weak for one have gone or are taken."""
+    """Return the clashes that become engagements, once those too weak for one have gone or are taken."""
     return [clash for clash in found if not _settled(log, marches, clash)]
 
 

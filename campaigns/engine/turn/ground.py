@@ -35,7 +35,7 @@ class Ground:
         return self.state.map
 
     def at(self, area: str) -> list[Force]:
-        """The forces that stand in an area, in the order of their ids."""
+        """Return the forces that stand in an area, in the order of their ids."""
         return self.standing.get(area, [])
 
     def enemies(self, area: str, faction: str) -> list[Force]:
@@ -44,7 +44,7 @@ class Ground:
         return [force for force in self.at(area) if force.faction in foes]
 
     def in_the_field(self, area: str, faction: str) -> list[Force]:
-        """A faction's enemies in an area who do not lie behind walls."""
+        """Return a faction's enemies in an area who do not lie behind walls."""
         return [force for force in self.enemies(area, faction) if not force.inside]
 
     def owner(self, area: str) -> str:
@@ -67,7 +67,7 @@ class Ground:
             self.standing[force.at] = sorted([*self.at(force.at), force], key=lambda each: each.id)
 
     def ways(self, area: str) -> Iterable[tuple[str, Link]]:
-        """The areas linked to one, with the links, in the order of their ids."""
+        """Return the areas linked to one, with the links, in the order of their ids."""
         return sorted(self.map.ways[area].items())
 
     def open_link(self, link: Link) -> bool:
@@ -78,7 +78,7 @@ class Ground:
         return all(end.terrain == "sea" or end.has("port") for end in ends)
 
     def area(self, key: str) -> Area:
-        """The area on the map."""
+        """Return the area on the map."""
         return self.map.by_id[key]
 
 
@@ -98,7 +98,7 @@ def raises_men(state: State, area: Area, faction: str) -> bool:
 
 
 def needed(state: State, area: str) -> int:
-    """The works that it takes until the fortress of an area falls: less where no force lies inside."""
+    """Return the works that it takes until the fortress of an area falls: less where no force lies inside."""
     if state.map is None:
         return 0
     rules = state.rules.sieges
@@ -112,7 +112,7 @@ def needed(state: State, area: str) -> int:
 
 
 def forces_in(state: State, area: str) -> list[Force]:
-    """The forces in an area, in the order of their ids."""
+    """Return the forces in an area, in the order of their ids."""
     found = (force for force in state.forces.values() if force.at == area and not force.gone)
     return sorted(found, key=lambda each: each.id)
 

@@ -39,7 +39,7 @@ def collect(log: Log) -> None:
 
 
 def income_of(state: State, faction: Faction) -> Parts:
-    """What a faction's next income is made of, in words and amounts, without what brings nothing."""
+    """Return what a faction's next income is made of, in words and amounts, without what brings nothing."""
     parts = {"each turn": faction.income, "areas": 0, "occupied areas": 0, "home areas": 0}
     for area in state.map.areas if state.map is not None else ():
         held = state.areas[area.id]
@@ -59,7 +59,7 @@ def income_of(state: State, faction: Faction) -> Parts:
 
 
 def pay(log: Log, dice: TurnDice) -> None:
-    """Forces are paid as far as the money goes, in the order of their ids; from the others men desert."""
+    """Pay forces as far as the money goes, in the order of their ids; from the others men desert."""
     rate = log.state.rules.income.upkeep
     for key in sorted(log.state.factions) if rate else ():
         left, spent, unpaid = log.state.factions[key].money, 0, []

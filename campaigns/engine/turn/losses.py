@@ -28,7 +28,9 @@ def portions(force: Force, percent: int, dice: TurnDice, *key: object) -> tuple[
 
 
 def exposed(force: Force) -> list[Unit]:
-    """The units that hardship wears down: who has a single step, as a commander, is lost with the last."""
+    """Return the units that hardship wears down: who has a single step, as a commander, is lost with the
+    last.
+    """
     ready = list(force.ready())
     return [unit for unit in ready if unit.steps > 1] or ready
 
@@ -46,7 +48,7 @@ def weaken(log: Log, event: StepsChange) -> None:
 
 
 def disband(log: Log, force: Force, known: tuple[str, ...], why: str, rule: str) -> None:
-    """A force without units that are there or will be back is no more."""
+    """Remove a force that has no units, neither there nor coming back."""
     if not force.gone and all(unit.status == "lost" for unit in force.units):
         log.apply(ForceGone(rule, known, force=force.id, area=force.at, why=why))
 

@@ -183,7 +183,7 @@ class Marches:
                     return
 
     def _route(self, column: Column, goal: str) -> list[str]:
-        """The way over land to an area one or two links away, with no enemy in between; [] for none."""
+        """Return the way over land to an area one or two links away, no enemy in between; [] for none."""
         if self._open(column, column.at, goal):
             return [goal]
         for area in sorted(map_of(self.state).ways[column.at]):
@@ -201,7 +201,7 @@ class Marches:
     # Contact
 
     def _contact(self, contact: Contact, column: Column, other: Column, avoid: tuple[str, ...]) -> None:
-        """A column that came from `avoid` comes upon another: one of them gets away, or both are held."""
+        """Let a column that came from `avoid` meet another: one of them gets away, or both are held."""
         for one, foe, closed in ((other, column, avoid), (column, other, ())):
             if one.evades and self.evade(contact.time, one, foe, closed):
                 return

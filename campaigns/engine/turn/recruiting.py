@@ -21,7 +21,7 @@ from campaigns.engine.view import friends
 
 
 def recruit(log: Log, orders: Standing) -> None:
-    """Forces told to recruit buy steps back; those told to merge put worn units together first."""
+    """Let forces buy steps back that are told to recruit; those told to merge put worn units together."""
     for force, order in (*ordered_to(log.state, orders, "recruit"), *ordered_to(log.state, orders, "refit")):
         if order.merge and log.state.rules.raising.merge:
             merge(log, force, order.units)
@@ -36,7 +36,7 @@ def recruit(log: Log, orders: Standing) -> None:
 
 
 def _buy(log: Log, force: Force, order: ForceOrder) -> None:
-    """Steps are bought for the worst worn units first, as far as money, the order and the rules allow."""
+    """Buy steps for the worst worn units first, as far as money, the order and the rules allow."""
     rules, faction = log.state.rules.raising, log.state.factions[force.faction]
     money = min(faction.money, order.amount) if order.amount else faction.money
     full = sum(unit.worth for unit in force.units if unit.status == "ready")
@@ -61,7 +61,7 @@ def _buy(log: Log, force: Force, order: ForceOrder) -> None:
 
 
 def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
-    """The worn units of a force, or those chosen of them, the worst worn first."""
+    """Return the worn units of a force, or those chosen of them, the worst worn first."""
     wanted = set(chosen)
     worn = [unit for unit in force.ready() if unit.lost and (not wanted or unit.id in wanted)]
     return sorted(worn, key=lambda unit: (unit.left / unit.steps, unit.id))
@@ -69,7 +69,7 @@ def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
 
 def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
     """Let worn units of one entry, alike in their options, give their men to the least worn of them."""
-    kinds: dict[tuple[object, ...], list[Unit]] = {}
+    kinds: dict[tuple[str, tuple[str, ...], int], list[Unit]] = {}
     for unit in _worst(force, chosen):
         kinds.setdefault((unit.entry, tuple(unit.options), unit.steps), []).append(unit)
     changes: Changes = {}
@@ -104,7 +104,7 @@ def returns(log: Log) -> None:
 
 
 def reorganise(log: Log, columns: Mapping[str, Column], engaged: set[str]) -> None:
-    """Joins first, then splits, of all forces that are told to and face no enemy."""
+    """Carry out joins, then splits, of all forces that are told to and face no enemy."""
     into: dict[str, str] = {}
     for column in _ordered(columns, "join"):
         _join(log, column.force.id, column.order, engaged, into)
@@ -121,7 +121,7 @@ def _nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
 
 
 def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[str, str]) -> None:
-    """A force joins its target, or the one that its target has just joined (`into`)."""
+    """Let a force join its target, or the one that its target has just joined (`into`)."""
     target = order.target
     while target in into:
         target = into[target]
@@ -175,14 +175,14 @@ def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None
 
 
 def _class_of(state: State, force: Force, units: Iterable[Unit]) -> str:
-    """The class of a part of a force."""
+    """Return the class of a part of a force."""
     return fitting_class(
         state.rules, sum(each.worth * each.left / each.steps for each in units if each.steps), force.klass
     )
 
 
 def leaving(force: Force, order: ForceOrder) -> set[str]:
-    """The units that part from a force: those named, and all of the commands named."""
+    """Return the units that part from a force: those named, and all of the commands named."""
     return {each.id for each in force.units if each.id in order.units or each.command in order.commands}
 
 

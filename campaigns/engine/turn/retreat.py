@@ -16,7 +16,7 @@ Path = tuple[str, ...]
 
 
 def fall_back(battle: Battle, ground: Ground) -> None:
-    """The side that was beaten, or after a draw the attackers, leave to the others what they fought for."""
+    """Let the beaten side, or after a draw the attackers, leave to the others what they fought for."""
     leaving = _leaving(battle)
     if leaving is None:
         return
@@ -31,7 +31,7 @@ def fall_back(battle: Battle, ground: Ground) -> None:
 
 
 def _leaving(battle: Battle) -> int | None:
-    """The side that goes: of two who both marched into each other and drew, the weaker."""
+    """Return the side that goes: of two who both marched into each other and drew, the weaker."""
     if battle.loser is not None:
         return battle.loser
     sides = battle.engagement.sides
@@ -45,7 +45,7 @@ def _leaving(battle: Battle) -> int | None:
 
 
 def retreat(battle: Battle, force: Force, ground: Ground) -> None:
-    """A force retreats, at a price if only through enemies; one that cannot lays down its arms."""
+    """Let a force retreat, at a price if only through enemies; one that cannot is taken."""
     found = way_back(ground, force, battle.rules.retreat)
     log, came_from = battle.log, force.at
     if found is None:
@@ -63,10 +63,10 @@ def retreat(battle: Battle, force: Force, ground: Ground) -> None:
 
 
 def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | None:
-    """The best way of at least `least` links to an area without enemies, and how many enemy forces stand on
-    it; None if there is none. The fewest enemies first, then no trespassing, the fewest links, the way that
-    it came, ground of friends, none before an enemy's walls, the ids. Beaten men find no ships but those that
-    brought them.
+    """Return the best way of at least `least` links to an area without enemies, and how many enemy forces
+    stand on it; None if there is none. The fewest enemies first, then no trespassing, the fewest links, the
+    way that it came, ground of friends, none before an enemy's walls, the ids. Beaten men find no ships but
+    those that brought them.
     """
     if least == 0:
         return (), 0

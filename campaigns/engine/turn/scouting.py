@@ -26,7 +26,7 @@ class Watch:
     exact: bool = False
 
     def together(self, other: Watch) -> Watch:
-        """What two who watch the same area see of it: the best of both."""
+        """Return what two who watch the same area see of it: the best of both."""
         how: How = "scouted" if "scouted" in (self.how, other.how) else "seen"
         return Watch(max(self.chance, other.chance), how, self.exact or other.exact)
 
@@ -42,7 +42,7 @@ def scout(log: Log, columns: Mapping[str, Column], dice: TurnDice) -> None:
 
 
 def _others(state: State, faction: str) -> Iterator[Force]:
-    """Forces that are neither a faction's own nor its allies'."""
+    """Return the forces that are neither a faction's own nor its allies'."""
     close = {each for each in state.factions if state.relation(faction, each) == "alliance"}
     return (force for force in state.standing() if force.faction not in close)
 

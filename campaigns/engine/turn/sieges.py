@@ -27,7 +27,7 @@ from campaigns.engine.view import friends
 
 
 def sieges(log: Log, orders: Standing, dice: TurnDice) -> None:
-    """A turn of all sieges."""
+    """Carry out a turn of all sieges."""
     _begin(log, orders)
     besieged = {force.at for force in log.state.standing() if force.besieging}
     for key in sorted(log.state.areas):
@@ -91,7 +91,7 @@ def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> Non
 
 
 def garrison_of(state: State, area: str, besieger: str) -> list[Force]:
-    """The forces inside an area that defy a faction."""
+    """Return the forces inside an area that defy a faction."""
     return [each for each in forces_in(state, area) if each.inside and state.at_war(each.faction, besieger)]
 
 
@@ -167,7 +167,9 @@ def _strongest(forces: Iterable[Force]) -> str:
 
 
 def _by_garrison(ground: Ground, area: str) -> str | None:
-    """The faction whose garrison lies in a city or fortress and is worth enough, None if nothing changes."""
+    """Return the faction whose garrison lies in a city or fortress and is worth enough, None if nothing
+    changes.
+    """
     rules = ground.state.rules.control
     inside = [force for force in ground.at(area) if force.inside]
     holders = [

@@ -16,7 +16,9 @@ Standing = Mapping[str, ForceOrder]
 
 
 def standing(log: Log) -> dict[str, ForceOrder]:
-    """The orders that stand, by force id in order; those of forces that are gone or had to retreat do not."""
+    """Return the orders that stand, by force id in order; those of forces that are gone or had to retreat do
+    not.
+    """
     state = log.state
     driven_off = {entry.event.force for entry in log.entries if isinstance(entry.event, Retreated)}
     return {
@@ -27,7 +29,7 @@ def standing(log: Log) -> dict[str, ForceOrder]:
 
 
 def ordered_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force, ForceOrder]]:
-    """The forces with men left who are told to do something, with their orders."""
+    """Yield the forces with men left who are told to do something, with their orders."""
     for key, order in orders.items():
         force = state.forces[key]
         if order.do == do and not force.gone and force.strength:
@@ -40,7 +42,7 @@ def nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
 
 
 def raids(log: Log, orders: Standing) -> None:
-    """Forces told to raid loot the area that they stand in, if it is none of their side's."""
+    """Let forces told to raid loot the area that they stand in, if it is none of their side's."""
     ground = Ground(log.state)
     for force, _ in ordered_to(log.state, orders, "raid"):
         if ground.friendly(force.at, force.faction):
@@ -59,13 +61,13 @@ def raids(log: Log, orders: Standing) -> None:
 
 
 def loot(log: Log, area: str, rule: str) -> None:
-    """An area is looted for as long as the rules say."""
+    """Loot an area for as long as the rules say."""
     until = log.state.turn + log.state.rules.income.looted + 1
     log.apply(AreaLooted(rule, (ALL,), area=area, until=until))
 
 
 def garrisons(log: Log, orders: Standing) -> None:
-    """Forces told to garrison go behind the walls of their area, if they may and there is room."""
+    """Let forces told to garrison go behind the walls of their area, if they may and there is room."""
     ground = Ground(log.state)
     for force, _ in ordered_to(log.state, orders, "garrison"):
         if force.inside:

@@ -30,7 +30,7 @@ class Reach:
     links: dict[str, int] = field(default_factory=dict)
 
     def way(self, area: str) -> tuple[str, ...]:
-        """The areas from `area` to its source, both included."""
+        """Return the areas from `area` to its source, both included."""
         found = [area]
         while before := self.before[found[-1]]:
             found.append(before)
@@ -54,7 +54,7 @@ class Fed:
 
 
 def supply_ways(state: State, faction: str) -> dict[str, tuple[str, ...]]:
-    """The areas from each force of a faction to its source of supply, if it is fed over a way."""
+    """Return the areas from each force of a faction to its source of supply, if it is fed over a way."""
     ground = Ground(state)
     found = _by_way(ground, faction, [each for each in state.standing() if each.faction == faction])
     return {force: fed.way for force, fed in found.items() if fed}
@@ -73,7 +73,9 @@ def fed(ground: Ground, foraging: Iterable[str] = ()) -> Mapping[str, Fed]:
 
 
 def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]:
-    """The forces of a faction that are fed over a way: from towns and home country, then from magazines."""
+    """Return the forces of a faction that are fed over a way: from towns and home country, then from
+    magazines.
+    """
     found = {force.id: Fed() for force in forces}
     if ground.state.rules.supply.connected:
         for force in forces:
@@ -120,7 +122,7 @@ def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
 
 
 def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
-    """The way from a force to its source; its own area may be contested, all others are not."""
+    """Return the way from a force to its source; its own area may be contested, all others are not."""
     if force.at in reach.links:
         return reach.way(force.at)
     most = ground.state.rules.supply.reach
@@ -160,7 +162,7 @@ def _safe(ground: Ground, area: str, faction: str) -> bool:
 
 
 def _by_areas(ground: Ground, foraging: frozenset[str], found: dict[str, Fed]) -> None:
-    """Forces that no way feeds live off their area, its friends first, as far as it goes."""
+    """Let forces that no way feeds live off their area, its friends first, as far as it goes."""
     for key in sorted(ground.standing):
         eaten = 0
         hungry = [force for force in ground.at(key) if not found[force.id]]
@@ -237,7 +239,7 @@ def rest(log: Log, force: Force, *, refitting: bool) -> None:
 
 
 def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
-    """A force that is not fed: the country may pay for its first turn, then its units melt away."""
+    """Let a force that is not fed waste away; the country may pay for its first turn."""
     rules, turns = log.state.rules.attrition, force.unsupplied + 1
     relieved = rules.relief and turns == 1 and ground.friendly(force.at, force.faction)
     relieved = relieved and not log.state.areas[force.at].looted

@@ -30,12 +30,12 @@ def close(log: Log) -> None:
 
 
 def over(log: Log, why: str) -> None:
-    """The campaign is over, and who leads has won."""
+    """End the campaign: who leads has won."""
     log.apply(CampaignOver("victory", (ALL,), faction=leader(log.state), why=why))
 
 
 def next_turn(log: Log) -> None:
-    """The next turn begins."""
+    """Begin the next turn."""
     state = log.state
     day = later(date.fromisoformat(state.date), state.rules.calendar)
     season = season_of(state.rules, day)
@@ -57,7 +57,7 @@ def _score_areas(log: Log) -> None:
 
 
 def area_points(state: State) -> dict[str, int]:
-    """The victory points of the areas that factions hold, those with any."""
+    """Return the victory points of the areas that factions hold, those with any."""
     found: dict[str, int] = {}
     for area in state.map.areas if state.map is not None else ():
         owner = state.areas[area.id].owner
@@ -67,8 +67,8 @@ def area_points(state: State) -> dict[str, int]:
 
 
 def leader(state: State) -> str:
-    """The faction with the most victory points, "" if two have as many; the last one there beats them all.
-    On a ladder it is who stands on top.
+    """Return the faction with the most victory points, "" if two have as many; the last one there beats them
+    all. On a ladder it is who stands on top.
     """
     if state.ladder is not None and state.ladder.rungs:
         return state.ladder.rungs[0]
@@ -80,7 +80,7 @@ def leader(state: State) -> str:
 
 
 def _won(state: State) -> str:
-    """What has decided the campaign before its last turn, "" if nothing has."""
+    """Return what has decided the campaign before its last turn, "" if nothing has."""
     points = state.rules.victory.points
     if points and any(state.factions[each].points >= points for each in _contenders(state)):
         return f"{points} victory points reached"
@@ -90,7 +90,7 @@ def _won(state: State) -> str:
 
 
 def _contenders(state: State) -> list[str]:
-    """The factions that play for victory."""
+    """Return the factions that play for victory."""
     return sorted(key for key, each in state.factions.items() if not each.neutral)
 
 
