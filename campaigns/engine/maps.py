@@ -125,8 +125,8 @@ class River(Strict):
 
 
 class Projection(Strict):
-    """Where the map lies on the earth, in an equidistant cylindrical projection: the longitude and latitude
-    (degrees) of its north-west corner, and the latitude whose degree of longitude sets the scale.
+    """Where the map lies on the earth: the longitude and latitude (degrees) of its north-west corner, and the
+    latitude whose degree of longitude sets the scale from west to east.
     """
 
     west: Annotated[float, Field(ge=-180, le=180)]
