@@ -145,9 +145,7 @@ class Sheet:
                 yield self.link(a, b, "crossing" if self.river_between(a, b) else "track")
 
     def link(self, a: str, b: str, kind: str) -> dict[str, Any]:
-        """Return a link as long as its great circle; it costs what the source says for a length, times its
-        kind.
-        """
+        """Return a link as long as its great circle; it costs what the source says, times its kind."""
         km = self.km(a, b)
         cost = 0.0
         if "km_a_point" in self.source:

@@ -164,9 +164,7 @@ def season_of(rules: CampaignRules, day: date) -> str:
 
 
 def list_named(value: Mapping[str, Any] | str) -> Any:
-    """Return an army list: the document itself, or the sample list of that key; raises MusterError for
-    neither.
-    """
+    """Return an army list, the document or the sample list of that key; raises MusterError for neither."""
     if not isinstance(value, str):
         return value
     if value not in samples():

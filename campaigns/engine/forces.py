@@ -98,9 +98,7 @@ def lost_of(forces: Iterable[Force]) -> dict[str, int]:
 
 
 def fighting(state: State, engagement: Engagement, side: int) -> list[Force]:
-    """Return the forces that take the field for a side of an engagement: its first, and those of the same
-    book.
-    """
+    """Return the forces that take the field for a side: its first, and those of the same book."""
     forces = [state.forces[key] for key in engagement.sides[side].forces]
     return [each for each in forces if _book(each) == _book(forces[0])]
 

@@ -163,9 +163,7 @@ class Situation:
         return self._taken[pace, at]
 
     def values(self, force: Force) -> dict[str, float]:
-        """Return what it is worth to a force to be in other areas, those worth anything; less for a longer
-        march.
-        """
+        """Return what other areas are worth to a force, those worth anything; less for a longer march."""
         worth, marches, rules = force.worth, self.marches(force), self.state.rules.sieges
         spades = max(1, rules.works + force.strength // rules.per_steps)
         found = {}

@@ -113,9 +113,7 @@ def view(state: State, who: str | None) -> View:
 
 
 def friends(state: State, faction: str) -> tuple[str, ...]:
-    """Return the factions that are told what a faction's forces do: itself and its allies, in the order of
-    ids.
-    """
+    """Return those who learn what a faction's forces do: itself and its allies, in the order of ids."""
     return tuple(key for key in sorted(state.factions) if state.relation(faction, key) == "alliance")
 
 

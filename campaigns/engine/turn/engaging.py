@@ -17,10 +17,9 @@ from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.turns import Engaged
 from campaigns.engine.rules import Role
 from campaigns.engine.state import Engagement, EngagementSide, State, to_json
-from campaigns.engine.turn.columns import ALWAYS, Column, Contact
 from campaigns.engine.turn.ground import Ground, breached
 from campaigns.engine.turn.losses import capture
-from campaigns.engine.turn.movement import Marches
+from campaigns.engine.turn.movement import ALWAYS, Column, Contact, Marches
 from campaigns.engine.ways import map_of
 
 LATE = 2.0
@@ -118,9 +117,7 @@ def _in_the_field(
 def _next_pair(
     ground: Ground, pool: list[Column], met: dict[tuple[str, str], Contact]
 ) -> tuple[Column, Column] | None:
-    """Return the two enemies who met first, the ones who were there all the time last; None if there are
-    none.
-    """
+    """Return the two enemies who met first, those there all the time last; None if there are none."""
     pairs = [
         (met[a.id, b.id].time if (a.id, b.id) in met else LATE, a.id, b.id, a, b)
         for index, a in enumerate(pool)

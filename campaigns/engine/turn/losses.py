@@ -28,9 +28,7 @@ def portions(force: Force, percent: int, dice: TurnDice, *key: object) -> tuple[
 
 
 def exposed(force: Force) -> list[Unit]:
-    """Return the units that hardship wears down: who has a single step, as a commander, is lost with the
-    last.
-    """
+    """Return the units that hardship wears down: those of a single step are lost with the last."""
     ready = list(force.ready())
     return [unit for unit in ready if unit.steps > 1] or ready
 

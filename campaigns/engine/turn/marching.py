@@ -18,10 +18,9 @@ from campaigns.engine.events.turns import (
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders
 from campaigns.engine.turn.acts import carry_out
-from campaigns.engine.turn.columns import Column, columns_of
 from campaigns.engine.turn.engaging import clashes, engagement, fought, open_battle
 from campaigns.engine.turn.losses import portions, weaken
-from campaigns.engine.turn.movement import Marches
+from campaigns.engine.turn.movement import Column, Marches, columns_of
 from campaigns.engine.turn.recruiting import reorganise
 from campaigns.engine.turn.scouting import scout
 from campaigns.engine.view import friends

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
-from campaigns.engine.events.areas import CameToNothing
 from campaigns.engine.events.base import Log
 from campaigns.engine.events.battle import LeaderBack
 from campaigns.engine.events.factions import ForcesJoined, ForceSplit, RecruitsPaid
@@ -13,9 +12,9 @@ from campaigns.engine.events.strength import Merged, Recruited, UnitsBack, Units
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State, Unit
 from campaigns.engine.turn.acts import fitting_class, next_force_id
-from campaigns.engine.turn.columns import Column
 from campaigns.engine.turn.ground import Ground, raises_men
 from campaigns.engine.turn.losses import Changes, pairs
+from campaigns.engine.turn.movement import Column
 from campaigns.engine.turn.standing import Standing, nothing, ordered_to
 from campaigns.engine.view import friends
 
@@ -116,10 +115,6 @@ def _ordered(columns: Mapping[str, Column], do: str) -> Iterator[Column]:
     return (columns[key] for key in sorted(columns) if columns[key].order.do == do)
 
 
-def _nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
-    log.apply(CameToNothing(rule, (force.faction,), force=force.id, order=order, why=why))
-
-
 def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[str, str]) -> None:
     """Let a force join its target, or the one that its target has just joined (`into`)."""
     target = order.target
@@ -130,9 +125,9 @@ def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[s
         return
     klass = fitting_class(log.state.rules, force.worth + other.worth, other.klass)
     if why := _parted(force, other, engaged):
-        _nothing(log, force, "join", why, "orders")
+        nothing(log, force, "join", why, "orders")
     elif not klass:
-        _nothing(log, force, "join", "together they would be too many for any class of force", "classes")
+        nothing(log, force, "join", "together they would be too many for any class of force", "classes")
     else:
         known = friends(log.state, force.faction)
         log.apply(ForcesJoined("orders", known, force=key, other=target, klass=klass))
@@ -155,7 +150,7 @@ def _parted(force: Force, other: Force, engaged: set[str]) -> str:
 def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None:
     """Whole commands and single units go; what stays and what goes must both be somebody."""
     if why := "the enemy is too near" if force.id in engaged else detached(force, order):
-        _nothing(log, force, "split", why, "orders")
+        nothing(log, force, "split", why, "orders")
         return
     units = leaving(force, order)
     gone, stays = (
@@ -163,7 +158,7 @@ def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None
         for part in (True, False)
     )
     if not gone or not stays:
-        _nothing(log, force, "split", "a part of it would be too small for any class of force", "classes")
+        nothing(log, force, "split", "a part of it would be too small for any class of force", "classes")
         return
     log.apply(
         ForceSplit("orders", friends(log.state, force.faction), force=force.id,

@@ -11,7 +11,7 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import Log
 from campaigns.engine.events.turns import Sighted, SightingsForgotten
 from campaigns.engine.state import Faction, Force, State
-from campaigns.engine.turn.columns import Column
+from campaigns.engine.turn.movement import Column
 from campaigns.engine.ways import around
 
 How = Literal["seen", "scouted", "rumour"]

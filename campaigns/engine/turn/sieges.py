@@ -167,9 +167,7 @@ def _strongest(forces: Iterable[Force]) -> str:
 
 
 def _by_garrison(ground: Ground, area: str) -> str | None:
-    """Return the faction whose garrison lies in a city or fortress and is worth enough, None if nothing
-    changes.
-    """
+    """Return the faction with a garrison that is worth enough, None if nothing changes."""
     rules = ground.state.rules.control
     inside = [force for force in ground.at(area) if force.inside]
     holders = [

@@ -16,9 +16,7 @@ Standing = Mapping[str, ForceOrder]
 
 
 def standing(log: Log) -> dict[str, ForceOrder]:
-    """Return the orders that stand, by force id in order; those of forces that are gone or had to retreat do
-    not.
-    """
+    """Return the orders that stand, by force id in order, but of forces gone or driven off."""
     state = log.state
     driven_off = {entry.event.force for entry in log.entries if isinstance(entry.event, Retreated)}
     return {

@@ -73,9 +73,7 @@ def fed(ground: Ground, foraging: Iterable[str] = ()) -> Mapping[str, Fed]:
 
 
 def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]:
-    """Return the forces of a faction that are fed over a way: from towns and home country, then from
-    magazines.
-    """
+    """Return how forces are fed over a way: from towns and home country, then from magazines."""
     found = {force.id: Fed() for force in forces}
     if ground.state.rules.supply.connected:
         for force in forces:

@@ -11,13 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.engine import shipped
-from campaigns.engine.balance import Balance, balance, interval
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin
 from campaigns.engine.events.base import learns
 from campaigns.engine.quick import quick
 from campaigns.engine.resolve import Resolution, march, open_engagements
-from campaigns.engine.simulation import Run, ahead, commanded, figures, play, simulate
+from campaigns.engine.simulation import (
+    Balance,
+    Run,
+    ahead,
+    balance,
+    commanded,
+    figures,
+    interval,
+    play,
+    simulate,
+)
 from campaigns.engine.state import State
 from rulesets.engine.canonical import canonical_json
 from tests.kit.campaignlaws import (
