@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from battles.chart import HIGH as CHART
 from battles.chart import LEFT, WIDE, Line, line_chart
-from campaigns.engine.balance import Balance, Figure, Standing
+from campaigns.engine.simulation import Balance, Figure, Standing
 from campaigns.engine.state import Faction, State
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PALE, PAPER, RULE

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from battles.chart import Line, line_chart
 from campaigns.access import Participant, knows
-from campaigns.engine.figures import Figures, figures
+from campaigns.engine.simulation import Figures, figures
 from campaigns.engine.view import View
 from campaigns.models import TurnRow
 from campaigns.persistence import state_of

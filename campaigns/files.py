@@ -21,10 +21,10 @@ from armylists.bookaccess import own_only
 from campaigns.creation import MAX_HOURS, found
 from campaigns.engine.documents import read_campaign
 from campaigns.engine.events import EventError, read_event
-from campaigns.engine.figures import figures
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
 from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.resolve import open_engagements
+from campaigns.engine.simulation import figures
 from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import Staged

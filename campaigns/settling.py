@@ -15,8 +15,8 @@ from pydantic import ValidationError
 from battles.models import Battle
 from battles.recording.models import Record
 from campaigns import mail, turns
+from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.maps import faults_of
-from campaigns.engine.overrides import check_outcome
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import as_fought, carried_home, whole
 from campaigns.models import Campaign, EngagementRow, Member

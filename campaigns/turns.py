@@ -17,11 +17,13 @@ from armylists.owned.services import Stale
 from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
-from campaigns.engine.figures import figures
+from campaigns.engine.events.factions import CommandGiven
+from campaigns.engine.events.turns import WentBack
 from campaigns.engine.orders import Orders
-from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
+from campaigns.engine.simulation import figures
 from campaigns.engine.state import Outcome, State, outcome_adapter
+from campaigns.engine.umpireacts import Act, OutcomeAct
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from campaigns.persistence import (
     CampaignRefusal,
@@ -327,7 +329,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
 
 def _settle_by(row: Campaign, act: Act, by: User) -> None:
     """Write an outcome that the umpire sets, whatever stood there."""
-    if not isinstance(act, overrides.OutcomeAct):
+    if not isinstance(act, OutcomeAct):
         return
     outcome = outcome_adapter().dump_python(act.outcome, mode="json")
     _live(row).filter(key=act.engagement, turn=row.turn).update(

@@ -36,7 +36,7 @@ from battles.recording import services as recording
 from battles.services import begin as begin_battle
 from campaigns import persistence
 from campaigns.engine import overrides
-from campaigns.engine.events.umpire import WentBack
+from campaigns.engine.events.turns import WentBack
 from campaigns.engine.orders import read_orders
 from campaigns.engine.resolve import Resolution, conclude, march
 from campaigns.engine.state import State, outcome_adapter

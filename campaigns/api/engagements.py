@@ -13,7 +13,7 @@ from campaigns import fighting, services, standins
 from campaigns import serializers as s
 from campaigns.access import Participant
 from campaigns.api.campaigns import CampaignBase
-from campaigns.engine.state import engagement_adapter
+from campaigns.engine.state import to_json
 from campaigns.models import EngagementRow
 
 
@@ -91,7 +91,7 @@ def _engagement(found: Participant, row: EngagementRow, known: Any) -> dict[str,
         "means": row.means, "side": found.side(row),
         "battle": row.battle.public_id if row.battle is not None and whole else None,
         "record": row.record.public_id if row.record is not None and whole else None,
-        "engagement": None if known is None else engagement_adapter().dump_python(known, mode="json"),
+        "engagement": None if known is None else to_json(known),
         "claims": list(row.claims) if whole else None,
         "standins": found.standins(row), "scenario": row.scenario if whole else None,
         "outcome": row.outcome if whole else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.cards.forces import faction_name
-from campaigns.engine.challenges import why_not
+from campaigns.engine.ladder import why_not
 from campaigns.engine.state import Challenge, Engagement
 from campaigns.engine.view import View
 

@@ -15,15 +15,15 @@ import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import chain, pairwise
-from math import hypot
+from math import asin, cos, hypot, radians, sin, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from shapely import LineString, MultiPoint, Point, Polygon, union_all
 from shapely.ops import nearest_points, polygonize, voronoi_diagram
 
-from campaigns.engine import borders, projections
-from campaigns.engine.maps import Projection, read_map
+from campaigns.engine import borders
+from campaigns.engine.maps import EARTH_RADIUS, Projection, read_map
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -34,14 +34,18 @@ Place = tuple[float, float]
 
 
 def build(source: dict[str, Any]) -> dict[str, Any]:
-    """The map document that a source makes; raises MapError for one that makes none."""
+    """Return the map document that a source makes; raises MapError for one that makes none."""
     sheet = Sheet(source)
     areas = [sheet.area(each) for each in source["areas"]]
     document = {
         "format": "leaguer-campaign-map", "version": 1, "name": source["name"], "width": source["width"],
         "height": source["height"], "projection": source.get("projection"), "notes": source.get("notes", ""),
         "sources": source.get("sources", []), "land": rings_of(sheet.land),
-        "rivers": [{"name": each["name"], "line": line_of(part)} for each, part in sheet.river_parts()],
+        "rivers": [
+            {"name": each["name"], "line": line_of(part)}
+            for each in source.get("rivers", [])
+            for part in lines_of(LineString(sheet.line(each["line"])).intersection(sheet.frame))
+        ],
         "areas": areas, "links": list(sheet.links(areas)),
     }  # fmt: skip
     return read_map(document).to_json()
@@ -69,23 +73,23 @@ class Sheet:
         self.cells = self._cells(self.land.intersection(within).difference(union_all(empty).buffer(1)))
 
     def place(self, at: list[float]) -> Place:
-        """A place of the source on the map."""
+        """Return a place of the source on the map."""
         lon, lat = at
-        return projections.to_km(self.projection, (lon, lat)) if self.projection else (lon, lat)
+        return self.projection.to_km((lon, lat)) if self.projection else (lon, lat)
 
     def line(self, places: list[list[float]]) -> list[Place]:
-        """A line of the source on the map."""
+        """Return a line of the source on the map."""
         return [self.place(each) for each in places]
 
     def coast(self, places: list[list[float]]) -> list[Place]:
-        """A coast of the source on the map, bent where it says that it is drawn roughly."""
+        """Return a coast of the source on the map, bent where it says that it is drawn roughly."""
         line, bend = self.line(places), self.source.get("coast_bend", 0)
         edges = pairwise([*line, line[0]])
         return [corner for a, b in edges for corner in bent_edge(a, b, bend, self.reach)[:-1]]
 
     def _cells(self, ground: BaseGeometry) -> dict[str, list[Polygon]]:
-        """The parts of each area. Towns share the piece of land they stand on; a piece without a
-        town, such as a small island, goes to the nearest one.
+        """Return the parts of each area. Towns share the piece of land they stand on; a piece without a town,
+        such as a small island, goes to the nearest one.
         """
         found: dict[str, list[Polygon]] = {name: [] for name in self.seats}
         pieces = polygons_of(ground)
@@ -102,7 +106,7 @@ class Sheet:
         return {name: merged(each, smallest) for name, each in found.items()}
 
     def _divided(self, piece: Polygon, towns: dict[str, Place]) -> Iterator[tuple[str, Polygon]]:
-        """A piece of land cut along bent edges, and whose each part is."""
+        """Yield a piece of land cut along bent edges, and whose each part is."""
         straight = voronoi_diagram(
             MultiPoint(list(towns.values())), envelope=self.frame.buffer(50), edges=True
         )
@@ -116,20 +120,20 @@ class Sheet:
         yield from joined(parts, towns)
 
     def area(self, source: dict[str, Any]) -> dict[str, Any]:
-        """An area of the map document."""
+        """Return an area of the map document."""
         rest = {key: value for key, value in source.items() if key not in ("at", "features")}
         outlines = [ring for part in self.cells[source["id"]] for ring in rings_of(part)]
-        features = [feature_of(each) for each in source.get("features", [])]
+        features = []
+        for text in source.get(
+            "features", []
+        ):  # "port", "fortress 6" (its strength), "bridge: London Bridge"
+            kind, _, name = text.partition(":")
+            kind, _, strength = kind.strip().partition(" ")
+            features.append({"kind": kind, "strength": int(strength or 0), "name": name.strip()})
         return {**rest, "at": rounded(self.seats[source["id"]]), "outlines": outlines, "features": features}
 
-    def river_parts(self) -> Iterator[tuple[dict[str, Any], LineString]]:
-        """The parts of rivers that are on the map."""
-        for each in self.source.get("rivers", []):
-            line = LineString(self.line(each["line"])).intersection(self.frame)
-            yield from ((each, part) for part in lines_of(line))
-
     def links(self, areas: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """The ways between areas: those that the source tells, then tracks and crossings to neighbours."""
+        """Yield the ways between areas: those of the source, then tracks and crossings to neighbours."""
         linked: set[frozenset[str]] = set()
         for kind in ("road", "pass", "sea", "crossing", "track"):
             for way in self.source.get("ways", {}).get(kind, []):
@@ -141,7 +145,7 @@ class Sheet:
                 yield self.link(a, b, "crossing" if self.river_between(a, b) else "track")
 
     def link(self, a: str, b: str, kind: str) -> dict[str, Any]:
-        """A link as long as its great circle; it costs what the source says for a length, times its kind."""
+        """Return a link as long as its great circle; it costs what the source says, times its kind."""
         km = self.km(a, b)
         cost = 0.0
         if "km_a_point" in self.source:
@@ -156,18 +160,27 @@ class Sheet:
             (ax, ay), (bx, by) = self.seats[a], self.seats[b]
             return round(hypot(ax - bx, ay - by))
         at = {each["id"]: each["at"] for each in self.source["areas"]}
-        return round(projections.great_circle(tuple(at[a]), tuple(at[b])))
+        return round(great_circle(tuple(at[a]), tuple(at[b])))
 
     def river_between(self, a: str, b: str) -> str:
-        """The name of the river that the straight way between two towns goes over, "" without one."""
+        """Return the name of the river that the straight way between two towns goes over, "" without one."""
         way = LineString([self.seats[a], self.seats[b]])
         rivers = self.source.get("rivers", [])
         return next((each["name"] for each in rivers if way.crosses(LineString(self.line(each["line"])))), "")
 
 
+def great_circle(a: Place, b: Place) -> float:
+    """Return how far two places (longitude, latitude in degrees) are from each other, in kilometres."""
+    (lon_a, lat_a), (lon_b, lat_b) = a, b
+    across = sin(radians(lon_b - lon_a) / 2) ** 2
+    along = sin(radians(lat_b - lat_a) / 2) ** 2
+    haversine = along + cos(radians(lat_a)) * cos(radians(lat_b)) * across
+    return 2 * EARTH_RADIUS * asin(min(1.0, sqrt(haversine)))
+
+
 def ashore(pieces: list[Polygon], town: Place) -> tuple[int, Place]:
-    """The piece of land that a town stands on, by its number, and the town's place on it: a port that a rough
-    coast leaves in the water is moved to the shore.
+    """Return the piece of land that a town stands on, by its number, and the town's place on it: a port that
+    a rough coast leaves in the water is moved to the shore.
     """
     spot = Point(town)
     number = min(range(len(pieces)), key=lambda each: (pieces[each].distance(spot), each))
@@ -197,14 +210,14 @@ def joined(parts: list[Polygon], towns: dict[str, Place]) -> Iterator[tuple[str,
 
 
 def nearest(part: Polygon, towns: dict[str, Place]) -> str:
-    """The town nearest to a part."""
+    """Return the town nearest to a part."""
     middle = part.representative_point()
     return min(towns, key=lambda name: (middle.distance(Point(towns[name])), name))
 
 
 def bent_edge(a: Place, b: Place, bend: float, reach: float) -> list[Place]:
-    """A line from a to b that wanders like a border, at most `bend` of `reach` km to a side, in steps of a
-    tenth of that; the same two ends always give the same line.
+    """Return a line from a to b that wanders like a border, at most `bend` of `reach` km to a side, in steps
+    of a tenth of that; the same two ends always give the same line.
     """
     length = hypot(b[0] - a[0], b[1] - a[1])
     if length < reach / 10:
@@ -224,45 +237,38 @@ def merged(parts: list[Polygon], smallest: float) -> list[Polygon]:
 
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
-    """The polygons of a shape."""
+    """Return the polygons of a shape."""
     return [
         each for each in getattr(shape, "geoms", [shape]) if isinstance(each, Polygon) and not each.is_empty
     ]
 
 
 def lines_of(shape: BaseGeometry) -> list[LineString]:
-    """The lines of a shape, however deep they lie."""
+    """Return the lines of a shape, however deep they lie."""
     if isinstance(shape, LineString):
         return [] if shape.is_empty else [shape]
     return list(chain.from_iterable(lines_of(each) for each in getattr(shape, "geoms", [])))
 
 
 def rings_of(shape: BaseGeometry) -> list[list[Place]]:
-    """The rings of a shape, open and to 100 m; a hole is a ring in a ring."""
+    """Return the rings of a shape, open and to 100 m; a hole is a ring in a ring."""
     rings = [ring for each in polygons_of(shape) for ring in (each.exterior, *each.interiors)]
     return [line_of(ring)[:-1] for ring in rings]
 
 
 def line_of(line: Any) -> list[Place]:
-    """The corners of a line to 100 m, none twice in a row."""
+    """Return the corners of a line to 100 m, none twice in a row."""
     corners = [rounded(each) for each in line.coords]
     return [corners[0], *(b for a, b in pairwise(corners) if a != b)]
 
 
 def rounded(place: Place) -> Place:
-    """A place to 100 m."""
+    """Return a place to 100 m."""
     return (round(place[0], 1), round(place[1], 1))
 
 
-def feature_of(text: str) -> dict[str, Any]:
-    """A feature of the map document: `"port"`, `"fortress 6"` (its strength), `"bridge: London Bridge"`."""
-    kind, _, name = text.partition(":")
-    kind, _, strength = kind.strip().partition(" ")
-    return {"kind": kind, "strength": int(strength or 0), "name": name.strip()}
-
-
 def main(names: list[str]) -> None:
-    """Builds the maps of those names, all of them without a name."""
+    """Build the maps of those names, all of them without a name."""
     for path in sorted(SOURCES.glob("*.toml")):
         if not names or path.stem in names:
             document = build(tomllib.loads(path.read_text(encoding="utf-8")))

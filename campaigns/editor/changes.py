@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from itertools import chain, count
 from typing import Any
 
 from campaigns.editor import texts
@@ -16,15 +17,12 @@ Fields = Mapping[str, str]
 
 
 def key_of(name: str, draft: Draft) -> str:
-    """An id for an area of that name which no other area has."""
+    """Return an id for an area of that name which no other area has."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50] or "area"
     taken = {area["id"] for area in draft["areas"]}
-    number, key = 1, base
-    while key in taken:
-        number += 1
-        key = f"{base}-{number}"
-    return key
+    keys = chain([base], (f"{base}-{number}" for number in count(2)))
+    return next(key for key in keys if key not in taken)
 
 
 def with_head(draft: Draft, fields: Fields) -> Draft:
@@ -43,12 +41,12 @@ def with_head(draft: Draft, fields: Fields) -> Draft:
 
 
 def with_links(draft: Draft, fields: Fields) -> Draft:
-    """The links as they were typed."""
+    """Return the links as they were typed."""
     return kept({**draft, "links": texts.read_links(fields.get("links", ""), "links")})
 
 
 def with_area(draft: Draft, area: str, fields: Fields) -> Draft:
-    """An area as it was typed, a new one if `area` is ""; another id goes into its links too.
+    """Return an area as it was typed, a new one if `area` is ""; another id goes into its links too.
 
     Raises MapError for what is no area, and where there is no area of that id.
     """
@@ -64,10 +62,11 @@ def with_area(draft: Draft, area: str, fields: Fields) -> Draft:
 
 
 def without_area(draft: Draft, area: str) -> Draft:
-    """The draft without an area and its links; raises MapError where there is none of that id."""
+    """Return the draft without an area and its links; raises MapError where there is none of that id."""
     index = _index(draft, area)
     areas = [each for number, each in enumerate(draft["areas"]) if number != index]
-    return {**draft, "areas": areas, "links": [each for each in draft["links"] if area not in (each["a"], each["b"])]}  # fmt: skip # noqa: E501
+    links = [each for each in draft["links"] if area not in (each["a"], each["b"])]
+    return {**draft, "areas": areas, "links": links}
 
 
 def _index(draft: Draft, area: str) -> int:

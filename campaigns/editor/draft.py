@@ -90,7 +90,7 @@ class LooseMap(Loose):
 
 
 def kept(value: Any) -> Draft:
-    """What is kept of a document as a draft. Raises MapError for what cannot even be drawn."""
+    """Return what is kept of a document as a draft. Raises MapError for what cannot even be drawn."""
     if not isinstance(value, dict):
         raise MapError(Fault("", "is no map document: a map is an object with areas and links"))
     try:
@@ -101,12 +101,12 @@ def kept(value: Any) -> Draft:
 
 
 def empty(name: str) -> Draft:
-    """A map to begin with: open country, and nothing on it."""
+    """Return a map to begin with: open country, and nothing on it."""
     return kept({"name": name})
 
 
 def with_picture(draft: Draft, content: bytes) -> Draft:
-    """The draft over a picture. Raises MapError for what is no PNG, JPEG or WebP, or is too large."""
+    """Return the draft over a picture. Raises MapError for what is no PNG, JPEG or WebP, or is too large."""
     if len(content) > MAX_PICTURE:
         raise MapError(Fault("picture", f"is larger than {MAX_PICTURE // 1000} kB: make it smaller first"))
     kind = next((kind for begin, kind in PICTURES.items() if content.startswith(begin)), "")
@@ -118,7 +118,7 @@ def with_picture(draft: Draft, content: bytes) -> Draft:
 
 
 def picture_of(draft: Draft) -> tuple[str, bytes] | None:
-    """The type and the bytes of the picture under a draft; None if there is none that can be shown."""
+    """Return the type and the bytes of the picture under a draft; None if there is none that can be shown."""
     head, _, data = draft["picture"].partition(";base64,")
     if head.removeprefix("data:image/") not in ("png", "jpeg", "webp"):
         return None

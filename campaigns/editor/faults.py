@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -27,7 +27,7 @@ class MapFault:
     advice: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The fault as JSON values."""
+        """Return the fault as JSON values."""
         return asdict(self)
 
 
@@ -41,18 +41,15 @@ def judged(draft: Draft) -> list[MapFault]:
 
 
 def _map_fault(draft: Draft, fault: Fault) -> MapFault:
-    """A fault with its place in words, instead of its place in the document."""
+    """Return a fault with its place in words, instead of its place in the document."""
     if found := _AREA.match(fault.path):
         area = draft["areas"][int(found[1])]
-        return MapFault(_at(_called(area), found[2]), fault.message, area["id"])
+        called = area["name"] or area["id"] or "an area without a name"
+        return MapFault(_at(called, found[2]), fault.message, area["id"])
     if found := _LINK.match(fault.path):
         link = draft["links"][int(found[1])]
         return MapFault(_at(f"link {link['a']} – {link['b']}", found[2]), fault.message, link["a"])
     return MapFault(fault.path or "the map", fault.message)
-
-
-def _called(area: Mapping[str, Any]) -> str:
-    return area["name"] or area["id"] or "an area without a name"
 
 
 def _at(what: str, field: str) -> str:
@@ -60,7 +57,7 @@ def _at(what: str, field: str) -> str:
 
 
 def _advice(map: CampaignMap) -> Iterator[MapFault]:
-    """What can be played on and yet looks like a slip."""
+    """Yield what can be played on and yet looks like a slip."""
     for area in map.areas:
         if not area.name:
             yield MapFault(area.id, "has no name", area.id, advice=True)
@@ -78,21 +75,16 @@ def _severed(map: CampaignMap) -> Iterator[MapFault]:
     parts: list[set[str]] = []
     for area in map.areas:
         if map.ways[area.id] and not any(area.id in part for part in parts):
-            parts.append(_reached(map, area.id))
+            part, waiting = {area.id}, [area.id]
+            while waiting:
+                found = map.ways[waiting.pop()].keys() - part
+                part |= found
+                waiting += found
+            parts.append(part)
     for part in sorted(parts, key=len)[:-1]:
         first = map.by_id[min(part)]
         words = f"and {len(part) - 1} more have no link to the rest of the map"
         yield MapFault(first.name, words, first.id, advice=True)
-
-
-def _reached(map: CampaignMap, start: str) -> set[str]:
-    found, waiting = {start}, [start]
-    while waiting:
-        for other in map.ways[waiting.pop()]:
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
-    return found
 
 
 def near(place: Point, ring: Sequence[Point]) -> bool:

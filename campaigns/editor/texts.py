@@ -57,20 +57,16 @@ def read_rings(text: str, path: str) -> list[list[list[float]]]:
 
 
 def features_text(features: Iterable[Values]) -> str:
-    """Features, a line for each."""
-    return "\n".join(_feature(each) for each in features)
-
-
-def _feature(value: Values) -> str:
-    parts = [value["kind"]]
-    # A name that begins with a figure would be read as a strength, unless one stands before it.
-    if value["strength"] or value["name"][:1].isdigit():
-        parts.append(str(value["strength"]))
-    if value["name"]:
-        parts.append(value["name"])
-    if value["at"]:
-        parts.append(f"@{_corners([value['at']])}")
-    return " ".join(parts)
+    """Return features, a line for each."""
+    lines = []
+    for each in features:
+        line = each["kind"]
+        # A name that begins with a figure would be read as a strength, unless one stands before it.
+        if each["strength"] or each["name"][:1].isdigit():
+            line += f" {each['strength']}"
+        line += f" {each['name']}" if each["name"] else ""
+        lines.append(line + (f" @{_corners([each['at']])}" if each["at"] else ""))
+    return "\n".join(lines)
 
 
 def read_features(text: str, path: str) -> list[dict[str, Any]]:
@@ -87,16 +83,14 @@ def read_features(text: str, path: str) -> list[dict[str, Any]]:
 
 
 def links_text(links: Iterable[Values]) -> str:
-    """Links, a line for each."""
-    return "\n".join(_link(each) for each in links)
-
-
-def _link(value: Values) -> str:
-    parts = [value["a"], value["b"], value["kind"]]
-    parts += ["cost", _number(value["cost"])] if value["cost"] else []
-    parts += ["km", _number(value["km"])] if value["km"] else []
-    parts += [value["name"]] if value["name"] else []
-    return " ".join(parts)
+    """Return links, a line for each."""
+    return "\n".join(
+        f"{each['a']} {each['b']} {each['kind']}"
+        + (f" cost {_number(each['cost'])}" if each["cost"] else "")
+        + (f" km {_number(each['km'])}" if each["km"] else "")
+        + (f" {each['name']}" if each["name"] else "")
+        for each in links
+    )
 
 
 def read_links(text: str, path: str) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from rulesets.contract import registry
 from rulesets.contract.campaign import BattleGround, BattleReport
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.document import begin
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import Fault, LeaguerError
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
 SAMPLES = 20
@@ -54,8 +54,8 @@ class Forecast:
 
 
 def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, Any]:
-    """The set-up of the battle of an engagement, in its forces' system; `seed` makes the ground, unless the
-    engagement has a scenario and the system knows such.
+    """Return the set-up of the battle of an engagement, in its forces' system; `seed` makes the ground,
+    unless the engagement has a scenario and the system knows such.
 
     Raises BattlefieldError where the sides cannot fight one, or LeaguerError for lists that cannot.
     """
@@ -64,7 +64,8 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
     forces = [_fielded(each, state.rules.battles.most) for each in fighters]
     lost = [lost_of(each) for each in forces]
     lists = [
-        system.fielded(army_of(each, _name(each)), gone) for each, gone in zip(forces, lost, strict=True)
+        system.fielded(army_of(each, " and ".join(force.name for force in each)[:120]), gone)
+        for each, gone in zip(forces, lost, strict=True)
     ]
     sides = [state.factions[side.faction].name for side in engagement.sides]
     turns = state.rules.battles.max_turns
@@ -74,12 +75,13 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
 
 
 def ground_of(engagement: Engagement) -> BattleGround:
-    """What the map says of an engagement's ground, for its system."""
-    first, second = engagement.sides
+    """Return what the map says of an engagement's ground, for its system."""
+    sides = engagement.sides
     return BattleGround(
         terrain=engagement.terrain, river=engagement.river, bad=engagement.bad, walls=engagement.walls,
-        fortified=_which(first.fortified, second.fortified), ambush=_which(first.ambush, second.ambush),
-        attacker=0 if first.role in ATTACKERS or second.role not in ATTACKERS else 1,
+        fortified=next((side for side in SIDES if sides[side].fortified), None),
+        ambush=next((side for side in SIDES if sides[side].ambush), None),
+        attacker=0 if sides[0].role in ATTACKERS or sides[1].role not in ATTACKERS else 1,
     )  # fmt: skip
 
 
@@ -95,12 +97,8 @@ def why_not(state: State, engagement: Engagement) -> str:
     return ""
 
 
-def _which(first: bool, second: bool) -> int | None:
-    return 0 if first else 1 if second else None
-
-
 def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
-    """The forces of a side that fight; raises BattlefieldError if it has nobody who can."""
+    """Return the forces of a side that fight; raises BattlefieldError if it has nobody who can."""
     forces = fighting(state, engagement, side) if engagement.sides[side].forces else []
     if not any(force.strength for force in forces):
         raise BattlefieldError("a side has nobody who can fight", path=f"sides[{side}].forces")
@@ -116,8 +114,8 @@ def _common_system(forces: Sequence[Sequence[Force]]) -> str:
 
 
 def _fielded(forces: Iterable[Force], most: int) -> list[Force]:
-    """The forces with those of their units that take the field: the first ones, as many as a list can hold,
-    of at most `most` worth (0: of any). The others stay in reserve.
+    """Return the forces with those of their units that take the field: the first ones, as many as a list can
+    hold, of at most `most` worth (0: of any). The others stay in reserve.
     """
     left = float(most or inf)
     commands: set[str] = set()
@@ -139,10 +137,6 @@ def _fielded(forces: Iterable[Force], most: int) -> list[Force]:
     return fielded
 
 
-def _name(forces: Sequence[Force]) -> str:
-    return " and ".join(force.name for force in forces)[:120]
-
-
 # -- the outcome ----------------------------------------------------------------------------------
 
 
@@ -154,7 +148,7 @@ def outcome_of(
     result: Mapping[str, Any],
     means: Means = "automatic",
 ) -> Outcome:
-    """The outcome of a battle that was fought with `setup`, from its state and its result as JSON.
+    """Return the outcome of a battle that was fought with `setup`, from its state and its result as JSON.
 
     Raises BattlefieldError for a system whose battles are not fought by the engine.
     """
@@ -167,10 +161,10 @@ def outcome_of(
 def recorded_of(
     state: State, engagement: Engagement, lists: Sequence[Mapping[str, Any]], result: Mapping[str, Any]
 ) -> Outcome:
-    """The outcome of a battle on a table between two lists, from the document that records it.
+    """Return the outcome of a battle on a table between two lists, from the document that records it.
 
-    Raises BattlefieldError for a system whose battles are not recorded, LeaguerError for a document that
-    does not fit the lists.
+    Raises BattlefieldError for a system whose battles are not recorded, LeaguerError for a document that does
+    not fit the lists.
     """
     recorded = system_of(str(lists[0]["system"])).recorded
     if recorded is None:
@@ -200,8 +194,8 @@ def _outcome(state: State, engagement: Engagement, report: BattleReport, means: 
 
 
 def fight(state: State, engagement: Engagement, seed: str) -> Outcome:
-    """The outcome of an engagement that tacticians of both sides fight to its end: the same for the same
-    state and seed.
+    """Return the outcome of an engagement that tacticians of both sides fight to its end: the same for the
+    same state and seed.
 
     Raises BattlefieldError or LeaguerError where that cannot be done.
     """
@@ -242,7 +236,7 @@ def forecast(
 
 
 def forecast_of(state: State, engagement: Engagement, outcomes: Sequence[Outcome]) -> Forecast:
-    """What a number of outcomes of one engagement, at least one, come to."""
+    """Return what a number of outcomes of one engagement, at least one, come to."""
     count = len(outcomes)
     first, second = (sum(each.winner == side for each in outcomes) / count for side in SIDES)
     losses = [_percent_lost(_fighters(state, engagement, side), outcomes) for side in SIDES]
@@ -251,7 +245,7 @@ def forecast_of(state: State, engagement: Engagement, outcomes: Sequence[Outcome
 
 
 def _percent_lost(forces: Iterable[Force], outcomes: Sequence[Outcome]) -> float:
-    """The per cent of its steps that a side lost on average; who fled or was destroyed is lost whole."""
+    """Return the per cent of its steps that a side lost on average, units that fled or fell whole."""
     units = {unit.id: unit.left for force in forces for unit in force.ready()}
     lost = sum(
         fate.lost if fate.fallen == "stood" else units[key]
@@ -264,3 +258,29 @@ def _percent_lost(forces: Iterable[Force], outcomes: Sequence[Outcome]) -> float
 
 def _begun(setup: Mapping[str, Any], seed: str) -> Any:
     return begin(registry.get(setup["system"]), setup, seed)
+
+
+def check_outcome(state: State, engagement: str, outcome: Outcome) -> list[Fault]:
+    """Return what speaks against an outcome: no such open engagement, units or leaders that did not fight in
+    it, more steps lost than there were.
+    """
+    found = state.engagements.get(engagement)
+    if found is None or found.turn != state.turn or found.outcome is not None or state.phase != "battles":
+        return [Fault("engagement", f"there is no open engagement «{engagement}»")]
+    forces = [state.forces[key] for side in found.sides for key in side.forces if key in state.forces]
+    units = {unit.id: unit for force in forces for unit in force.units}
+    commands = {command.id: command for force in forces for command in force.commands}
+    faults = []
+    if outcome.winner not in (0, 1, None):
+        faults.append(Fault("winner", "is 0 for the first side, 1 for the second, or null for neither"))
+    for key, fate in outcome.units.items():
+        if key not in units:
+            faults.append(Fault(f"units.{key}", "did not fight in this engagement"))
+        elif not 0 <= fate.lost <= units[key].left:
+            faults.append(Fault(f"units.{key}.lost", f"is from 0 to the {units[key].left} that it had"))
+    for index, key in enumerate(outcome.leaders):
+        if key not in commands:
+            faults.append(Fault(f"leaders[{index}]", f"no command «{key}» fought in this engagement"))
+        elif commands[key].leader is None:
+            faults.append(Fault(f"leaders[{index}]", f"the command «{key}» had no leader"))
+    return faults

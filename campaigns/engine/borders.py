@@ -22,8 +22,8 @@ GAP = 0.05
 
 
 def shape_of(outlines: Outlines) -> BaseGeometry:
-    """The surface that rings enclose: one within another is a hole in it, one in a hole is land again. Lines
-    that cross themselves are mended.
+    """Return the surface that rings enclose: one within another is a hole in it, one in a hole is land again.
+    Lines that cross themselves are mended.
     """
     rings = [mended(each) for each in outlines]
     depths = _depths(rings)
@@ -35,7 +35,7 @@ def shape_of(outlines: Outlines) -> BaseGeometry:
 
 
 def mended(ring: Sequence[Point]) -> BaseGeometry:
-    """The surface of one ring, empty if it has none."""
+    """Return the surface of one ring, empty if it has none."""
     return make_valid(Polygon(ring), method="structure", keep_collapsed=False)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.engine.challenges import why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, muster
+from campaigns.engine.ladder import why_not
 from campaigns.engine.orderchecks import STRATEGIC
 from campaigns.engine.orders import (
     Act,
@@ -57,21 +57,18 @@ def orders_for(state: State, faction: str, seed: str) -> Orders:
         if order.do in STRATEGIC:
             order = order if room > 0 else order.model_copy(update={"do": "hold", "units": [], "amount": 0})
             room -= 1
-        forces[force.id] = order if order.do in state.rules.orders else _instead(state, order)
+        if order.do not in state.rules.orders:  # it marches there all the same, or holds
+            path = order.path if "march" in state.rules.orders else []
+            order = ForceOrder(do="march" if path else "hold", path=path, evade=order.evade)
+        forces[force.id] = order
     return Orders(faction=faction, forces=dict(sorted(forces.items())), acts=acts)
-
-
-def _instead(state: State, order: ForceOrder) -> ForceOrder:
-    """What is done where the rules have no such order."""
-    do: ForceOrderKind = "march" if order.path and "march" in state.rules.orders else "hold"
-    return ForceOrder(do=do, path=order.path if do == "march" else [], evade=order.evade)
 
 
 # What a force does
 
 
 def _order(situation: Situation, force: Force) -> ForceOrder:
-    """What one force does: the first of these that there is cause for."""
+    """Return what one force does: the first of these that there is cause for."""
     return (
         _shut_in(situation, force)
         or _bring_home(situation, force)
@@ -86,7 +83,7 @@ def _order(situation: Situation, force: Force) -> ForceOrder:
 
 
 def _shut_in(situation: Situation, force: Force) -> ForceOrder | None:
-    """A garrison under siege sallies if the besiegers are weak, else it holds."""
+    """Return a garrison under siege sallies if the besiegers are weak, else it holds."""
     besieger = situation.state.areas[force.at].besieger
     if not force.inside or besieger not in situation.foes:
         return None
@@ -104,7 +101,7 @@ def _bring_home(situation: Situation, force: Force) -> ForceOrder | None:
 
 
 def _join(situation: Situation, force: Force) -> ForceOrder | None:
-    """A worn or small force goes over into a greater one beside it, which waits for it."""
+    """Return a worn or small force goes over into a greater one beside it, which waits for it."""
     joining = situation.joining
     if force.id in joining:
         return ForceOrder(do="join", target=joining[force.id])
@@ -114,12 +111,16 @@ def _join(situation: Situation, force: Force) -> ForceOrder | None:
 
 
 def _rest(situation: Situation, force: Force) -> ForceOrder | None:
-    """A worn or hungry force goes where it can be fed, rests and recruits there."""
+    """Return a worn or hungry force goes where it can be fed, rests and recruits there."""
     whole = condition(force)
     resting = situation.own(force.at) and situation.threat(force.at) < force.worth * 0.8
     hungry = force.unsupplied > 0
     if whole >= FRESH or (whole >= WORN and not resting):
-        return _feed(situation, force) if hungry else None
+        # Hunger drives a force back once it hurts; before that it forages.
+        if force.unsupplied < 2:
+            return None
+        shelters = {key: each for key, each in situation.shelters(force).items() if key != force.at}
+        return _march_to(situation, force, shelters) or ForceOrder(do="forage")
     if resting and not hungry:
         return _refit(situation, force, whole)
     shelters = situation.shelters(force)
@@ -129,17 +130,8 @@ def _rest(situation: Situation, force: Force) -> ForceOrder | None:
     return _march_to(situation, force, good or shelters) or ForceOrder(do="forage", evade=True)
 
 
-def _feed(situation: Situation, force: Force) -> ForceOrder | None:
-    """Hunger drives a force back once it hurts; before that it forages."""
-    if force.unsupplied < 2:
-        return None
-    shelters = situation.shelters(force)
-    shelters.pop(force.at, None)
-    return _march_to(situation, force, shelters) or ForceOrder(do="forage")
-
-
 def _refit(situation: Situation, force: Force, whole: float) -> ForceOrder:
-    """A force at rest takes recruits if there is money and they can be had, else it refits."""
+    """Return a force at rest takes recruits if there is money and they can be had, else it refits."""
     state = situation.state
     money, cost = state.factions[situation.faction].money, state.rules.raising.recruit_cost
     step = min((unit.worth / unit.steps for unit in force.ready() if unit.lost), default=0.0)
@@ -168,7 +160,7 @@ def _flee(situation: Situation, force: Force) -> ForceOrder | None:
 
 
 def _siege(situation: Situation, force: Force) -> ForceOrder | None:
-    """A force before an enemy's walls besieges them, and storms a breach if it is strong enough."""
+    """Return a force before an enemy's walls besieges them, and storms a breach if it is strong enough."""
     state, area = situation.state, force.at
     if not situation.hostile(area) or not situation.area(area).walls or situation.raider:
         return None
@@ -189,7 +181,7 @@ def _raid(situation: Situation, force: Force) -> ForceOrder | None:
 
 
 def _attack(situation: Situation, force: Force) -> ForceOrder | None:
-    """The force marches for what is worth most to it."""
+    """Return the force marches for what is worth most to it."""
     values = situation.values(force)
     best = max(sorted(values), key=lambda key: values[key], default="")
     if not best:
@@ -227,7 +219,7 @@ def by_garrison(situation: Situation, force: Force) -> bool:
 def _march_to(
     situation: Situation, force: Force, goals: dict[str, March], *, evade: bool = True
 ) -> ForceOrder | None:
-    """A march to the nearest of some areas, None if there is none or it stands there."""
+    """Return a march to the nearest of some areas, None if there is none or it stands there."""
     best = min(sorted(goals), key=lambda key: goals[key].turns, default="")
     if not best or not goals[best].path:
         return None
@@ -235,25 +227,21 @@ def _march_to(
 
 
 def _march(situation: Situation, force: Force, goal: str, march: March, *, evade: bool = False) -> ForceOrder:
-    """The part of a march that this turn allows; at its goal what there is to do at once."""
+    """Return the part of a march that this turn allows; at its goal what there is to do at once."""
     made, _ = legs(situation.state, force, march.path)
     path = [leg.goal for leg in made]
     if not path:
         return ForceOrder(do="hold", evade=evade)
-    there = path[-1] == goal
-    return ForceOrder(do=_order_kind(situation, goal) if there else "march", path=path, evade=evade)
-
-
-def _order_kind(situation: Situation, goal: str) -> ForceOrderKind:
-    """What a force does at the end of its march."""
-    place = situation.area(goal)
-    if situation.hostile(goal) and situation.raider and not situation.state.areas[goal].looted:
-        return "raid"
-    if situation.hostile(goal) and place.walls:
-        return "besiege"
-    if situation.state.rules.control.by == "garrison" and place.has("city") and not situation.own(goal):
-        return "garrison"
-    return "march"
+    do: ForceOrderKind = "march"
+    place, hostile = situation.area(goal), situation.hostile(goal)
+    if path[-1] == goal:
+        if hostile and situation.raider and not situation.state.areas[goal].looted:
+            do = "raid"
+        elif hostile and place.walls:
+            do = "besiege"
+        elif situation.state.rules.control.by == "garrison" and place.has("city") and not situation.own(goal):
+            do = "garrison"
+    return ForceOrder(do=do, path=path, evade=evade)
 
 
 # Acts
@@ -322,7 +310,10 @@ def _raised(situation: Situation, money: int) -> list[Act]:
     if "raise" not in state.rules.orders or not areas or not had:
         return []
     model = min(had, key=lambda each: (-sum(unit.worth for unit in each.units), each.id))
-    levy = _levy(state, model, money * 3 // 4)
+    levy: list[Unit] = []  # as many units, in the order of the list, as there is money for
+    for unit in model.units:
+        if raise_cost(state.rules, sum(each.worth for each in levy) + unit.worth) <= money * 3 // 4:
+            levy.append(replace(unit, lost=0, status="ready"))
     made = _document(model, levy) if len(levy) >= max(2, len(model.units) // 2) else None
     if made is None:
         return []
@@ -337,26 +328,14 @@ def _raised(situation: Situation, money: int) -> list[Act]:
     ]
 
 
-def _levy(state: State, model: Force, money: int) -> list[Unit]:
-    """The units of a force, in the order of its list, that as many new ones there is money for."""
-    levy: list[Unit] = []
-    worth = 0.0
-    for unit in model.units:
-        if raise_cost(state.rules, worth + unit.worth) <= money:
-            levy.append(unit)
-            worth += unit.worth
-    return levy
-
-
 def _document(model: Force, levy: list[Unit]) -> tuple[dict[str, Any], float] | None:
-    """The list of a new force of such units, with ids of its own and leaders without names, and its worth."""
-    units = [replace(unit, lost=0, status="ready") for unit in levy]
+    """Return the list of a new force of such units, with ids of its own and nameless leaders; its worth."""
     commands = [
         replace(each, leader=each.leader and Leader(each.leader.level, "", each.leader.commander_in_chief))
         for each in model.commands
     ]
     try:
-        document = army_of([replace(model, units=units, commands=commands)]).to_json()
+        document = army_of([replace(model, units=levy, commands=commands)]).to_json()
         for index, command in enumerate(document["commands"], 1):
             command["id"] = f"c{index}"
             for number, unit in enumerate(command["units"], 1):

@@ -17,11 +17,11 @@ class TurnDice:
     seed: str
 
     def of(self, *key: object) -> SeededDice:
-        """The stream for a purpose, such as `of("scout", force.id)`."""
+        """Return the stream for a purpose, such as `of("scout", force.id)`."""
         return SeededDice("|".join((self.seed, *map(str, key))))
 
     def percent(self, *key: object) -> int:
-        """A number from 1 to 100."""
+        """Return a number from 1 to 100."""
         return self.of(*key).roll(100, 1)[0]
 
     def chosen(self, weights: Mapping[str, int], *key: object) -> str:

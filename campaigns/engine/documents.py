@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 from campaigns.engine.forces import MusterError, muster
 from campaigns.engine.maps import CampaignMap, Count, Key, KeyOrNone, MapError, Strict, Text, faults_of
 from campaigns.engine.rules import CampaignRules, Role
-from campaigns.engine.state import AreaState, Faction, LadderState, State, Story, StoryBranch, StoryNode
+from campaigns.engine.state import AreaState, Faction, LadderState, State, Story, StoryNode, adapter
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
@@ -102,12 +102,12 @@ class CampaignDocument(Strict):
     sources: Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=40)] = []
 
     def to_json(self) -> dict[str, Any]:
-        """The document as JSON values."""
+        """Return the document as JSON values."""
         return self.model_dump(mode="json")
 
 
 def read_campaign(value: Any) -> CampaignDocument:
-    """A campaign document; raises CampaignError with every fault and its path."""
+    """Return a campaign document; raises CampaignError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
         fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
         raise CampaignError(fault)
@@ -123,11 +123,14 @@ def read_campaign(value: Any) -> CampaignDocument:
 
 
 def begin(document: CampaignDocument) -> State:
-    """The campaign at its first turn. Raises CampaignError for lists that no force can be made of."""
+    """Return the campaign at its first turn. Raises CampaignError for lists that no force can be made of."""
     state = State(
         name=document.name, shape=document.shape, systems=list(document.systems), rules=document.rules,
         map=document.map, date=document.start.isoformat(), season=season_of(document.rules, document.start),
-        factions={each.id: _faction(each, document) for each in document.factions},
+        factions={
+            each.id: Faction(**each.model_dump(exclude={"notes"}), rating=document.rules.ladder.start)
+            for each in document.factions
+        },
     )  # fmt: skip
     if document.map is not None:
         magazine = document.rules.supply.magazine
@@ -150,18 +153,18 @@ def begin(document: CampaignDocument) -> State:
     if document.shape == "ladder":
         state.ladder = LadderState(rungs=[each.id for each in document.factions])
     if document.shape == "story":
-        nodes = [_node(each) for each in document.story]
+        nodes = [adapter(StoryNode).validate_python(each.model_dump()) for each in document.story]
         state.story = Story(nodes=nodes, at=nodes[0].id if nodes else "")
     return state
 
 
 def season_of(rules: CampaignRules, day: date) -> str:
-    """The season that the rules give a day's month."""
+    """Return the season that the rules give a day's month."""
     return next((name for name, months in rules.calendar.seasons.items() if day.month in months), "summer")
 
 
 def list_named(value: Mapping[str, Any] | str) -> Any:
-    """An army list: the document itself, or the sample list of that key; raises MusterError for neither."""
+    """Return an army list, the document or the sample list of that key; raises MusterError for neither."""
     if not isinstance(value, str):
         return value
     if value not in samples():
@@ -171,95 +174,51 @@ def list_named(value: Mapping[str, Any] | str) -> Any:
     return samples()[value]
 
 
-def _faction(model: FactionModel, document: CampaignDocument) -> Faction:
-    return Faction(
-        id=model.id, name=model.name, colour=model.colour, money=model.money, income=model.income,
-        per_occupied=model.per_occupied, per_home=model.per_home, capital=model.capital,
-        neutral=model.neutral, rating=document.rules.ladder.start, relations=dict(model.relations),
-    )  # fmt: skip
-
-
-def _node(model: NodeModel) -> StoryNode:
-    branches = [StoryBranch(each.when, each.to, each.words) for each in model.branches]
-    return StoryNode(
-        id=model.id, name=model.name, words=model.words, sides=list(model.sides), roles=list(model.roles),
-        terrain=model.terrain, scenario=model.scenario, points=model.points, branches=branches,
-    )  # fmt: skip
-
-
-def _faults(document: CampaignDocument) -> list[Fault]:
-    """What a document says that cannot be together."""
-    return [
-        *_unknown_systems(document),
-        *_twice("factions", document.factions),
-        *_twice("forces", document.forces),
-        *_twice("story", document.story),
-        *_forces_astray(document),
-        *_map_faults(document),
-        *_story_faults(document),
-    ]
-
-
-def _unknown_systems(document: CampaignDocument) -> list[Fault]:
-    known = registry.PACKAGES
-    return [
-        Fault(f"systems[{index}]", f"there is no rule system «{slug}»; there are: {', '.join(known)}")
-        for index, slug in enumerate(document.systems)
-        if slug not in known
-    ]
-
-
-def _twice(name: str, parts: Any) -> list[Fault]:
-    seen: set[str] = set()
-    faults = []
-    for index, part in enumerate(parts):
-        if part.id in seen:
-            faults.append(Fault(f"{name}[{index}].id", f"«{part.id}» is there twice"))
-        seen.add(part.id)
-    return faults
-
-
-def _forces_astray(document: CampaignDocument) -> list[Fault]:
-    factions = {each.id for each in document.factions}
+def _faults(document: CampaignDocument) -> Iterator[Fault]:
+    """Yield what a document says that cannot be together."""
+    known, factions = registry.PACKAGES, {each.id for each in document.factions}
     areas = set(document.map.by_id) if document.map else set()
-    faults = []
+    on_map = document.shape == "map"
+    for index, slug in enumerate(document.systems):
+        if slug not in known:
+            words = f"there is no rule system «{slug}»; there are: {', '.join(known)}"
+            yield Fault(f"systems[{index}]", words)
+    yield from _twice("factions", document.factions)
+    yield from _twice("forces", document.forces)
+    yield from _twice("story", document.story)
     for index, force in enumerate(document.forces):
         if force.faction not in factions:
-            faults.append(Fault(f"forces[{index}].faction", f"there is no faction «{force.faction}»"))
-        if document.shape == "map" and force.at not in areas:
-            faults.append(Fault(f"forces[{index}].at", f"there is no area «{force.at}»"))
-    return faults
+            yield Fault(f"forces[{index}].faction", f"there is no faction «{force.faction}»")
+        if on_map and force.at not in areas:
+            yield Fault(f"forces[{index}].at", f"there is no area «{force.at}»")
+    if on_map and document.map is None:
+        yield Fault("map", "is missing: a campaign on a map needs one")
+    for index, area in enumerate(document.map.areas if on_map and document.map else ()):
+        for name in ("owner", "home"):
+            if getattr(area, name) not in factions | {""}:
+                yield Fault(f"map.areas[{index}].{name}", f"there is no faction «{getattr(area, name)}»")
+    if document.shape == "story":
+        yield from _story_faults(document, factions)
 
 
-def _map_faults(document: CampaignDocument) -> list[Fault]:
-    if document.shape != "map":
-        return []
-    if document.map is None:
-        return [Fault("map", "is missing: a campaign on a map needs one")]
-    factions = {each.id for each in document.factions} | {""}
-    return [
-        Fault(f"map.areas[{index}].{name}", f"there is no faction «{getattr(area, name)}»")
-        for index, area in enumerate(document.map.areas)
-        for name in ("owner", "home")
-        if getattr(area, name) not in factions
-    ]
+def _twice(name: str, parts: Any) -> Iterator[Fault]:
+    keys = [part.id for part in parts]
+    for index, key in enumerate(keys):
+        if key in keys[:index]:
+            yield Fault(f"{name}[{index}].id", f"«{key}» is there twice")
 
 
-def _story_faults(document: CampaignDocument) -> list[Fault]:
-    if document.shape != "story":
-        return []
+def _story_faults(document: CampaignDocument, factions: set[str]) -> Iterator[Fault]:
     if not document.story:
-        return [Fault("story", "is empty: a story needs a scene")]
-    nodes, factions = {each.id for each in document.story}, {each.id for each in document.factions}
-    faults = []
+        yield Fault("story", "is empty: a story needs a scene")
+    nodes = {each.id for each in document.story}
     for index, node in enumerate(document.story):
         for number, branch in enumerate(node.branches):
             if branch.to not in nodes:
                 path = f"story[{index}].branches[{number}].to"
-                faults.append(Fault(path, f"there is no scene «{branch.to}»"))
+                yield Fault(path, f"there is no scene «{branch.to}»")
         for number, side in enumerate(node.sides):
             if side not in factions:
-                faults.append(Fault(f"story[{index}].sides[{number}]", f"there is no faction «{side}»"))
+                yield Fault(f"story[{index}].sides[{number}]", f"there is no faction «{side}»")
         if len(node.sides) == 1:
-            faults.append(Fault(f"story[{index}].sides", "needs two factions, or none"))
-    return faults
+            yield Fault(f"story[{index}].sides", "needs two factions, or none")

@@ -14,7 +14,7 @@ from rulesets.contract import registry
 from rulesets.contract.campaign import CampaignSystem
 from rulesets.contract.documents import parse_list
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ArmyList, ListCommand
+from rulesets.engine.lists import ArmyList
 
 
 class MusterError(LeaguerError):
@@ -22,7 +22,7 @@ class MusterError(LeaguerError):
 
 
 def system_of(slug: str) -> CampaignSystem:
-    """What the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
+    """Return what the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
     found = registry.get(slug).campaign
     if found is None:
         raise MusterError(f"armies of «{slug}» cannot go through a campaign", path="system")
@@ -30,7 +30,7 @@ def system_of(slug: str) -> CampaignSystem:
 
 
 def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, Any] | ArmyList) -> Force:
-    """A force of an army list, fresh and at full strength; raises ListError or MusterError."""
+    """Return a force of an army list, fresh and at full strength; raises ListError or MusterError."""
     army = document if isinstance(document, ArmyList) else parse_list(document)
     told = {each.id: each for each in system_of(army.system).units(army)}
     force = Force(
@@ -38,7 +38,9 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
         book_version=army.book_version, extras=dict(army.extras),
     )  # fmt: skip
     for command in army.commands:
-        force.commands.append(_command(key, command))
+        given = command.leader
+        leader = Leader(given.level, given.name, given.commander_in_chief) if given else None
+        force.commands.append(Command(f"{key}-{command.id}", command.name, command.card, leader))
         for unit in command.units:
             facts = told[unit.id]
             force.units.append(
@@ -54,26 +56,30 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
 
 
 def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
-    """The army list that forces make together, with every unit that is ready, as if at full strength: what
-    they have lost is told by `lost_of`. The forces have to be of one book; the first leads.
+    """Return the army list that forces make together, with every unit that is ready, as if at full strength:
+    what they have lost is told by `lost_of`. The forces have to be of one book; the first leads.
 
     Raises MusterError for forces of two books, or without a unit that can fight.
     """
     first = forces[0]
     if any((each.system, each.book, each.book_version) != _book(first) for each in forces[1:]):
         raise MusterError("forces of two books cannot take the field as one army")
-    commands = [
-        {
-            "id": command.id,
-            "name": command.name,
-            "card": command.card,
-            "leader": _leader(command.leader, chief=index == 0),
-            "units": [_unit(unit) for unit in force.ready() if unit.command == command.id],
-        }
-        for index, force in enumerate(forces)
-        for command in force.commands
-    ]
-    commands = [each for each in commands if each["units"]]
+    commands = []
+    for force in forces:
+        for command in force.commands:
+            units = [
+                {"id": unit.id, "entry": unit.entry, "name": "", "options": unit.options, "bases": unit.bases}
+                for unit in force.ready()
+                if unit.command == command.id
+            ]
+            leader, told = command.leader, None
+            if leader is not None and leader.fate == "well":
+                # The army's commander-in-chief is that of its first force.
+                chief = leader.commander_in_chief and force is first
+                told = {"level": leader.level, "name": leader.name, "commander_in_chief": chief}
+            made = {"id": command.id, "name": command.name, "card": command.card, "leader": told}
+            if units:
+                commands.append(made | {"units": units})
     if not commands:
         raise MusterError(f"{first.name} has nobody left who can fight")
     return parse_list(
@@ -87,55 +93,28 @@ def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
 
 
 def lost_of(forces: Iterable[Force]) -> dict[str, int]:
-    """The steps that units of forces have lost, by their id; those unharmed are left out."""
+    """Return the steps that units of forces have lost, by their id; those unharmed are left out."""
     return {unit.id: unit.lost for force in forces for unit in force.ready() if unit.lost}
 
 
 def fighting(state: State, engagement: Engagement, side: int) -> list[Force]:
-    """The forces that take the field for a side of an engagement: its first, and those of the same book."""
+    """Return the forces that take the field for a side: its first, and those of the same book."""
     forces = [state.forces[key] for key in engagement.sides[side].forces]
     return [each for each in forces if _book(each) == _book(forces[0])]
 
 
 def names(state: State) -> dict[str, str]:
-    """What everything with an id is called: factions, forces, areas, units, commands."""
+    """Return what everything with an id is called: factions, forces, areas, units, commands."""
     found = {key: each.name for key, each in state.factions.items()}
     if state.map is not None:
         found |= {area.id: area.name for area in state.map.areas}
     for force in state.forces.values():
         found[force.id] = force.name
         found |= {unit.id: unit.name for unit in force.units}
-        found |= {each.id: _called(each) for each in force.commands}
+        for each in force.commands:
+            found[each.id] = (each.leader and each.leader.name) or each.name or each.id
     return found
-
-
-def _called(command: Command) -> str:
-    leader = command.leader.name if command.leader else ""
-    return leader or command.name or command.id
 
 
 def _book(force: Force) -> tuple[str, str, str]:
     return force.system, force.book, force.book_version
-
-
-def _command(key: str, command: ListCommand) -> Command:
-    leader = command.leader
-    return Command(
-        id=f"{key}-{command.id}",
-        name=command.name,
-        card=command.card,
-        leader=Leader(leader.level, leader.name, leader.commander_in_chief) if leader else None,
-    )
-
-
-def _leader(leader: Leader | None, *, chief: bool) -> dict[str, Any] | None:
-    """A leader who is there, as a list has him; an army's commander-in-chief is that of its first force."""
-    if leader is None or leader.fate != "well":
-        return None
-    return {"level": leader.level, "name": leader.name,
-            "commander_in_chief": leader.commander_in_chief and chief}  # fmt: skip
-
-
-def _unit(unit: Unit) -> dict[str, Any]:
-    """A unit as a list has it; ids of campaigns fit into lists."""
-    return {"id": unit.id, "entry": unit.entry, "name": "", "options": unit.options, "bases": unit.bases}

@@ -1,27 +1,125 @@
-"""A ladder: challenges that become battles, and battles that move players up and down."""
+"""A ladder: challenges that become battles, and battles that move players up and down.
+
+`done` says what an act comes to on the ladder as it stands, `refusals` what speaks against one player's acts
+together: one answer for its page, for orders, and for the resolution. In a faction's view of the campaign
+nothing is said of armies that it does not know: that two have none of one system, the resolution tells.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TypeAlias
 
-from campaigns.engine.challenges import armies_of, done, in_turn, why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.contests import ChallengeMade, LadderMoved, ladder_of
+from campaigns.engine.events.battle import (
+    ChallengeAccepted,
+    ChallengeDropped,
+    ChallengeMade,
+    ChallengeRefused,
+    LadderMoved,
+    ladder_of,
+)
+from campaigns.engine.events.turns import MarchesOver
 from campaigns.engine.orders import ChallengeAct, Orders
-from campaigns.engine.state import Engagement, EngagementSide, Outcome
-from campaigns.engine.turn.attrition import rest
+from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
 from campaigns.engine.turn.battle_aftermath import settle, tell
-from campaigns.engine.turn.opening import begin_battles, open_battle
+from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
+from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import close
+
+Done: TypeAlias = ChallengeMade | ChallengeAccepted | ChallengeDropped | ChallengeRefused
+TURNS = ("accept", "decline", "challenge")
+"""In which order acts are carried out: who takes a challenge back may make another one at once."""
+
+
+def in_turn(orders: Mapping[str, Orders]) -> Iterator[tuple[str, int, ChallengeAct]]:
+    """Yield what players do on a ladder in the order in which it is carried out: by whom, the place among
+    their acts, the act.
+    """
+    for do in TURNS:
+        for by in sorted(orders):
+            for number, act in enumerate(orders[by].acts):
+                if isinstance(act, ChallengeAct) and act.do == do:
+                    yield by, number, act
+
+
+def refusals(state: State, orders: Orders) -> Iterator[tuple[int, str]]:
+    """Yield what speaks against a player's acts, each after those before it: its place and a sentence."""
+    ladder = ladder_of(state)
+    now = replace(state, ladder=replace(ladder, challenges=[replace(each) for each in ladder.challenges]))
+    for by, number, act in in_turn({orders.faction: orders}):
+        found = done(now, by, act)
+        if isinstance(found, ChallengeRefused):
+            yield number, found.why
+        else:
+            found.apply(now)
+
+
+def done(state: State, by: str, act: ChallengeAct) -> Done:
+    """Return what a player's act comes to as the ladder stands."""
+    to, why = act.to, ""
+    made = {(each.by, each.to): each for each in reversed(ladder_of(state).challenges)}
+    theirs, own = made.get((to, by)), made.get((by, to))
+    match act.do:
+        case "challenge":
+            if not (why := why_not(state, by, to)):
+                return ChallengeMade("ladder.reach", (ALL,), f"{by}~{to}", by, to)
+        case "accept":
+            if theirs and not theirs.accepted:
+                return ChallengeAccepted("ladder", (ALL,), theirs.id, to, by)
+            why = "it is accepted already" if theirs else "there is no such challenge"
+        case "decline":  # by the challenged, or by who made it
+            found = theirs or own
+            if found and not found.accepted:
+                return ChallengeDropped("ladder", (ALL,), found.id, found.by, found.to, by)
+            why = "there is no open challenge"
+    return ChallengeRefused("ladder", (by,), by, to, why)
+
+
+def why_not(state: State, by: str, to: str) -> str:
+    """Why a player may not challenge another now, "" if he may."""
+    ladder, rules = ladder_of(state), state.rules.ladder
+    if by == to or to not in ladder.rungs or by not in ladder.rungs:
+        return "there is no such player on the ladder"
+    above = ladder.rungs.index(by) - ladder.rungs.index(to)
+    if rules.by == "rating":
+        above = abs(above)
+    if not 1 <= above <= rules.reach:
+        return f"one may challenge up to {rules.reach} rungs above"
+    if sum(each.by == by for each in ladder.challenges) >= rules.open:
+        return f"one may have {rules.open} open"
+    if any({each.by, each.to} == {by, to} for each in ladder.challenges):
+        return "they have a challenge between them"
+    known = any(force.faction == to for force in state.forces.values())
+    if known and armies_of(state, by, to) is None:
+        return "they have no armies of one system"
+    met = ladder.met.get("~".join(sorted((by, to))))
+    if met is not None and state.turn - met <= rules.wait:
+        return f"they met in turn {met}"
+    return ""
+
+
+def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
+    """Return the forces (ids) with which two players meet: of each the first that has men left, in the first
+    of the campaign's systems that both have one of; None if there is no such.
+    """
+    for system in state.systems:
+        forces = [each for each in state.standing() if each.system == system and each.strength]
+        own, other = ([each.id for each in forces if each.faction == player] for player in (by, to))
+        if own and other:
+            return own[0], other[0]
+    return None
+
 
 GROUNDS = ("fields", "open", "hills", "forest", "moor")
 """What a ladder's battles may be fought on, each as likely as the others."""
 
 
 def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
-    """The first part of a ladder's turn: challenges answered and made; those accepted become engagements."""
+    """Carry out the first part of a turn: challenges are answered and made, those accepted are fought."""
     asked = {(by, act.to) for by, _, act in in_turn(orders) if act.do == "challenge"}
     for by, _, act in in_turn(orders):
         mutual = act.do == "challenge" and (act.to, by) in asked
@@ -32,11 +130,11 @@ def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
         if mutual and isinstance(found, ChallengeMade):
             log.apply(done(log.state, act.to, ChallengeAct(do="accept", to=by)))
     _pair(log, dice)
-    begin_battles(log)
+    log.apply(MarchesOver("", (ALL,)))
 
 
 def _pair(log: Log, dice: TurnDice) -> None:
-    """Accepted challenges become engagements, the oldest first, one for a player and turn."""
+    """Make engagements of accepted challenges, the oldest first, one for a player and turn."""
     busy: set[str] = set()
     accepted = [each for each in ladder_of(log.state).challenges if each.accepted]
     for each in sorted(accepted, key=lambda each: (each.turn, each.id)):
@@ -54,7 +152,7 @@ def _pair(log: Log, dice: TurnDice) -> None:
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
-    """The second part: battles move their players, and the next turn begins."""
+    """Carry out the second part: battles move their players, and the next turn begins."""
     for key in sorted(outcomes):
         engagement, outcome = log.state.engagements[key], outcomes[key]
         if log.state.rules.ladder.losses:
@@ -80,12 +178,12 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
         rungs.sort(key=lambda each: -now[each])
     elif outcome.winner is not None:
         rungs = swapped(rungs, players[outcome.winner], players[1 - outcome.winner])
-    log.apply(LadderMoved(rule="ladder.by", known=(ALL,), engagement=engagement.id, factions=players,
+    log.apply(LadderMoved("ladder.by", (ALL,), engagement=engagement.id, factions=players,
                           rungs=tuple(rungs), ratings=tuple(zip(players, ratings, strict=True))))  # fmt: skip
 
 
 def swapped(rungs: list[str], winner: str, loser: str) -> list[str]:
-    """The rungs after a battle: a winner who stood below changes places with who he beat."""
+    """Return the rungs after a battle: a winner who stood below changes places with who he beat."""
     low, high = rungs.index(winner), rungs.index(loser)
     found = list(rungs)
     if low > high:

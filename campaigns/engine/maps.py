@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import cos, radians
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
@@ -20,6 +21,9 @@ FORMAT = "leaguer-campaign-map"
 VERSION = 1
 MAX_AREAS = 2000
 MAX_LINKS = 8000
+EARTH_RADIUS = 6371.0088
+"""Of the earth, in kilometres."""
+KM_A_DEGREE = radians(1) * EARTH_RADIUS
 
 Key: TypeAlias = Annotated[str, StringConstraints(max_length=60, pattern=r"^[a-z0-9][a-z0-9-]*$")]
 KeyOrNone: TypeAlias = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9][a-z0-9-]*)?$")]
@@ -109,7 +113,7 @@ class Link(Strict):
         return "~".join(sorted((self.a, self.b)))
 
     def other(self, end: str) -> str:
-        """The end that is not `end`."""
+        """Return the end that is not `end`."""
         return self.b if end == self.a else self.a
 
 
@@ -128,6 +132,18 @@ class Projection(Strict):
     west: Annotated[float, Field(ge=-180, le=180)]
     north: Annotated[float, Field(ge=-85, le=85)]
     parallel: Annotated[float, Field(ge=-85, le=85)]
+
+    def to_km(self, place: Point) -> Point:
+        """Return where a place (longitude, latitude in degrees) lies on the map, in km, to the metre."""
+        lon, lat = place
+        scale = KM_A_DEGREE * cos(radians(self.parallel))
+        return (round((lon - self.west) * scale, 3), round((self.north - lat) * KM_A_DEGREE, 3))
+
+    def to_degrees(self, place: Point) -> Point:
+        """Return the longitude and latitude in degrees of a place on the map."""
+        x, y = place
+        scale = KM_A_DEGREE * cos(radians(self.parallel))
+        return (round(self.west + x / scale, 9), round(self.north - y / KM_A_DEGREE, 9))
 
 
 class CampaignMap(Strict):
@@ -186,12 +202,12 @@ class CampaignMap(Strict):
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """The document as JSON values."""
+        """Return the document as JSON values."""
         return self.model_dump(mode="json")
 
 
 def read_map(value: Any) -> CampaignMap:
-    """A map document; raises MapError with every fault and its path."""
+    """Return a map document; raises MapError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
         raise MapError(Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it"))
     try:
@@ -201,12 +217,12 @@ def read_map(value: Any) -> CampaignMap:
 
 
 def faults_of(error: ValidationError) -> list[Fault]:
-    """The faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
+    """Return the faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
     return [Fault(path_of(each["loc"]), _words_of(each)) for each in error.errors(include_url=False)]
 
 
 def _words_of(error: Mapping[str, Any]) -> str:
-    """What is wrong, in our words where pydantic's are a program's."""
+    """Return what is wrong, in our words where pydantic's are a program's."""
     template = _WORDS.get(error["type"])
     return template.format(**error["ctx"]) if template else lowfirst(error["msg"])
 
@@ -218,7 +234,7 @@ _WORDS = {
 
 
 def path_of(place: tuple[int | str, ...]) -> str:
-    """A place in a document: `areas[3].name`."""
+    """Return a place in a document: `areas[3].name`."""
     path = ""
     for part in place:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from campaigns.engine.challenges import refusals
 from campaigns.engine.forces import muster
+from campaigns.engine.ladder import refusals
 from campaigns.engine.orders import ChallengeAct, DiplomacyAct, ForceOrder, Orders, PayAct, RaiseAct
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.acts import captive, fitting_class, raise_cost
-from campaigns.engine.turn.home import raises_men
-from campaigns.engine.turn.reorganising import detached
+from campaigns.engine.turn.ground import raises_men
+from campaigns.engine.turn.recruiting import detached
 from campaigns.engine.ways import around, blocked, ground_of, map_of
 from rulesets.engine.errors import Fault, LeaguerError
 
@@ -54,6 +54,7 @@ def _force(state: State, orders: Orders, key: str) -> Found:
         yield from _manner(state, force, order)
         if order.do in _CHECKS:
             yield from _CHECKS[order.do](state, force, order)
+        yield from _at_goal(state, force, order)
 
 
 def goal_of(state: State, force: Force, order: ForceOrder) -> str:
@@ -135,39 +136,25 @@ def _split(state: State, force: Force, order: ForceOrder) -> Found:
         yield ".units", why
 
 
-def _garrison(state: State, force: Force, order: ForceOrder) -> Found:
-    goal = goal_of(state, force, order)
-    if not goal:
-        return
-    area = map_of(state).by_id[goal]
-    if not (area.has("city") or area.has("fortress")):
-        yield ".do", f"{area.name} has neither a city nor a fortress to lie in"
-    elif area.walls and ground_of(state, force.faction, goal) == "enemy":
-        yield ".do", f"the enemy holds the walls of {area.name}: they have to be besieged"
-
-
-def _besiege(state: State, force: Force, order: ForceOrder) -> Found:
-    goal = goal_of(state, force, order)
-    if not goal:
+def _at_goal(state: State, force: Force, order: ForceOrder) -> Found:
+    """Yield what speaks against what is done at the end of the march."""
+    if not (goal := goal_of(state, force, order)):
         return
     area, ground = map_of(state).by_id[goal], ground_of(state, force.faction, goal)
-    if not area.has("fortress"):
-        yield ".do", f"{area.name} has no fortress to besiege"
-    elif ground in ("own", "friendly"):
-        yield ".do", f"{area.name} is held by friends"
-
-
-def _raid(state: State, force: Force, order: ForceOrder) -> Found:
-    goal = goal_of(state, force, order)
-    if goal and ground_of(state, force.faction, goal) in ("own", "friendly"):
-        yield ".do", f"{map_of(state).by_id[goal].name} is the country of friends"
-
-
-def _recruit(state: State, force: Force, order: ForceOrder) -> Found:
-    yield from _units(state, force, order)
-    goal = goal_of(state, force, order)
-    if goal and (why := no_recruits(state, force.faction, goal)):
-        yield ".do", why
+    friendly = ground in ("own", "friendly")
+    match order.do:
+        case "garrison" if not (area.has("city") or area.has("fortress")):
+            yield ".do", f"{area.name} has neither a city nor a fortress to lie in"
+        case "garrison" if area.walls and ground == "enemy":
+            yield ".do", f"the enemy holds the walls of {area.name}: they have to be besieged"
+        case "besiege" if not area.has("fortress"):
+            yield ".do", f"{area.name} has no fortress to besiege"
+        case "besiege" if friendly:
+            yield ".do", f"{area.name} is held by friends"
+        case "raid" if friendly:
+            yield ".do", f"{area.name} is the country of friends"
+        case "recruit" if why := no_recruits(state, force.faction, goal):
+            yield ".do", why
 
 
 def no_recruits(state: State, faction: str, area: str) -> str:
@@ -181,8 +168,7 @@ def no_recruits(state: State, faction: str, area: str) -> str:
 
 
 _CHECKS: Mapping[str, Callable[[State, Force, ForceOrder], Found]] = {
-    "scout": _scout, "join": _join, "split": _split, "garrison": _garrison, "besiege": _besiege,
-    "raid": _raid, "recruit": _recruit, "refit": _units,
+    "scout": _scout, "join": _join, "split": _split, "recruit": _units, "refit": _units,
 }  # fmt: skip
 
 
@@ -200,23 +186,14 @@ def _act(state: State, orders: Orders, act: DiplomacyAct | PayAct | RaiseAct | C
     elif act.to not in state.factions or act.to == orders.faction:
         yield ".to", f"there is no other faction «{act.to}»"
     elif isinstance(act, DiplomacyAct):
-        yield from _relation(state, orders, act)
-    else:
-        yield from _ransom(state, orders, act)
-
-
-def _relation(state: State, orders: Orders, act: DiplomacyAct) -> Found:
-    if state.relation(orders.faction, act.to) == act.relation:
-        yield ".relation", f"is what there is already between them: {act.relation}"
-
-
-def _ransom(state: State, orders: Orders, act: PayAct) -> Found:
-    if not act.ransom:
-        return
-    if captive(state, orders.faction, act.ransom, act.to) is None:
-        yield ".ransom", f"{state.factions[act.to].name} holds no leader of the command «{act.ransom}»"
-    elif act.amount < state.rules.battles.leaders.ransom:
-        yield ".amount", f"the ransom is {state.rules.battles.leaders.ransom}"
+        if state.relation(orders.faction, act.to) == act.relation:
+            yield ".relation", f"is what there is already between them: {act.relation}"
+    elif act.ransom:
+        ransom = state.rules.battles.leaders.ransom
+        if captive(state, orders.faction, act.ransom, act.to) is None:
+            yield ".ransom", f"{state.factions[act.to].name} holds no leader of the command «{act.ransom}»"
+        elif act.amount < ransom:
+            yield ".amount", f"the ransom is {ransom}"
 
 
 def _raised(state: State, orders: Orders, act: RaiseAct) -> Found:

@@ -97,12 +97,12 @@ class Orders(Strict):
     acts: Annotated[list[Act], Field(max_length=60)] = []
 
     def to_json(self) -> dict[str, Any]:
-        """The document as JSON values."""
+        """Return the document as JSON values."""
         return self.model_dump(mode="json")
 
 
 def read_orders(value: Any) -> Orders:
-    """An orders document; raises OrdersError with every fault and its path."""
+    """Return an orders document; raises OrdersError with every fault and its path."""
     if not isinstance(value, Mapping):
         value = {}
     try:

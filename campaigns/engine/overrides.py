@@ -13,26 +13,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from campaigns.engine.events.base import CampaignEvent
-from campaigns.engine.events.umpire import CommandGiven, Overridden, WentBack
 from campaigns.engine.maps import faults_of
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.resolve import Resolution, begun
 from campaigns.engine.state import State
-from campaigns.engine.umpireacts import ACT, Act, OutcomeAct
+from campaigns.engine.umpireacts import ACT, Act, Overridden
 from rulesets.engine.errors import Fault, FaultyDocumentError
-
-__all__ = [
-    "Act",
-    "CommandGiven",
-    "OutcomeAct",
-    "Overridden",
-    "OverrideError",
-    "WentBack",
-    "check_outcome",
-    "logged",
-    "overruled",
-    "read_acts",
-]
 
 RULE = "umpire"
 MOST = 200
@@ -53,20 +38,17 @@ def read_acts(value: Any) -> list[Act]:
         try:
             found.append(ACT.validate_python(each))
         except ValidationError as error:
-            faults += [_placed(index, fault) for fault in faults_of(error)]
+            for fault in faults_of(error):
+                # The kind, which pydantic names first, is no part of the path.
+                path = fault.path.partition(".")[2]
+                faults.append(Fault(f"acts[{index}].{path}".rstrip("."), fault.message))
     if faults:
         raise OverrideError(*faults)
     return found
 
 
-def _placed(index: int, fault: Fault) -> Fault:
-    """A fault of an act with its place among all; the kind, which pydantic names first, is no part of it."""
-    _, _, path = fault.path.partition(".")
-    return Fault(f"acts[{index}].{path}".rstrip("."), fault.message)
-
-
 def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = "") -> Resolution:
-    """A state after an umpire's acts, with their log. `previous`: the last hash of the log so far.
+    """Return a state after an umpire's acts, with their log. `previous`: the last hash of the log so far.
 
     Raises OverrideError for an act that cannot be done, naming the place: nothing is done then.
     """
@@ -79,7 +61,7 @@ def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = ""
 
 
 def logged(state: State, event: CampaignEvent, previous: str = "") -> Resolution:
-    """A state after one event, with its log."""
+    """Return a state after one event, with its log."""
     log = begun(state, previous)
     log.apply(event)
     return Resolution(log.state, tuple(log.entries), log.hash)

@@ -36,12 +36,21 @@ class Clash:
 
 
 def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
-    """The outcome of an engagement; the same state and dice always give the same."""
+    """Return the outcome of an engagement; the same state and dice always give the same."""
     rules, key = state.rules.battles.quick, engagement.id
     powers = [power(state, engagement, side) for side in (0, 1)]
-    lucks = [_luck(rules, dice, key, side) for side in (0, 1)]
+    luck = 2 * rules.luck + 1
+    lucks = [
+        99 - rules.luck + dice.of("quick", key, "luck", side).roll(luck, 1)[0] if rules.luck else 100
+        for side in (0, 1)
+    ]
     clash = decide(rules, powers[0] * lucks[0], powers[1] * lucks[1])
-    outcome = Outcome(clash.winner, how=_how(state, engagement, clash), means="quick")
+    names = [state.factions[side.faction].name for side in engagement.sides]
+    how = f"{names[0]} and {names[1]} parted without a decision."
+    if clash.winner is not None:
+        first, second = (f"{name} about {lost:.0f} %" for name, lost in zip(names, clash.losses, strict=True))
+        how = f"{names[clash.winner]} drove {names[1 - clash.winner]} off; losses: {first}, {second}."
+    outcome = Outcome(clash.winner, how=how, means="quick")
     for side in (0, 1):
         forces = _fighters(state, engagement, side)
         broken = rules.broken if clash.winner == 1 - side else 0
@@ -53,7 +62,7 @@ def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
 
 
 def chances(state: State, engagement: Engagement) -> Chances:
-    """The exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
+    """Return the exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
     rules = state.rules.battles.quick
     powers = [power(state, engagement, side) for side in (0, 1)]
     throws = range(100 - rules.luck, 101 + rules.luck)
@@ -65,16 +74,16 @@ def chances(state: State, engagement: Engagement) -> Chances:
 
 
 def power(state: State, engagement: Engagement, side: int) -> float:
-    """What a side's fighting forces are worth on this ground, before luck."""
-    rules, here = state.rules.battles.quick, engagement.sides[side]
+    """Return what a side's fighting forces are worth on this ground, before luck."""
+    rules, here, there = state.rules.battles.quick, engagement.sides[side], engagement.sides[1 - side]
+    behind_river = engagement.river and there.role in ATTACKERS and here.role not in ATTACKERS
     worth = sum(force.worth for force in _fighters(state, engagement, side))
-    percents = [
-        rules.fortified if here.fortified else 100,
-        rules.ambush if here.ambush else 100,
-        rules.river if engagement.river and _holds_bank(engagement, side) else 100,
-    ]
-    for percent in percents:
-        worth *= percent / 100
+    for holds, percent in (
+        (here.fortified, rules.fortified),
+        (here.ambush, rules.ambush),
+        (behind_river, rules.river),
+    ):
+        worth *= (percent if holds else 100) / 100
     return worth
 
 
@@ -88,20 +97,8 @@ def decide(rules: Quick, first: float, second: float) -> Clash:
     return Clash(0, (won, beaten)) if first > second else Clash(1, (beaten, won))
 
 
-def _holds_bank(engagement: Engagement, side: int) -> bool:
-    """Whether a side waits for the other behind the river."""
-    return engagement.sides[1 - side].role in ATTACKERS and engagement.sides[side].role not in ATTACKERS
-
-
 def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
     return fighting(state, engagement, side) if engagement.sides[side].forces else []
-
-
-def _luck(rules: Quick, dice: TurnDice, key: str, side: int) -> int:
-    """A side's luck in per cent, around 100."""
-    if not rules.luck:
-        return 100
-    return 99 - rules.luck + dice.of("quick", key, "luck", side).roll(2 * rules.luck + 1, 1)[0]
 
 
 def _fates(forces: list[Force], percent: float, broken: int, stream: SeededDice) -> dict[str, UnitFate]:
@@ -139,12 +136,12 @@ def breaking(units: list[Unit], steps: int, stream: SeededDice) -> list[Unit]:
 
 
 def _below(count: int, stream: SeededDice) -> int:
-    """A number from 0 to `count` - 1."""
+    """Return a number from 0 to `count` - 1."""
     return stream.roll(count, 1)[0] - 1 if count > 1 else 0
 
 
 def _leaders(rules: Quick, forces: list[Force], beaten: bool, dice: TurnDice, key: str) -> list[str]:
-    """The commands of a side whose leaders are lost."""
+    """Return the commands of a side whose leaders are lost."""
     chance = rules.leaders if beaten else rules.leaders // 2
     return [
         command.id
@@ -154,13 +151,3 @@ def _leaders(rules: Quick, forces: list[Force], beaten: bool, dice: TurnDice, ke
         and command.leader.fate == "well"
         and dice.percent("quick", key, "leader", command.id) <= chance
     ]
-
-
-def _how(state: State, engagement: Engagement, clash: Clash) -> str:
-    names = [state.factions[side.faction].name for side in engagement.sides]
-    if clash.winner is None:
-        return f"{names[0]} and {names[1]} parted without a decision."
-    losses = ", ".join(
-        f"{name} about {percent:.0f} %" for name, percent in zip(names, clash.losses, strict=True)
-    )
-    return f"{names[clash.winner]} drove {names[1 - clash.winner]} off; losses: {losses}."

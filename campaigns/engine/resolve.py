@@ -7,15 +7,26 @@ outcomes and seed always give the same log, in whatever order the orders and out
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pydantic import BaseModel
 
 from campaigns.engine import ladder, story
-from campaigns.engine.copying import copied
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import Entry, Log
 from campaigns.engine.orders import Orders
 from campaigns.engine.state import Engagement, Outcome, State
-from campaigns.engine.turn import aftermath, marching
+from campaigns.engine.turn import marching
+from campaigns.engine.turn.battle_aftermath import Battle, pursue, settle
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.turn.income import bring_loot, collect, pay
+from campaigns.engine.turn.recruiting import recruit, returns
+from campaigns.engine.turn.retreat import fall_back
+from campaigns.engine.turn.sieges import control, fall, sieges
+from campaigns.engine.turn.standing import garrisons, raids, standing
+from campaigns.engine.turn.supply import provide
+from campaigns.engine.turn.victory import close
 from rulesets.engine.errors import LeaguerError
 
 
@@ -33,9 +44,9 @@ class Resolution:
 
 
 def march(state: State, orders: Mapping[str, Orders], seed: str, previous: str = "") -> Resolution:
-    """The first part of a turn: weather, orders by faction id carried out, contacts made. The new state is in
-    the phase "battles" with this turn's engagements open (perhaps none). `previous`: the last hash of the log
-    so far, whose chain goes on.
+    """Return the first part of a turn: weather, orders by faction id carried out, contacts made. The new
+    state is in the phase "battles" with this turn's engagements open (perhaps none). `previous`: the last
+    hash of the log so far, whose chain goes on.
 
     Raises TurnError unless the state waits for orders.
     """
@@ -53,8 +64,8 @@ def march(state: State, orders: Mapping[str, Orders], seed: str, previous: str =
 
 
 def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous: str = "") -> Resolution:
-    """The second part: `outcomes` by engagement id take effect, then supply, sieges, income, the next date.
-    The new state waits for the next turn's orders, or is over.
+    """Return the second part: `outcomes` by engagement id take effect, then supply, sieges, income, the next
+    date. The new state waits for the next turn's orders, or is over.
 
     Raises TurnError unless the state waits for battles, or while one of its engagements has no outcome.
     """
@@ -67,7 +78,7 @@ def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous:
     settled = {each.id: outcomes[each.id] for each in open_engagements(state)}
     match state.shape:
         case "map":
-            aftermath.resolve(log, settled, dice)
+            _conclude_on_map(log, settled, dice)
         case "ladder":
             ladder.results(log, settled, dice)
         case "story":
@@ -76,13 +87,13 @@ def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous:
 
 
 def open_engagements(state: State) -> list[Engagement]:
-    """This turn's engagements that nobody has settled, in the order of their ids."""
+    """Return this turn's engagements that nobody has settled, in the order of their ids."""
     found = (each for each in state.engagements.values() if each.turn == state.turn and each.outcome is None)
     return sorted(found, key=lambda each: each.id)
 
 
 def begun(state: State, previous: str = "") -> Log:
-    """A log of a copy of `state`; rules and map are shared, since no turn changes them."""
+    """Return a log of a copy of `state`; rules and map are shared, since no turn changes them."""
     return Log(copied(state), previous)
 
 
@@ -90,3 +101,65 @@ def _expect(state: State, phase: str) -> None:
     if state.phase != phase:
         waits = {"orders": "waits for orders", "battles": "waits for its battles", "over": "is over"}
         raise TurnError(f"the campaign {waits[state.phase]}", path="phase", code="phase")
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+_NAMES: dict[Any, tuple[str, ...]] = {}
+"""The names of the fields of dataclasses that were copied once."""
+
+
+def copied(state: State) -> State:
+    """Return a copy that shares only rules and map, which no turn changes: as deepcopy, ten times as fast."""
+    found: State = _copy(state)
+    return found
+
+
+def _copy(value: Any) -> Any:
+    kind: Any = type(value)
+    if kind in _PLAIN or isinstance(value, BaseModel):
+        return value
+    if kind is list:
+        return [each if type(each) in _PLAIN else _copy(each) for each in value]
+    if kind is dict:
+        return {key: each if type(each) in _PLAIN else _copy(each) for key, each in value.items()}
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(each.name for each in fields(kind))
+    found = kind.__new__(kind)
+    for name in names:
+        each = getattr(value, name)
+        setattr(found, name, each if type(each) in _PLAIN else _copy(each))
+    return found
+
+
+def _conclude_on_map(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
+    """Let battles take effect, all before the beaten leave their fields; then want, sieges, income."""
+    fought = [settle(log, log.state.engagements[key], outcomes[key], dice) for key in sorted(outcomes)]
+    for battle in fought:
+        pursue(battle)
+    ground = Ground(log.state)
+    for battle in fought:
+        fall_back(battle, ground)
+        _take_stormed(battle)
+    orders = standing(log)
+    garrisons(log, orders)
+    raids(log, orders)
+    sieges(log, orders, dice)
+    control(log)
+    provide(log, orders, dice)
+    bring_loot(log)
+    collect(log)
+    pay(log, dice)
+    recruit(log, orders)
+    returns(log)
+    close(log)
+
+
+def _take_stormed(battle: Battle) -> None:
+    """Let a fortress whose garrison was stormed fall at once."""
+    winner = battle.outcome.winner
+    if winner is None or battle.engagement.sides[winner].role != "assault":
+        return
+    area, winners = battle.engagement.area, battle.forces(winner)
+    if winners and battle.log.state.at_war(battle.log.state.areas[area].owner, winners[0].faction):
+        fall(battle.log, area, winners, "its walls were stormed", "sieges.breach")

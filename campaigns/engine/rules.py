@@ -8,7 +8,7 @@ are whole numbers from 0 to 100. Its chapter on battles, `battles`, is in battle
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field, ValidationError
 
@@ -291,10 +291,7 @@ class CampaignRules(Strict):
     version: Literal[1] = 1
     name: Text = "House rules"
     notes: Annotated[str, Field(max_length=5000)] = ""
-    orders: list[OrderKind] = [
-        "march", "hold", "scout", "forage", "raid", "besiege", "garrison", "join", "split", "recruit",
-        "refit", "raise", "diplomacy", "pay",
-    ]  # fmt: skip
+    orders: list[OrderKind] = list(get_args(OrderKind))
     per_turn: Annotated[int, Field(ge=0, le=100)] = 0
     calendar: Calendar = Calendar()
     classes: Annotated[list[ForceClass], Field(min_length=1, max_length=12)] = [
@@ -316,16 +313,16 @@ class CampaignRules(Strict):
     ladder: Ladder = Ladder()
 
     def class_of(self, key: str) -> ForceClass:
-        """The class of force called `key`, the first where there is no such one."""
+        """Return the class of force called `key`, the first where there is no such one."""
         return next((each for each in self.classes if each.key == key), self.classes[0])
 
     def to_json(self) -> dict[str, Any]:
-        """The document as JSON values."""
+        """Return the document as JSON values."""
         return self.model_dump(mode="json")
 
 
 def read_rules(value: Any) -> CampaignRules:
-    """A rule set document; raises RulesError with every fault and its path."""
+    """Return a rule set document; raises RulesError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
         raise RulesError(Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it"))
     try:

@@ -25,20 +25,20 @@ CAMPAIGNS, MAPS, LISTS = DATA / "campaigns", DATA / "maps", DATA / "lists"
 
 @cache
 def maps() -> Mapping[str, CampaignMap]:
-    """The maps that ship, by their keys; raises MapError for a damaged one."""
+    """Return the maps that ship, by their keys; raises MapError for a damaged one."""
     return MappingProxyType({path.stem: read_map(_json(path)) for path in sorted(MAPS.glob("*.json"))})
 
 
 @cache
 def campaigns() -> Mapping[str, CampaignDocument]:
-    """The campaigns that ship, by their keys; raises CampaignError for a damaged one."""
+    """Return the campaigns that ship, by their keys; raises CampaignError for a damaged one."""
     keys = sorted(path.stem for path in CAMPAIGNS.glob("*.toml"))
     return MappingProxyType({key: read_campaign(document(key)) for key in keys})
 
 
 def document(key: str) -> dict[str, Any]:
-    """The campaign document called `key` as JSON values, with its map and its own lists written out. A fresh
-    copy each time; raises KeyError where there is none.
+    """Return the campaign document called `key` as JSON values, with its map and its own lists written out. A
+    fresh copy each time; raises KeyError where there is none.
     """
     path = CAMPAIGNS / f"{key}.toml"
     if key not in {each.stem for each in CAMPAIGNS.glob("*.toml")}:
@@ -54,8 +54,8 @@ def document(key: str) -> dict[str, Any]:
 
 
 def _map_for(campaign: Mapping[str, Any], holders: Mapping[str, str]) -> Any:
-    """The map that a campaign names, with the campaign's factions on it: `holders` says which faction stands
-    for which name on the map; a name that stands for no faction owns nothing.
+    """Return the map that a campaign names, with the campaign's factions on it: `holders` says which faction
+    stands for which name on the map; a name that stands for no faction owns nothing.
     """
     found: Any = _json(MAPS / f"{campaign['map']}.json")
     factions = {each["id"] for each in campaign["factions"]}

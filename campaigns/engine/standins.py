@@ -107,8 +107,8 @@ class Share:
 
 
 def systems_for(state: State, engagement: Engagement) -> tuple[str, ...]:
-    """The systems in which stand-ins may fight an engagement: any of the campaign's where its rules say so,
-    and those of the two sides where these cannot meet otherwise.
+    """Return the systems in which stand-ins may fight an engagement: any of the campaign's where its rules
+    say so, and those of the two sides where these cannot meet otherwise.
     """
     own = {fighting(state, engagement, side)[0].system for side in SIDES if engagement.sides[side].forces}
     if state.rules.battles.systems == "any":
@@ -119,12 +119,12 @@ def systems_for(state: State, engagement: Engagement) -> tuple[str, ...]:
 
 
 def worth_of(forces: Iterable[Force]) -> float:
-    """What forces are worth together, as they stand."""
+    """Return what forces are worth together, as they stand."""
     return round(sum(force.worth for force in forces), 2)
 
 
 def worth_of_list(document: Mapping[str, Any]) -> float:
-    """What a list is worth in its system's points; raises ListError or MusterError."""
+    """Return what a list is worth in its system's points; raises ListError or MusterError."""
     return muster("a", "", "", "", document).worth
 
 
@@ -135,8 +135,8 @@ def beyond(state: State, worth: float, against: float) -> bool:
 
 
 def stood_in(state: State, engagement: Engagement, armies: Sequence[Army]) -> tuple[State, Engagement]:
-    """A campaign in which these armies stand where the forces of an engagement do, and the engagement in it;
-    both given ones are left alone. Raises ListError or MusterError for a list that makes no force.
+    """Return a campaign in which these armies stand where the forces of an engagement do, and the engagement
+    in it; both given ones are left alone. Raises ListError or MusterError for a list that makes no force.
     """
     forces: dict[str, Force] = {}
     sides: list[EngagementSide] = []
@@ -157,7 +157,7 @@ def _taken(state: State, engagement: Engagement, side: int, army: Army) -> list[
 
 
 def _key(engagement: Engagement, side: int) -> str:
-    """An id for a stand-in that no force of the other side has, nor any of its units begins with."""
+    """Return an id for a stand-in that no force of the other side has, nor any of its units begins with."""
     taken = {key for each in engagement.sides for key in each.forces}
     key = KEYS[side]
     while any(each == key or each.startswith(f"{key}-") for each in taken):
@@ -171,16 +171,18 @@ def _key(engagement: Engagement, side: int) -> str:
 def carried(
     state: State, engagement: Engagement, armies: Sequence[Army], outcome: Outcome, dice: TurnDice
 ) -> Outcome:
-    """The outcome for the forces of an engagement, from that for the armies that stood in for them: the same
-    for the same dice. Each arm loses the share of its steps that the stand-in's lost, in units destroyed, in
-    units fled and in steps of those that stood; an arm that the stand-in has not loses as the whole did.
+    """Return the outcome for the forces of an engagement, from that for the armies that stood in for them:
+    the same for the same dice. Each arm loses the share of its steps that the stand-in's lost, in units
+    destroyed, in units fled and in steps of those that stood; an arm that the stand-in has not loses as the
+    whole did.
     """
     stand, fought = stood_in(state, engagement, armies)
     found = replace(outcome, units={}, leaders=[])
     for side, army in enumerate(armies):
         forces, stood = fighting(state, engagement, side), fighting(stand, fought, side)
         if army is None:
-            found.units |= _of_these(forces, outcome)
+            own = {unit.id for force in forces for unit in force.ready()}
+            found.units |= {key: fate for key, fate in outcome.units.items() if key in own}
             found.leaders += [each.id for each in _commands(forces) if each.id in outcome.leaders]
             continue
         shares = shares_of(stood, outcome)
@@ -190,7 +192,7 @@ def carried(
 
 
 def shares_of(forces: Iterable[Force], outcome: Outcome) -> dict[str, Share]:
-    """What each arm of some forces lost in an outcome, and all of them ("")."""
+    """Return what each arm of some forces lost in an outcome, and all of them ("")."""
     shares: dict[str, Share] = {"": Share()}
     for unit in (unit for force in forces for unit in force.ready()):
         share = _share(unit, outcome.units.get(unit.id, UnitFate()))
@@ -200,13 +202,14 @@ def shares_of(forces: Iterable[Force], outcome: Outcome) -> dict[str, Share]:
 
 
 def spread(units: Sequence[Unit], share: Share, stream: SeededDice) -> dict[str, UnitFate]:
-    """What becomes of units that lose a share of their steps, to the nearest step: by lot whole units that
-    are destroyed and that flee, as far as they fit into it, and the rest step by step.
+    """Return what becomes of units that lose a share of their steps, to the nearest step: by lot whole units
+    that are destroyed and that flee, as far as they fit into it, and the rest step by step.
     """
     whole = sum(unit.left for unit in units)
     steps = _part(whole, share.lost, share.steps)
     fates: dict[str, UnitFate] = {}
-    for fallen, lost in _falling(share):
+    falling: tuple[tuple[Fallen, int], ...] = ("destroyed", share.destroyed), ("fled", share.fled)
+    for fallen, lost in falling:
         standing = [unit for unit in units if unit.id not in fates]
         for unit in breaking(standing, min(steps, _part(whole, lost, share.steps)), stream):
             fates[unit.id] = UnitFate(unit.left, fallen)
@@ -215,12 +218,8 @@ def spread(units: Sequence[Unit], share: Share, stream: SeededDice) -> dict[str,
     return fates
 
 
-def _falling(share: Share) -> tuple[tuple[Fallen, int], ...]:
-    return ("destroyed", share.destroyed), ("fled", share.fled)
-
-
 def _share(unit: Unit, fate: UnitFate) -> Share:
-    """What a unit lost: who fled or was destroyed is lost whole."""
+    """Return what a unit lost: who fled or was destroyed is lost whole."""
     if fate.fallen == "destroyed":
         return Share(unit.left, destroyed=unit.left)
     if fate.fallen == "fled":
@@ -246,7 +245,7 @@ def _fates(
 
 
 def _leaders(forces: list[Force], stood: list[Force], outcome: Outcome, stream: SeededDice) -> list[str]:
-    """The commands, by lot, whose leaders are lost: the share that the stand-in lost of its own."""
+    """Return the commands, by lot, whose leaders are lost: the share that the stand-in lost of its own."""
     theirs, left = [each.id for each in _commands(stood)], [each.id for each in _commands(forces)]
     count = _part(len(left), sum(key in outcome.leaders for key in theirs), len(theirs))
     lost: list[str] = []
@@ -256,15 +255,9 @@ def _leaders(forces: list[Force], stood: list[Force], outcome: Outcome, stream: 
 
 
 def _commands(forces: Iterable[Force]) -> list[Command]:
-    """The commands of forces whose leaders are there."""
+    """Return the commands of forces whose leaders are there."""
     commands = (command for force in forces for command in force.commands)
     return [each for each in commands if each.leader is not None and each.leader.fate == "well"]
-
-
-def _of_these(forces: Iterable[Force], outcome: Outcome) -> dict[str, UnitFate]:
-    """The fates of forces that fought themselves."""
-    units = [unit.id for force in forces for unit in force.ready()]
-    return {key: outcome.units[key] for key in units if key in outcome.units}
 
 
 def can_fight(slug: str, means: str) -> bool:

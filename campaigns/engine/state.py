@@ -119,7 +119,7 @@ class Force:
     trail: list[str] = field(default_factory=list)
 
     def ready(self) -> Iterator[Unit]:
-        """The units that can march and fight."""
+        """Yield the units that can march and fight."""
         return (unit for unit in self.units if unit.status == "ready" and unit.lost < unit.steps)
 
     @property
@@ -335,11 +335,13 @@ class State:
     standing_orders: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def standing(self) -> Iterator[Force]:
-        """The forces that are still there, in the order of their ids."""
+        """Yield the forces that are still there, in the order of their ids."""
         return (self.forces[key] for key in sorted(self.forces) if not self.forces[key].gone)
 
     def relation(self, a: str, b: str) -> Relation:
-        """What two factions are to each other; a faction is its own ally. It takes only one to be at war."""
+        """Return what two factions are to each other; a faction is its own ally. It takes only one to be at
+        war.
+        """
         if a == b:
             return "alliance"
         said = [self.factions[x].relations.get(y) for x, y in ((a, b), (b, a)) if x in self.factions]
@@ -348,7 +350,9 @@ class State:
         return next((each for each in said if each), None) or self._by_default(a, b)
 
     def _by_default(self, a: str, b: str) -> Relation:
-        """What two are to each other of whom nobody said anything: a neutral faction is neutral to all."""
+        """Return what two are to each other of whom nobody said anything: a neutral faction is neutral to
+        all.
+        """
         if any(self.factions[each].neutral for each in (a, b) if each in self.factions):
             return "neutral"
         return self.rules.diplomacy.default
@@ -358,34 +362,29 @@ class State:
         return a != b and self.relation(a, b) == "war"
 
     def to_json(self) -> dict[str, Any]:
-        """The state as JSON values."""
-        value: dict[str, Any] = _adapter().dump_python(self, mode="json")
+        """Return the state as JSON values."""
+        value: dict[str, Any] = to_json(self)
         return value
 
     @staticmethod
     def from_json(value: Any) -> State:
-        """The state that `to_json` gave; raises pydantic's ValidationError for anything else."""
-        return _adapter().validate_python(value)
+        """Return the state that `to_json` gave; raises pydantic's ValidationError for anything else."""
+        state: State = adapter(State).validate_python(value)
+        return state
 
 
 @cache
-def _adapter() -> TypeAdapter[State]:
-    return TypeAdapter(State)
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """Return what reads and writes states, or parts of them such as forces, as JSON."""
+    return TypeAdapter(kind)
 
 
-@cache
 def outcome_adapter() -> TypeAdapter[Outcome]:
-    """Reads and writes outcomes as JSON."""
-    return TypeAdapter(Outcome)
+    """Return what reads and writes outcomes as JSON."""
+    return adapter(Outcome)
 
 
-@cache
-def force_adapter() -> TypeAdapter[Force]:
-    """Reads and writes forces as JSON."""
-    return TypeAdapter(Force)
-
-
-@cache
-def engagement_adapter() -> TypeAdapter[Engagement]:
-    """Reads and writes engagements as JSON."""
-    return TypeAdapter(Engagement)
+def to_json(value: Any) -> Any:
+    """Return a state or a part of it as JSON values."""
+    kind: Any = type(value)
+    return adapter(kind).dump_python(value, mode="json")

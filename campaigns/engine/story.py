@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.contests import ScenePlayed, StoryWent, Unopposed, story_of
+from campaigns.engine.events.battle import ScenePlayed, StoryWent, Unopposed, story_of
+from campaigns.engine.events.turns import MarchesOver
 from campaigns.engine.state import (
     Engagement,
     EngagementSide,
@@ -15,33 +16,31 @@ from campaigns.engine.state import (
     StoryBranch,
     StoryNode,
 )
-from campaigns.engine.turn.attrition import rest
 from campaigns.engine.turn.battle_aftermath import settle
-from campaigns.engine.turn.opening import begin_battles, open_battle
+from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
+from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import next_turn, over
 
 
 def scene(log: Log, _dice: TurnDice) -> None:
-    """The first part of a story's turn: scenes are told up to the next battle, which stands open, or to the
-    end of the story.
-    """
+    """Tell scenes up to the next battle, which stands open then, or to the end of the story."""
     seen: set[str] = set()
     while node := node_at(log.state):
         seen.add(node.id)
-        log.apply(ScenePlayed(rule="", known=(ALL,), node=node.id, name=node.name, text=node.words))
+        log.apply(ScenePlayed("", (ALL,), node=node.id, name=node.name, text=node.words))
         if node.sides:
             _open(log, node)
             break
         branch = branch_of(node, "any")
         if branch is None or branch.to in seen:
             break
-        log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
-    begin_battles(log)
+        log.apply(StoryWent("", (ALL,), node=branch.to, text=branch.words))
+    log.apply(MarchesOver("", (ALL,)))
 
 
 def node_at(state: State) -> StoryNode | None:
-    """The scene that the story has come to."""
+    """Return the scene that the story has come to."""
     story = story_of(state)
     return next((node for node in story.nodes if node.id == story.at), None)
 
@@ -50,11 +49,8 @@ def branch_of(node: StoryNode, ended: str) -> StoryBranch | None:
     """Where a scene goes on when its battle ended so for its first side: a branch that names that, else one
     for any end.
     """
-    for when in (ended, "any"):
-        for branch in node.branches:
-            if branch.when == when:
-                return branch
-    return None
+    found = [branch for when in (ended, "any") for branch in node.branches if branch.when == when]
+    return found[0] if found else None
 
 
 def _open(log: Log, node: StoryNode) -> None:
@@ -62,7 +58,7 @@ def _open(log: Log, node: StoryNode) -> None:
     system, armies = _armies(state, node)
     if not all(armies):
         winner = next((node.sides[side] for side in (0, 1) if armies[side]), "")
-        log.apply(Unopposed(rule="", known=(ALL,), node=node.id, winner=winner))
+        log.apply(Unopposed("", (ALL,), node=node.id, winner=winner))
         return
     roles = [*node.roles, "field", "field"][:2]
     sides = [
@@ -79,29 +75,26 @@ def _open(log: Log, node: StoryNode) -> None:
 
 
 def _armies(state: State, node: StoryNode) -> tuple[str, list[list[str]]]:
-    """The forces of both sides of a scene, in the first of the campaign's systems in which both can fight;
-    else whoever is there.
+    """Return the forces of both sides of a scene, in the first of the campaign's systems in which both can
+    fight; else whoever is there.
     """
-    for system in state.systems:
-        armies = [_army(state, faction, system) for faction in node.sides]
+    there = [force for system in state.systems for force in state.standing() if force.system == system]
+    for system in (*state.systems, ""):
+        armies = [
+            [
+                force.id
+                for force in there
+                if force.faction == faction and system in (force.system, "") and force.strength
+            ]
+            for faction in node.sides
+        ]
         if all(armies):
             return system, armies
-    return "", [
-        [each for system in state.systems for each in _army(state, faction, system)] for faction in node.sides
-    ]
-
-
-def _army(state: State, faction: str, system: str) -> list[str]:
-    """The forces with which a faction takes the field."""
-    return [
-        force.id
-        for force in state.standing()
-        if force.faction == faction and force.system == system and force.strength
-    ]
+    return "", armies
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
-    """The second part: the battle's result chooses the next scene, or the story is over."""
+    """Choose the next scene by the battle's result, or end the story."""
     node = node_at(log.state)
     for key in sorted(outcomes):
         points = node.points if node else 0
@@ -113,7 +106,7 @@ def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
     if branch is None:
         over(log, "the story is told")
         return
-    log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
+    log.apply(StoryWent("", (ALL,), node=branch.to, text=branch.words))
     next_turn(log)
 
 

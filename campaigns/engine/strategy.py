@@ -15,9 +15,9 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.maps import Area
 from campaigns.engine.rules import Ground
 from campaigns.engine.state import NOBODY, Force, State
-from campaigns.engine.turn.home import is_home, raises_men
+from campaigns.engine.turn.ground import is_home, raises_men
 from campaigns.engine.turn.income import income_of
-from campaigns.engine.ways import allowance, blocked, ground_of, share_of
+from campaigns.engine.ways import allowance, blocked, ground_of, map_of, share_of
 
 GROUNDS: tuple[Ground, ...] = ("own", "friendly", "neutral", "enemy")
 FRESH = 0.85
@@ -85,36 +85,29 @@ class Situation:
         """Whether it lives on what its forces bring home, because nothing else brings it money."""
         return not income_of(self.state, self.state.factions[self.faction])
 
-    def small(self, force: Force) -> bool:
-        """Whether a force is worth less than half of its faction's greatest."""
-        return force.worth * 2 < self.forces[0].worth
-
     @cached_property
     def joining(self) -> dict[str, str]:
         """The worn and small forces that had better go over into a greater one beside them, by their ids."""
         found: dict[str, str] = {}
         for force in reversed(self.forces):
-            spent = condition(force) < FRESH or self.small(force)
-            if spent and not force.inside and not force.besieging and force.id not in found.values():
-                hosts = (
-                    each.id for each in self.forces if self._takes_in(each, force) and each.id not in found
-                )
-                if host := next(hosts, ""):
-                    found[force.id] = host
+            small = force.worth * 2 < self.forces[0].worth
+            free = not force.inside and not force.besieging and force.id not in found.values()
+            if not free or not (small or condition(force) < FRESH):
+                continue
+            book = (force.system, force.book, force.book_version)
+            for host in self.forces:
+                room = self.state.rules.class_of(host.klass).most - host.worth
+                alike = (host.system, host.book, host.book_version) == book
+                greater = (host.worth, host.id) > (force.worth, force.id)
+                there = host.at == force.at and not host.inside and host.id not in found
+                if alike and greater and there and force.worth <= room:
+                    found[force.id] = host.id
+                    break
         return found
 
-    def _takes_in(self, host: Force, force: Force) -> bool:
-        """Whether one force may take in another, less than itself."""
-        alike = (host.system, host.book, host.book_version) == (force.system, force.book, force.book_version)
-        room = self.state.rules.class_of(host.klass).most - host.worth
-        greater = (host.worth, host.id) > (force.worth, force.id)
-        return alike and greater and host.at == force.at and not host.inside and force.worth <= room
-
     def area(self, key: str) -> Area:
-        """An area of the map; raises LookupError where there is no map."""
-        if self.state.map is None:
-            raise LookupError("the campaign has no map")
-        return self.state.map.by_id[key]
+        """Return an area of the map."""
+        return map_of(self.state).by_id[key]
 
     def owner(self, area: str) -> str:
         """Who holds an area."""
@@ -129,25 +122,21 @@ class Situation:
         return self.owner(area) in self.foes
 
     def near(self, area: str) -> list[str]:
-        """The areas linked to one over land."""
-        if self.state.map is None:
-            return []
-        return [key for key, link in sorted(self.state.map.ways[area].items()) if link.kind != "sea"]
+        """Return the areas linked to one over land."""
+        ways = map_of(self.state).ways[area]
+        return [key for key, link in sorted(ways.items()) if link.kind != "sea"]
 
     def threat(self, area: str) -> float:
-        """The worth of the enemies known in an area and around it: the greatest of them together."""
+        """Return the worth of the enemies known in an area and around it: the greatest of them together."""
         around = [self.enemies.get(key, 0.0) for key in self.near(area)]
         return self.enemies.get(area, 0.0) + max(around, default=0.0)
 
     def marches(self, force: Force) -> dict[str, March]:
-        """The ways to all areas that a force can reach within the horizon; none leads on past an enemy."""
-        if force.id not in self._marches:
-            self._marches[force.id] = self._search(force)
-        return self._marches[force.id]
-
-    def _search(self, force: Force) -> dict[str, March]:
+        """Return the ways to all areas that a force can reach in time; none leads on past an enemy."""
+        if force.id in self._marches:
+            return self._marches[force.id]
         pace = tuple(allowance(self.state, force, ground) for ground in GROUNDS)
-        found: dict[str, March] = {}
+        found = self._marches[force.id] = {}
         heap: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
         while heap:
             turns, path = heappop(heap)
@@ -163,25 +152,20 @@ class Situation:
         return found
 
     def _steps(self, pace: tuple[float, ...], at: str) -> list[tuple[str, float]]:
-        """The areas next to one, with what share of a turn it takes there at a pace for each ground."""
-        found = self._taken.get((pace, at))
-        if found is None and self.state.map is not None:
-            costs = [
-                (
-                    key,
-                    share_of(
-                        self.state, pace[GROUNDS.index(ground_of(self.state, self.faction, key))], link, key
-                    ),
-                )
-                for key, link in self.state.map.ways[at].items()
-                if not blocked(self.state, self.faction, at, key)
-            ]
-            found = self._taken[pace, at] = [(key, cost) for key, cost in costs if cost <= 1]
-        return found or []
+        """Return the areas next to one, with the share of a turn to get there at a pace for each ground."""
+        if (pace, at) not in self._taken:
+            found = self._taken[pace, at] = []
+            for key, link in map_of(self.state).ways[at].items():
+                if not blocked(self.state, self.faction, at, key):
+                    have = pace[GROUNDS.index(ground_of(self.state, self.faction, key))]
+                    found.append((key, share_of(self.state, have, link, key)))
+            self._taken[pace, at] = [(key, cost) for key, cost in found if cost <= 1]
+        return self._taken[pace, at]
 
     def values(self, force: Force) -> dict[str, float]:
-        """What it is worth to a force to be in other areas, those worth anything; less for a longer march."""
-        worth, spades, marches = force.worth, self._spades(force), self.marches(force)
+        """Return what other areas are worth to a force, those worth anything; less for a longer march."""
+        worth, marches, rules = force.worth, self.marches(force), self.state.rules.sieges
+        spades = max(1, rules.works + force.strength // rules.per_steps)
         found = {}
         for area, prize in self.prizes.items():
             march, enemy = marches.get(area), self.enemies.get(area, 0.0)
@@ -198,17 +182,15 @@ class Situation:
         """What areas are worth to the faction: those that others hold, and those where enemies are known."""
         found = {key: 0.0 if self.own(key) else self._prize(key) for key in sorted(self.state.areas)}
         for key in self.enemies:
-            found[key] = found.get(key, 0.0) + self._quarry(key)
+            # An enemy force is worth more if it stands in one's own country, or next to it.
+            near = self.near(key)
+            home = self.own(key) or self.capital in near
+            quarry = 11.0 if home else 9.0 if any(map(self.own, near)) else 4.0
+            found[key] = found.get(key, 0.0) + quarry
         return {key: prize for key, prize in found.items() if prize}
 
-    def _quarry(self, area: str) -> float:
-        """What an enemy force is worth: more if it stands in one's own country, or next to it."""
-        if self.own(area) or self.capital in self.near(area):
-            return 11.0
-        return 9.0 if any(self.own(key) for key in self.near(area)) else 4.0
-
     def _prize(self, area: str) -> float:
-        """What an area is worth that others hold."""
+        """Return what an area is worth that others hold."""
         place, owner = self.area(area), self.owner(area)
         if owner != NOBODY and owner not in self.foes:
             return 0.0
@@ -226,13 +208,8 @@ class Situation:
             return 0.0
         return max(0, self.works(area) - self.state.areas[area].works) / 2
 
-    def _spades(self, force: Force) -> int:
-        """The works that a force digs in a turn."""
-        rules = self.state.rules.sieges
-        return max(1, rules.works + force.strength // rules.per_steps)
-
     def works(self, area: str) -> int:
-        """The works that the walls of an area will probably take: fewer if no garrison is known of."""
+        """Return the works that the walls of an area will probably take: fewer if no garrison is known of."""
         rules = self.state.rules.sieges
         full = self.area(area).walls * rules.walls
         return full if self.enemies.get(area) else full * rules.watch // 100
@@ -243,7 +220,7 @@ class Situation:
         return self.state.areas[area].works * 100 >= self.area(area).walls * rules.walls * rules.breach
 
     def shelters(self, force: Force) -> dict[str, March]:
-        """The own areas where a worn force can rest: none threatened by an enemy too strong for it."""
+        """Return the own areas where a worn force can rest: none threatened by an enemy too strong for it."""
         return {
             key: march
             for key, march in self.marches(force).items()
@@ -260,6 +237,6 @@ class Situation:
 
 
 def condition(force: Force) -> float:
-    """The part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
+    """Return the part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
     full = sum(unit.steps for unit in force.units if unit.status == "ready")
     return force.strength / full if full else 0.0

@@ -1,23 +1,25 @@
 """What an umpire may change past the rules: one model for each act, which knows what speaks against it, who
-learns of it, what it changes and how it is told.
+learns of it, what it changes and how it is described; and the events of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.documents import list_named, season_of
-from campaigns.engine.events.base import ALL, Names
+from campaigns.engine.events.base import ALL, CampaignEvent, Names
+from campaigns.engine.events.factions import relate
 from campaigns.engine.forces import muster
 from campaigns.engine.maps import Key, KeyOrNone, Strict, Text
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.rules import CampaignRules
-from campaigns.engine.state import Command, Fate, Leader, Outcome, Relation, State, Unit, UnitStatus
+from campaigns.engine.state import Fate, Leader, Outcome, Relation, State, Unit, UnitStatus
 from rulesets.engine.errors import Fault, LeaguerError
+from rulesets.engine.records import record
 
 Id: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
 Amount: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -27,8 +29,11 @@ Turns: TypeAlias = Annotated[int, Field(ge=0, le=10_000)]
 class UmpireAct(Strict):
     """An act. Each kind has its own fields and a word (`do`) by which it is known."""
 
+    sentence: ClassVar[str] = ""
+    """What it does: ids by their names (`{force}`), `{act.name}` for any field as it is."""
+
     def faults(self, state: State) -> Iterator[Fault]:
-        """What speaks against it as the campaign stands: names that nothing has."""
+        """Yield what speaks against it as the campaign stands: names that nothing has."""
         for name, there in (("faction", state.factions), ("area", state.areas), ("force", state.forces)):
             key = getattr(self, name, "")
             if key and key not in there:
@@ -42,8 +47,10 @@ class UmpireAct(Strict):
         """Do it."""
 
     def describe(self, names: Names) -> str:
-        """What the umpire did, after "The umpire"."""
-        raise TypeError(f"{type(self).__name__} does not say what it does")
+        """Return what the umpire did, after "The umpire"."""
+        keys = ("area", "command", "engagement", "faction", "force", "other", "unit")
+        named = {key: names(value) if (value := getattr(self, key, "")) else "nobody" for key in keys}
+        return self.sentence.format(act=self, **named)
 
 
 class FactionAct(UmpireAct):
@@ -64,58 +71,53 @@ class ForceAct(UmpireAct):
         return (state.forces[self.force].faction,)
 
 
-class MoneyAct(FactionAct):
-    """Gives a faction so much, or takes it."""
+class AmountAct(FactionAct):
+    """Gives a faction so much of what `do` says, or takes it."""
 
-    do: Literal["money"] = "money"
+    do: str
     amount: Amount
 
     def change(self, state: State) -> None:
-        state.factions[self.faction].money += self.amount
-
-    def describe(self, names: Names) -> str:
-        return f"changed the money of {names(self.faction)} by {self.amount:+d}"
+        faction, name = state.factions[self.faction], self.do
+        setattr(faction, name, getattr(faction, name) + self.amount)
 
 
-class PointsAct(FactionAct):
+class MoneyAct(AmountAct):
+    """Gives a faction money, or takes it."""
+
+    do: Literal["money"] = "money"
+    sentence = "changed the money of {faction} by {act.amount:+d}"
+
+
+class PointsAct(AmountAct):
     """Gives a faction victory points, or takes them."""
 
     do: Literal["points"] = "points"
-    amount: Amount
-
-    def change(self, state: State) -> None:
-        state.factions[self.faction].points += self.amount
-
-    def describe(self, names: Names) -> str:
-        return f"changed the victory points of {names(self.faction)} by {self.amount:+d}"
+    sentence = "changed the victory points of {faction} by {act.amount:+d}"
 
 
 class OwnerAct(UmpireAct):
     """Gives an area to a faction, or to nobody."""
 
     do: Literal["owner"] = "owner"
+    sentence = "gave {area} to {faction}"
     area: Key
     faction: KeyOrNone = ""
 
     def change(self, state: State) -> None:
         state.areas[self.area].owner = self.faction
 
-    def describe(self, names: Names) -> str:
-        return f"gave {names(self.area)} to {names(self.faction) if self.faction else 'nobody'}"
-
 
 class MoveAct(ForceAct):
     """Puts a force somewhere else, out of any walls."""
 
     do: Literal["move"] = "move"
+    sentence = "moved {force} to {area}"
     area: Key
 
     def change(self, state: State) -> None:
         force = state.forces[self.force]
         force.at, force.inside, force.besieging, force.came_by = self.area, False, False, ""
-
-    def describe(self, names: Names) -> str:
-        return f"moved {names(self.force)} to {names(self.area)}"
 
 
 class UnitAct(ForceAct):
@@ -138,18 +140,16 @@ class UnitAct(ForceAct):
 
     def change(self, state: State) -> None:
         unit = self._unit(state)
-        for name in ("lost", "status", "back", "experience"):
-            value = getattr(self, name)
-            if value is not None:
-                setattr(unit, name, value)
+        for name, value in self._given().items():
+            setattr(unit, name, value)
 
     def describe(self, names: Names) -> str:
-        said = [
-            f"{name} {getattr(self, name)}"
-            for name in ("lost", "status", "back", "experience")
-            if getattr(self, name) is not None
-        ]
-        return f"set {names(self.unit)} of {names(self.force)}: {', '.join(said) or 'as it was'}"
+        said = ", ".join(f"{name} {value}" for name, value in self._given().items())
+        return f"set {names(self.unit)} of {names(self.force)}: {said or 'as it was'}"
+
+    def _given(self) -> dict[str, Any]:
+        """Return what is set."""
+        return self.model_dump(include={"lost", "status", "back", "experience"}, exclude_none=True)
 
     def _unit(self, state: State) -> Unit | None:
         force = state.forces.get(self.force)
@@ -160,6 +160,7 @@ class LeaderAct(ForceAct):
     """Sets what became of the leader of a command."""
 
     do: Literal["leader"] = "leader"
+    sentence = "decided that {command} is {act.fate}"
     command: Id
     fate: Fate
     back: Turns = 0
@@ -180,19 +181,18 @@ class LeaderAct(ForceAct):
         assert leader is not None
         leader.fate, leader.back, leader.captor = self.fate, self.back, self.captor
 
-    def describe(self, names: Names) -> str:
-        return f"decided that {names(self.command)} is {self.fate}"
-
     def _leader(self, state: State) -> Leader | None:
         force = state.forces.get(self.force)
-        commands: list[Command] = force.commands if force else []
-        return next((each.leader for each in commands if each.id == self.command), None)
+        return (
+            next((each.leader for each in force.commands if each.id == self.command), None) if force else None
+        )
 
 
 class RelationAct(UmpireAct):
     """Sets what two factions are to each other."""
 
     do: Literal["relation"] = "relation"
+    sentence = "put {faction} and {other} at {act.relation}"
     faction: Key
     other: Key
     relation: Relation
@@ -203,20 +203,14 @@ class RelationAct(UmpireAct):
             yield Fault("other", f"there is no other faction «{self.other}»")
 
     def change(self, state: State) -> None:
-        for one, two in ((self.faction, self.other), (self.other, self.faction)):
-            faction = state.factions[one]
-            faction.relations[two] = self.relation
-            faction.offers.pop(two, None)
-            faction.notice.pop(two, None)
-
-    def describe(self, names: Names) -> str:
-        return f"put {names(self.faction)} and {names(self.other)} at {self.relation}"
+        relate(state, self.faction, self.other, self.relation)
 
 
 class WeatherAct(UmpireAct):
     """Sets the weather."""
 
     do: Literal["weather"] = "weather"
+    sentence = "changed the weather to {act.weather}"
     weather: Text
 
     def faults(self, state: State) -> Iterator[Fault]:
@@ -227,27 +221,23 @@ class WeatherAct(UmpireAct):
     def change(self, state: State) -> None:
         state.weather = self.weather
 
-    def describe(self, names: Names) -> str:
-        return f"changed the weather to {self.weather}"
-
 
 class DateAct(UmpireAct):
     """Sets the date, and with it the season."""
 
     do: Literal["date"] = "date"
+    sentence = "changed the date to {act.date}"
     date: date
 
     def change(self, state: State) -> None:
         state.date, state.season = self.date.isoformat(), season_of(state.rules, self.date)
-
-    def describe(self, names: Names) -> str:
-        return f"changed the date to {self.date.isoformat()}"
 
 
 class OutcomeAct(UmpireAct):
     """Sets the outcome of an engagement of this turn; it takes effect when the turn concludes."""
 
     do: Literal["outcome"] = "outcome"
+    sentence = "decided {engagement}"
     engagement: Id
     outcome: Outcome
 
@@ -256,9 +246,6 @@ class OutcomeAct(UmpireAct):
 
     def known(self, state: State) -> tuple[str, ...]:
         return tuple(sorted({side.faction for side in state.engagements[self.engagement].sides}))
-
-    def describe(self, names: Names) -> str:
-        return f"decided {names(self.engagement)}"
 
 
 class RenameAct(UmpireAct):
@@ -320,18 +307,17 @@ class RemoveAct(ForceAct):
     """Takes a force off the campaign."""
 
     do: Literal["remove"] = "remove"
+    sentence = "took {force} out of the campaign"
 
     def change(self, state: State) -> None:
         state.forces[self.force].gone = True
-
-    def describe(self, names: Names) -> str:
-        return f"took {names(self.force)} out of the campaign"
 
 
 class HandAct(ForceAct):
     """Hands a force over to another faction."""
 
     do: Literal["hand"] = "hand"
+    sentence = "handed {force} over to {faction}"
     faction: Key
 
     def known(self, state: State) -> tuple[str, ...]:
@@ -341,34 +327,27 @@ class HandAct(ForceAct):
         force = state.forces[self.force]
         force.faction, force.commander = self.faction, ""
 
-    def describe(self, names: Names) -> str:
-        return f"handed {names(self.force)} over to {names(self.faction)}"
-
 
 class RulesAct(UmpireAct):
     """Puts another rule set in the place of the campaign's."""
 
     do: Literal["rules"] = "rules"
+    sentence = "changed the rules: {act.rules.name}"
     rules: CampaignRules
 
     def change(self, state: State) -> None:
         state.rules = self.rules
-
-    def describe(self, names: Names) -> str:
-        return f"changed the rules: {self.rules.name}"
 
 
 class EndAct(UmpireAct):
     """Ends the campaign, with a winner or none."""
 
     do: Literal["end"] = "end"
+    sentence = "ended the campaign: {faction} wins"
     faction: KeyOrNone = ""
 
     def change(self, state: State) -> None:
         state.phase, state.winner = "over", self.faction
-
-    def describe(self, names: Names) -> str:
-        return f"ended the campaign: {names(self.faction) + ' wins' if self.faction else 'nobody wins'}"
 
 
 Act: TypeAlias = Annotated[
@@ -377,3 +356,19 @@ Act: TypeAlias = Annotated[
     Field(discriminator="do"),
 ]  # fmt: skip
 ACT: TypeAdapter[Act] = TypeAdapter(Act)
+
+
+@record
+class Overridden(CampaignEvent):
+    """The umpire changed something: `act` as JSON."""
+
+    act: dict[str, Any]
+    reason: str
+    kind = "overridden"
+
+    def apply(self, state: State) -> None:
+        ACT.validate_python(self.act).change(state)
+
+    def describe(self, names: Names) -> str:
+        reason = f": {self.reason}" if self.reason else "."
+        return f"The umpire {ACT.validate_python(self.act).describe(names)}{reason}"

@@ -86,13 +86,13 @@ class View:
         return tuple(sorted(self.state.engagements.values(), key=lambda each: (each.turn, each.id)))
 
     def names(self) -> dict[str, str]:
-        """What everything is called that is known of."""
+        """Return what everything is called that is known of."""
         found = {each.force: each.name for each in self.sightings}
         found |= {each.id: each.name for each in self.allies}
         return found | names(self.state)
 
     def to_json(self) -> dict[str, Any]:
-        """The view as JSON values."""
+        """Return the view as JSON values."""
         return {
             "who": self.who,
             "umpire": self.umpire,
@@ -102,7 +102,9 @@ class View:
 
 
 def view(state: State, who: str | None) -> View:
-    """What may be seen of `state` by a faction (its id), the umpire (None), an onlooker ("" or any other)."""
+    """Return what may be seen of `state` by a faction (its id), the umpire (None), an onlooker ("" or any
+    other).
+    """
     if who is None:
         return View(None, state)
     return View(
@@ -111,7 +113,7 @@ def view(state: State, who: str | None) -> View:
 
 
 def friends(state: State, faction: str) -> tuple[str, ...]:
-    """The factions that are told what a faction's forces do: itself and its allies, in the order of ids."""
+    """Return those who learn what a faction's forces do: itself and its allies, in the order of ids."""
     return tuple(key for key in sorted(state.factions) if state.relation(faction, key) == "alliance")
 
 
@@ -123,7 +125,11 @@ def _known_state(state: State, who: str) -> State:
             key: each if key == who else _public(each, who, state.phase == "over")
             for key, each in state.factions.items()
         },
-        areas=dict(_areas(state, who)),
+        # Sieges and looting are known to everybody, magazines to who holds them.
+        areas={
+            key: area if who and area.owner == who else replace(area, stock=0)
+            for key, area in state.areas.items()
+        },
         forces=own,
         engagements=dict(_engagements(state, who)),
         standing_orders={key: each for key, each in state.standing_orders.items() if key in own},
@@ -133,8 +139,8 @@ def _known_state(state: State, who: str) -> State:
 
 
 def _public(faction: Faction, who: str, over: bool) -> Faction:
-    """A faction as others know it: its name, its relations, what it offers to `who`; its victory points when
-    the campaign is over.
+    """Return a faction as others know it: its name, its relations, what it offers to `who`; its victory
+    points when the campaign is over.
     """
     return Faction(
         id=faction.id, name=faction.name, colour=faction.colour, capital=faction.capital,
@@ -144,18 +150,15 @@ def _public(faction: Faction, who: str, over: bool) -> Faction:
     )  # fmt: skip
 
 
-def _areas(state: State, who: str) -> Iterator[tuple[str, AreaState]]:
-    """Areas as `who` knows them: sieges and looting are known to everybody, magazines to who holds them."""
-    for key, area in state.areas.items():
-        yield key, area if who and area.owner == who else replace(area, stock=0)
-
-
 def _engagements(state: State, who: str) -> Iterator[tuple[str, Engagement]]:
-    for key, engagement in state.engagements.items():
-        if involves(state, engagement, who):
-            yield key, engagement
-        elif engagement.outcome is not None:
-            yield key, _heard_of(engagement, engagement.outcome)
+    """Yield the engagements that `who` knows; of somebody else's the news: where, which factions, who won."""
+    for key, each in state.engagements.items():
+        if involves(state, each, who):
+            yield key, each
+        elif each.outcome is not None:
+            sides = [EngagementSide(side.faction, []) for side in each.sides]
+            won = Outcome(each.outcome.winner)
+            yield key, Engagement(each.id, each.turn, each.area, sides, each.terrain, outcome=won)
 
 
 def involves(state: State, engagement: Engagement, who: str) -> bool:
@@ -166,17 +169,8 @@ def involves(state: State, engagement: Engagement, who: str) -> bool:
     )
 
 
-def _heard_of(engagement: Engagement, outcome: Outcome) -> Engagement:
-    """Somebody else's battle, as the news of it goes round: where, who, and who won."""
-    sides = [EngagementSide(each.faction, []) for each in engagement.sides]
-    return Engagement(
-        id=engagement.id, turn=engagement.turn, area=engagement.area, sides=sides,
-        terrain=engagement.terrain, outcome=Outcome(outcome.winner),
-    )  # fmt: skip
-
-
 def _story(story: Story | None) -> Story | None:
-    """A story as far as it has been told: where it might go on stays hidden."""
+    """Return a story as far as it has been told: where it might go on stays hidden."""
     if story is None:
         return None
     known = [

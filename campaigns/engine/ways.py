@@ -7,7 +7,7 @@ one area of as many as the class has there. A path over different ground adds up
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -35,7 +35,7 @@ class Leg:
 
 
 def map_of(state: State) -> CampaignMap:
-    """The map of a campaign that has one; raises ValueError for a ladder or a story."""
+    """Return the map of a campaign that has one; raises ValueError for a ladder or a story."""
     if state.map is None:
         raise ValueError("this campaign has no map")
     return state.map
@@ -66,12 +66,8 @@ def blocked(state: State, faction: str, start: str, goal: str) -> str:
         for end in (area[start], area[goal]):
             if end.terrain != "sea" and not end.has("port"):
                 return f"{end.name} has no port"
-    return _no_leave(state, faction, goal)
-
-
-def _no_leave(state: State, faction: str, goal: str) -> str:
-    owner, name = state.areas[goal].owner, map_of(state).by_id[goal].name
-    ground, rules = ground_of(state, faction, goal), state.rules.diplomacy
+    owner, name, rules = state.areas[goal].owner, area[goal].name, state.rules.diplomacy
+    ground = ground_of(state, faction, goal)
     if ground == "neutral" and owner != NOBODY and not rules.neutrals_pass:
         return f"{name} belongs to {state.factions[owner].name}, who is neutral and gives no leave"
     if ground == "friendly" and not rules.allies_pass:
@@ -96,13 +92,13 @@ def allowance(
 
 
 def share(state: State, force: Force, link: Link, goal: str, *, forced: bool, weather: int) -> float:
-    """The share of its turn that a step over a link into `goal` takes a force; infinite if it may not."""
+    """Return the share of its turn that a step into `goal` takes a force; infinite if it may not."""
     ground = ground_of(state, force.faction, goal)
     return share_of(state, allowance(state, force, ground, forced=forced, weather=weather), link, goal)
 
 
 def share_of(state: State, have: float, link: Link, goal: str) -> float:
-    """The same for who has so many march points, or areas, on the ground of `goal`."""
+    """Return the same for a force that has so many march points, or areas, on the ground of `goal`."""
     if have <= 0:
         return float("inf")
     march = state.rules.march
@@ -115,8 +111,8 @@ def share_of(state: State, have: float, link: Link, goal: str) -> float:
 def legs(
     state: State, force: Force, path: Sequence[str], *, forced: bool = False, weather: int = 100
 ) -> tuple[list[Leg], str]:
-    """The steps of a path that a force gets through in one turn, and what keeps it from the rest ("" if
-    nothing does, `TOO_FAR` if only the turn's end does).
+    """Return the steps of a path that a force gets through in one turn, and what keeps it from the rest (""
+    if nothing does, `TOO_FAR` if only the turn's end does).
     """
     found: list[Leg] = []
     spent, at = 0.0, force.at
@@ -127,20 +123,14 @@ def legs(
         cost = share(state, force, link, goal, forced=forced, weather=weather)
         if spent + cost > WHOLE + 10**-_ROUNDING:
             return found, TOO_FAR
-        found.append(_leg(at, goal, link, spent, cost))
+        times = (round(spent + part * cost, _ROUNDING) for part in (0, 0.5, 1))
+        found.append(Leg(at, goal, link, *times))
         spent, at = spent + cost, goal
     return found, ""
 
 
-def _leg(start: str, goal: str, link: Link, leaves: float, cost: float) -> Leg:
-    enters, arrives = leaves + cost / 2, leaves + cost
-    return Leg(
-        start, goal, link, round(leaves, _ROUNDING), round(enters, _ROUNDING), round(arrives, _ROUNDING)
-    )
-
-
 def reachable(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, float]:
-    """The areas that a force can march to in one turn, with the share of the turn (0 to 1) that it takes.
+    """Return the areas that a force can march to in one turn, with the share (0 to 1) of it that it takes.
 
     Enemies on the way are not minded: whoever asks may not know of them.
     """
@@ -161,14 +151,11 @@ def reachable(state: State, force: Force, *, forced: bool = False, weather: int 
 
 
 def around(state: State, area: str, links: int) -> dict[str, int]:
-    """The areas that lie at most so many links over land from an area, with how many links away they are."""
+    """Return the areas at most so many links over land from an area, with how many away they are."""
     found = {area: 0}
     edge = [area]
     for distance in range(1, links + 1):
-        edge = [each for at in edge for each in _by_land(state, at) if each not in found]
+        ways = [way for at in edge for way in map_of(state).ways[at].items()]
+        edge = [goal for goal, link in ways if link.kind != "sea" and goal not in found]
         found |= dict.fromkeys(edge, distance)
     return found
-
-
-def _by_land(state: State, area: str) -> Iterator[str]:
-    return (goal for goal, link in map_of(state).ways[area].items() if link.kind != "sea")

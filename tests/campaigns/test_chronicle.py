@@ -12,7 +12,7 @@ from campaigns import services
 from campaigns.access import Participant
 from campaigns.chronicle import SORT_OF, charts, chronicle_turns
 from campaigns.engine import events
-from campaigns.engine.figures import figures
+from campaigns.engine.simulation import figures
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, outcome

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import Entry
-from campaigns.engine.events.money import MoneyChange
-from campaigns.engine.events.musters import ForceRaised
+from campaigns.engine.events.factions import ForceRaised, MoneyChange
 from campaigns.engine.events.strength import StatusChange, StepsChange
 from campaigns.engine.orders import Orders, read_orders
 from campaigns.engine.quick import quick

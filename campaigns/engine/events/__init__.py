@@ -1,4 +1,4 @@
-"""What may happen in a campaign: the kinds of events, a module for each part of a turn.
+"""What may happen in a campaign: the kinds of events, a module for each subject.
 
 `read_event` gives back the event that `CampaignEvent.to_json` wrote, whichever module has its kind.
 """
@@ -10,37 +10,10 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from campaigns.engine.events import (
-    battle,
-    contests,
-    diplomacy,
-    marching,
-    money,
-    musters,
-    scouting,
-    season,
-    siege,
-    strength,
-    supply,
-    umpire,
-)
+from campaigns.engine import umpireacts
+from campaigns.engine.events import areas, battle, factions, strength, turns
 from campaigns.engine.events.base import CampaignEvent
 from rulesets.engine.errors import LeaguerError
-
-_MODULES = (
-    battle,
-    contests,
-    diplomacy,
-    marching,
-    money,
-    musters,
-    scouting,
-    season,
-    siege,
-    strength,
-    supply,
-    umpire,
-)
 
 
 class EventError(LeaguerError):
@@ -49,9 +22,9 @@ class EventError(LeaguerError):
 
 @cache
 def kinds() -> Mapping[str, type[CampaignEvent]]:
-    """Every kind of event by its name."""
+    """Return every kind of event by its name."""
     found: dict[str, type[CampaignEvent]] = {}
-    for module in _MODULES:
+    for module in (areas, battle, factions, strength, turns, umpireacts):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, CampaignEvent) and each.kind:
                 found[each.kind] = each
@@ -59,7 +32,7 @@ def kinds() -> Mapping[str, type[CampaignEvent]]:
 
 
 def read_event(value: Mapping[str, Any]) -> CampaignEvent:
-    """The event that `value` tells of; raises EventError for what is none."""
+    """Return the event that `value` holds; raises EventError for what is none."""
     kind = kinds().get(str(value.get("kind")))
     if kind is None:
         raise EventError(f"there is no event «{value.get('kind')}»", path="kind")
@@ -70,5 +43,5 @@ def read_event(value: Mapping[str, Any]) -> CampaignEvent:
 
 
 def _frozen(value: Any) -> Any:
-    """Lists as the tuples that they were."""
+    """Return lists as the tuples that they were."""
     return tuple(_frozen(each) for each in value) if isinstance(value, list) else value

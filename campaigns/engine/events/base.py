@@ -2,20 +2,27 @@
 
 Each event is a frozen record with the place in the rule set that caused it (`rule`: "attrition.steps"; "" for
 what no figure decides). `known` are the factions that learn of it, `ALL` for everybody, () for the umpire
-alone. `describe(names)` is the sentence of the chronicle; a system of kinds by `kind` reads events back.
+alone. `describe(names)` is the sentence of the chronicle; `read_event` reads an event back by its `kind`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import fields
+from datetime import date
 from typing import Any, ClassVar, TypeAlias
 
 from campaigns.engine.state import State
 from rulesets.engine.canonical import chained
 from rulesets.engine.records import record
+from rulesets.engine.wording import listed
 
 ALL = "*"
+IDS = (
+    "area", "came_from", "captor", "command", "faction", "force", "forces", "goal", "other", "subject", "to",
+    "units",
+)  # fmt: skip
+"""The fields of events whose ids a sentence replaces by names."""
 Names: TypeAlias = Callable[[str], str]
 """Turns the id of a faction, force, area, unit, command or engagement into its name."""
 
@@ -28,16 +35,30 @@ class CampaignEvent:
     known: tuple[str, ...]
 
     kind: ClassVar[str] = ""
+    sentence: ClassVar[str] = ""
+    """What happened: ids by their names (`{force}`), `{goal}` for the end of a path, `{day}` for a date;
+    `{event.why}` for any field as it is.
+    """
 
     def apply(self, state: State) -> None:
         """Change `state`. An event that only informs leaves it alone."""
 
     def describe(self, names: Names) -> str:
-        """What happened, in one sentence."""
-        raise TypeError(f"{type(self).__name__} does not say what happened")
+        """Return what happened, in one sentence."""
+        named = dict.fromkeys(IDS, "")
+        for key in IDS:
+            if value := getattr(self, key, ""):
+                ids = [value] if isinstance(value, str) else value
+                named[key] = listed([names(each) for each in ids])
+        if path := getattr(self, "path", ()):
+            named["goal"] = names(path[-1])
+        if value := getattr(self, "date", ""):
+            day = date.fromisoformat(value)
+            named["day"] = f"{day.day} {day:%B} {day.year}"
+        return self.sentence.format(event=self, **named)
 
     def to_json(self) -> dict[str, Any]:
-        """The event as JSON values: its kind and its fields."""
+        """Return the event as JSON values: its kind and its fields."""
         value: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
         value["known"] = list(self.known)
         value["kind"] = self.kind
@@ -57,7 +78,7 @@ class Entry:
 
 
 class Log:
-    """Applies events to a state and keeps them, each with its chained hash."""
+    """Applies events to a state and stores them, each with its chained hash."""
 
     def __init__(self, state: State, previous: str = "") -> None:
         self.state = state
@@ -65,12 +86,12 @@ class Log:
         self.hash = previous
 
     def apply(self, event: CampaignEvent) -> None:
-        """Let it happen."""
+        """Apply an event and store it."""
         event.apply(self.state)
         self.hash = chained(self.hash, event.to_json())
         self.entries.append(Entry(len(self.entries) + 1, event, self.hash))
 
 
 def learns(known: Collection[str], who: str | None) -> bool:
-    """Whether a faction (None: the umpire) is among those who learn of an event; an onlooker is "" here."""
+    """Tell whether a faction (None: the umpire, "": an onlooker) learns of an event."""
     return who is None or ALL in known or who in known

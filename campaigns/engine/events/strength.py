@@ -28,11 +28,12 @@ class StepsChange(CampaignEvent):
 
     @property
     def steps(self) -> int:
-        """How many steps it is about, lost or got back."""
+        """How many steps are lost or got back."""
         return abs(sum(change for _, change in self.changes))
 
+    @property
     def loss(self) -> str:
-        """ "5 steps in 2 units"."""
+        """The same in words: "5 steps in 2 units"."""
         return f"{counted(self.steps, 'step')} in {counted(len(self.changes), 'unit')}"
 
 
@@ -41,21 +42,17 @@ class BattleLosses(StepsChange):
     """What a battle took."""
 
     engagement: str
-    kind: ClassVar[str] = "battle losses"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} lost {self.loss()} in battle."
+    kind = "battle losses"
+    sentence = "{force} lost {event.loss} in battle."
 
 
 @record
 class Stragglers(StepsChange):
-    """Men who were lost in a battle find back to their colours."""
+    """Men who were lost in a battle come back."""
 
     engagement: str
-    kind: ClassVar[str] = "stragglers"
-
-    def describe(self, names: Names) -> str:
-        return f"Stragglers came back to {names(self.force)}: {self.loss()}."
+    kind = "stragglers"
+    sentence = "Stragglers came back to {force}: {event.loss}."
 
 
 @record
@@ -63,22 +60,20 @@ class PursuitLosses(StepsChange):
     """A beaten force is pursued."""
 
     engagement: str
-    kind: ClassVar[str] = "pursuit"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} lost {self.loss()} in the pursuit."
+    kind = "pursuit"
+    sentence = "{force} lost {event.loss} in the pursuit."
 
 
 @record
 class ThroughEnemy(StepsChange):
-    """A force cuts its way through `passed` enemy forces."""
+    """A force breaks through `passed` enemy forces."""
 
     passed: int
-    kind: ClassVar[str] = "through the enemy"
+    kind = "through the enemy"
 
     def describe(self, names: Names) -> str:
         passed = counted(self.passed, "enemy force")
-        return f"{names(self.force)} retreated through {passed} and lost {self.loss()}."
+        return f"{names(self.force)} retreated through {passed} and lost {self.loss}."
 
 
 @record
@@ -86,20 +81,18 @@ class Want(StepsChange):
     """A force out of supply wastes away."""
 
     turns: int
-    kind: ClassVar[str] = "want"
+    kind = "want"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.loss()} lost."
+        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.loss} lost."
 
 
 @record
 class WinterLosses(StepsChange):
     """A force that marched in winter."""
 
-    kind: ClassVar[str] = "winter"
-
-    def describe(self, names: Names) -> str:
-        return f"The winter march cost {names(self.force)} {self.loss()}."
+    kind = "winter"
+    sentence = "The winter march cost {force} {event.loss}."
 
 
 @record
@@ -107,20 +100,16 @@ class Starved(StepsChange):
     """A besieged garrison whose stores are empty."""
 
     area: str
-    kind: ClassVar[str] = "starved"
-
-    def describe(self, names: Names) -> str:
-        return f"Hunger in {names(self.area)}: {names(self.force)} lost {self.loss()}."
+    kind = "starved"
+    sentence = "Hunger in {area}: {force} lost {event.loss}."
 
 
 @record
 class Deserted(StepsChange):
     """A force that is not paid."""
 
-    kind: ClassVar[str] = "deserted"
-
-    def describe(self, names: Names) -> str:
-        return f"The men of {names(self.force)} were not paid and deserted: {self.loss()} lost."
+    kind = "deserted"
+    sentence = "The men of {force} were not paid and deserted: {event.loss} lost."
 
 
 @record
@@ -128,28 +117,26 @@ class Recovered(StepsChange):
     """A force in supply recovers, `rested` if it was told to refit."""
 
     rested: bool
-    kind: ClassVar[str] = "recovered"
+    kind = "recovered"
 
     def describe(self, names: Names) -> str:
         how = "refitted and got back" if self.rested else "recovered"
-        return f"{names(self.force)} {how} {self.loss()}."
+        return f"{names(self.force)} {how} {self.loss}."
 
 
 @record
 class Recruited(StepsChange):
     """A force takes in the recruits that were paid for."""
 
-    kind: ClassVar[str] = "recruited"
-
-    def describe(self, names: Names) -> str:
-        return f"Recruits joined {names(self.force)}: {self.loss()}."
+    kind = "recruited"
+    sentence = "Recruits joined {force}: {event.loss}."
 
 
 @record
 class Merged(StepsChange):
     """Worn units of one kind become fewer units: the steps that some give up are those that others get."""
 
-    kind: ClassVar[str] = "merged"
+    kind = "merged"
 
     def describe(self, names: Names) -> str:
         given = sum(change for _, change in self.changes if change > 0)
@@ -172,63 +159,52 @@ class StatusChange(CampaignEvent):
             if unit.id in units:
                 unit.status, unit.back = self.status, self.back
 
-    def named(self, names: Names) -> str:
-        """The names of the units."""
-        return listed([names(unit) for unit in self.units])
-
 
 @record
 class UnitsDestroyed(StatusChange):
     """Units are gone for good."""
 
-    kind: ClassVar[str] = "units destroyed"
-    status: ClassVar[UnitStatus] = "lost"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} was bereft of {self.named(names)} for good."
+    kind = "units destroyed"
+    sentence = "{force} was bereft of {units} for good."
+    status = "lost"
 
 
 @record
 class UnitsAway(StatusChange):
     """Units fled, and will be back."""
 
-    kind: ClassVar[str] = "units away"
-    status: ClassVar[UnitStatus] = "away"
-
-    def describe(self, names: Names) -> str:
-        return f"{self.named(names)} of {names(self.force)} fled; they were to gather until turn {self.back}."
+    kind = "units away"
+    sentence = "{units} of {force} fled; they were to gather until turn {event.back}."
+    status = "away"
 
 
 @record
 class UnitsBack(StatusChange):
     """Units that fled have gathered."""
 
-    kind: ClassVar[str] = "units back"
-    status: ClassVar[UnitStatus] = "ready"
+    kind = "units back"
+    status = "ready"
 
     def describe(self, names: Names) -> str:
-        return (
-            f"{self.named(names)} {'was' if len(self.units) == 1 else 'were'} back with {names(self.force)}."
-        )
+        were = "was" if len(self.units) == 1 else "were"
+        return f"{listed([names(each) for each in self.units])} {were} back with {names(self.force)}."
 
 
 @record
 class UnitsMerged(StatusChange):
     """Units whose men all went to others of their kind."""
 
-    kind: ClassVar[str] = "units merged"
-    status: ClassVar[UnitStatus] = "lost"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.force)} merged {self.named(names)} into others of the kind."
+    kind = "units merged"
+    sentence = "{force} merged {units} into others of the kind."
+    status = "lost"
 
 
 @record
 class UnitsTaken(StatusChange):
-    """Units lay down their arms."""
+    """Units surrender."""
 
-    kind: ClassVar[str] = "units taken"
-    status: ClassVar[UnitStatus] = "lost"
+    kind = "units taken"
+    status = "lost"
 
     def describe(self, names: Names) -> str:
         return f"{names(self.force)} laid down its arms: {counted(len(self.units), 'unit')} taken."

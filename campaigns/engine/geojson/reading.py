@@ -1,18 +1,26 @@
-"""Reading GeoJSON as a map."""
+"""Reading GeoJSON as a map, with the names and ids of what a file from anywhere holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import degrees
 from typing import Any, Literal, get_args
 
 from campaigns.engine import borders
-from campaigns.engine.geojson import lighter
-from campaigns.engine.geojson.common import NOWHERE, OWN, ROLE
-from campaigns.engine.geojson.geometry import Positions, Shape
-from campaigns.engine.geojson.named import Names, said
-from campaigns.engine.maps import CampaignMap, FeatureKind, MapError, Point, Projection, read_map
-from campaigns.engine.projections import degrees_of, to_km
+from campaigns.engine.geojson.geometry import Mending, Positions, Shape, holds, lighten, middle
+from campaigns.engine.geojson.writing import NOWHERE, OWN, ROLE
+from campaigns.engine.maps import (
+    EARTH_RADIUS,
+    CampaignMap,
+    FeatureKind,
+    MapError,
+    Point,
+    Projection,
+    read_map,
+)
 from rulesets.engine.errors import Fault
 
 MAX_FEATURES = 20_000
@@ -48,7 +56,7 @@ class Sheet:
     sources: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, name: str, value: Any, part: Part) -> None:
-        """Adds a part to the list `name` of the document."""
+        """Add a part to the list `name` of the document."""
         self.document.setdefault(name, []).append(value)
         self.sources.setdefault(name, []).append(part.index)
 
@@ -67,25 +75,32 @@ class Sheet:
 
 
 def read_geojson(value: Any, least: float = borders.LEAST_BORDER) -> CampaignMap:
-    """The map that a GeoJSON document makes; areas that share `least` km of border are linked, if the file
-    tells no links. Raises MapError with every fault and its path in the file.
+    """Return the map that a GeoJSON document makes; areas that share `least` km of border are linked, if the
+    file tells no links. Raises MapError with every fault and its path in the file.
     """
     collection = _collection(value)
     parts = _parts(collection["features"])
     own = collection.get(OWN)
-    sheet = Sheet(_written_frame(own) if isinstance(own, Mapping) else _frame(parts, collection))
+    if isinstance(own, Mapping):
+        lists = ("areas", "links", "rivers", "land")
+        sheet = Sheet({key: each for key, each in own.items() if key not in lists})
+    else:
+        sheet = Sheet(_frame(parts, collection))
     try:
         projection = _projection(sheet.document)
         _fill(sheet, parts, projection, own=isinstance(own, Mapping))
-        if not isinstance(own, Mapping):
-            _link_neighbours(sheet, least)
+        if not isinstance(own, Mapping) and "links" not in sheet.document:
+            areas = sheet.document.get("areas", [])
+            outlines = {each["id"]: each["outlines"] for each in areas if each["outlines"]}
+            pairs = borders.neighbours(outlines, least)
+            sheet.document["links"] = [{"a": a, "b": b, "kind": "track"} for a, b, _ in pairs]
         return read_map(sheet.document)
     except MapError as error:
         raise MapError(*(Fault(sheet.path(each.path), each.message) for each in error.faults)) from None
 
 
 def _collection(value: Any) -> Mapping[str, Any]:
-    """The FeatureCollection that a value is, with features in it."""
+    """Return the FeatureCollection that a value is, with features in it."""
     if not isinstance(value, Mapping) or value.get("type") != "FeatureCollection":
         raise MapError(Fault("type", "is no FeatureCollection: a map as GeoJSON is one"))
     features = value.get("features")
@@ -97,7 +112,7 @@ def _collection(value: Any) -> Mapping[str, Any]:
 
 
 def _parts(features: list[Any]) -> list[Part]:
-    """The features of a file, read; all faults at once."""
+    """Return the features of a file, read; all faults at once."""
     positions, faults, parts = Positions(), list[Fault](), list[Part]()
     for index, each in enumerate(features):
         try:
@@ -126,7 +141,7 @@ def _part(index: int, value: Any, positions: Positions) -> Part:
 
 
 def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
-    """What a feature is on the map: what it says, else what its geometry suggests."""
+    """Return what a feature is on the map: what it says, else what its geometry suggests."""
     role = properties.get(ROLE)
     if role not in (None, *get_args(Role)):
         raise MapError(Fault(f"{path}.properties.{ROLE}", f"is none of {', '.join(get_args(Role))}"))
@@ -144,22 +159,19 @@ def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
     return fitting[0] if role is None else role
 
 
-def _written_frame(own: Mapping[str, Any]) -> Json:
-    """What one of our own files says of its map as a whole."""
-    return {key: value for key, value in own.items() if key not in ("areas", "links", "rivers", "land")}
-
-
 def _frame(parts: list[Part], collection: Mapping[str, Any]) -> Json:
-    """The size of a map that says none: around everything in the file."""
-    places = [place for part in parts for place in _places(part.shape)]
+    """Return the size of a map that says none: around everything in the file."""
+    shapes = [part.shape for part in parts]
+    places = [place for each in shapes for line in (*each.lines, *each.rings) for place in line]
+    places += [each.point for each in shapes if each.point is not None]
     west, east = min(lon for lon, _ in places), max(lon for lon, _ in places)
     south, north = min(lat for _, lat in places), max(lat for _, lat in places)
-    margin = max(0.02 * max(east - west, north - south), degrees_of(1))
+    margin = max(0.02 * max(east - west, north - south), degrees(1 / EARTH_RADIUS))
     if north + margin > 85 or south - margin < -85 or east - west > 180 or west - margin > 180:
         raise MapError(Fault("features", "reach too far: a map is a part of the earth away from the poles"))
     middle = round((north + south) / 2, 3)
     projection = Projection(west=max(-180, west - margin), north=north + margin, parallel=middle)
-    width, height = to_km(projection, (east + margin, south - margin))
+    width, height = projection.to_km((east + margin, south - margin))
     name = collection.get("name")
     return {
         "name": name if isinstance(name, str) else "",
@@ -167,13 +179,6 @@ def _frame(parts: list[Part], collection: Mapping[str, Any]) -> Json:
         "height": height,
         "projection": projection.model_dump(),
     }
-
-
-def _places(shape: Shape) -> Iterator[Point]:
-    if shape.point is not None:
-        yield shape.point
-    for each in (*shape.lines, *shape.rings):
-        yield from each
 
 
 def _projection(document: Json) -> Projection:
@@ -184,8 +189,8 @@ def _projection(document: Json) -> Projection:
 
 
 def _fill(sheet: Sheet, parts: list[Part], projection: Projection, *, own: bool) -> None:
-    """Puts the parts of the file into the document, in kilometres."""
-    names, mending = Names(own=own), lighter.Mending()
+    """Put the parts of the file into the document, in kilometres."""
+    names, mending = Names(own=own), Mending()
     for part in parts:
         for ring in () if own else part.shape.rings:
             mending.expect(ring, f"{part.path}.geometry")
@@ -206,15 +211,15 @@ def _fill(sheet: Sheet, parts: list[Part], projection: Projection, *, own: bool)
         if part.role == "feature":
             _feature(sheet, part, projection, names)
     if not own:
-        lighter.lighten(sheet.document)
+        lighten(sheet.document)
 
 
 def _line(places: list[Point], projection: Projection) -> list[Point]:
-    return [to_km(projection, each) for each in places]
+    return [projection.to_km(each) for each in places]
 
 
 def _area(part: Part, projection: Projection, names: Names) -> Json:
-    """An area of the document."""
+    """Return an area of the document."""
     rings = [_line(each, projection) for each in part.shape.rings]
     order = part.properties.get("order")
     if isinstance(order, list) and sorted(order, key=str) == sorted(range(len(rings)), key=str):
@@ -223,34 +228,29 @@ def _area(part: Part, projection: Projection, names: Names) -> Json:
     for key in ("owner", "home"):
         if key in value:
             value[key] = names.key(value[key])
+    told = part.properties.get("features")
+    features = list(told) if isinstance(told, list) else []
+    for index, each in enumerate(features):
+        if isinstance(each, Mapping) and each.get("at") is not None:
+            spot = Positions().position(each["at"], f"{part.path}.properties.features[{index}].at")
+            features[index] = {**each, "at": projection.to_km(spot)}
     name = names.name(part.properties, part.index)
     at = part.shape.point or part.properties.get("at")
-    place = to_km(projection, at) if at is not None else lighter.middle(rings)
+    place = projection.to_km(at) if at is not None else middle(rings)
     return value | {
         "id": names.unique(part.properties.get("id"), name), "name": name, "at": place, "outlines": rings,
-        "features": list(_features(part, projection)),
+        "features": features,
     }  # fmt: skip
 
 
-def _features(part: Part, projection: Projection) -> Iterator[Any]:
-    """The features that an area tells in its properties, their places in kilometres."""
-    properties = part.properties.get("features")
-    for index, each in enumerate(properties if isinstance(properties, list) else []):
-        if isinstance(each, Mapping) and each.get("at") is not None:
-            at = Positions().position(each["at"], f"{part.path}.properties.features[{index}].at")
-            yield dict(each) | {"at": to_km(projection, at)}
-        else:
-            yield each
-
-
 def _feature(sheet: Sheet, part: Part, projection: Projection, names: Names) -> None:
-    """A city, a ford ...: it belongs to the area that it lies in; without one, it is an area itself."""
+    """Put a city, a ford ... into the area that it lies in; without one it is an area itself."""
     assert part.shape.point is not None
-    place = to_km(projection, part.shape.point)
+    place = projection.to_km(part.shape.point)
     value: Json = {"kind": part.properties.get("kind"), "name": said(part.properties, "name"), "at": place}
     if part.properties.get("strength") is not None:
         value["strength"] = part.properties["strength"]
-    found = next((each for each in sheet.document.get("areas", []) if lighter.holds(each, place)), None)
+    found = next((each for each in sheet.document.get("areas", []) if holds(each, place)), None)
     if found is None:
         area = _area(part, projection, names)
         area["features"].append(value | {"at": None})
@@ -259,10 +259,49 @@ def _feature(sheet: Sheet, part: Part, projection: Projection, names: Names) -> 
         found["features"].append(value)
 
 
-def _link_neighbours(sheet: Sheet, least: float) -> None:
-    """Links areas that share a border, unless the file tells links."""
-    if "links" in sheet.document:
-        return
-    outlines = {each["id"]: each["outlines"] for each in sheet.document.get("areas", []) if each["outlines"]}
-    pairs = borders.neighbours(outlines, least)
-    sheet.document["links"] = [{"a": a, "b": b, "kind": "track"} for a, b, _ in pairs]
+NAMES = ("name", "NAME", "Name", "name_en", "NAME_EN", "title")
+MOST = 60
+UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+class Names:
+    """Names and ids of areas: those of our `own` files as they are, others made to fit."""
+
+    def __init__(self, *, own: bool) -> None:
+        self.own = own
+        self.taken: set[str] = set()
+
+    def name(self, properties: Mapping[str, Any], index: int) -> str:
+        """Return what a feature is called, a number if nothing says it."""
+        if self.own:
+            return said(properties, "name")
+        return next((shown for key in NAMES if (shown := said(properties, key))), f"Area {index + 1}")
+
+    def unique(self, value: Any, name: str) -> Any:
+        """Return the id of an area, which no other has."""
+        if self.own:
+            return value
+        found = wanted = self.key(value) or self.key(name) or "area"
+        number = 1
+        while found in self.taken:
+            number += 1
+            found = f"{wanted[: MOST - 8]}-{number}"
+        self.taken.add(found)
+        return found
+
+    def key(self, value: Any) -> Any:
+        """Return an id made of a name or number."""
+        if self.own:
+            return value
+        shown = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+        plain = unicodedata.normalize("NFKD", shown[:400].replace("ł", "l").replace("Ł", "L"))
+        return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode().lower()).strip("-")[:MOST]
+
+
+def said(properties: Mapping[str, Any], key: str) -> str:
+    """Return a property as text, without what no text may hold."""
+    value = properties.get(key)
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return ""
+    shown = str(value) if isinstance(value, str) or abs(value) < 10**30 else ""
+    return UNWRITABLE.sub(" ", shown).strip()[:120].strip()

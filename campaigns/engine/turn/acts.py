@@ -8,23 +8,25 @@ now or in an earlier turn, agree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import TypeVar
 
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.diplomacy import (
+from campaigns.engine.events.factions import (
+    ForceRaised,
     NoticeGiven,
     Paid,
+    RaisingPaid,
     Ransomed,
     Received,
     RelationOffered,
     RelationSet,
 )
-from campaigns.engine.events.marching import OrderRefused
-from campaigns.engine.events.musters import ForceRaised, RaisingPaid
+from campaigns.engine.events.turns import OrderRefused
 from campaigns.engine.forces import muster
 from campaigns.engine.orders import DiplomacyAct, Orders, PayAct, RaiseAct
 from campaigns.engine.rules import CampaignRules
-from campaigns.engine.state import Command, Force, Leader, Relation, State, force_adapter
+from campaigns.engine.state import Command, Force, Leader, Relation, State, to_json
 from campaigns.engine.view import friends
 
 WARMTH: tuple[Relation, ...] = ("war", "neutral", "truce", "alliance")
@@ -44,15 +46,13 @@ def carry_out(log: Log, orders: Mapping[str, Orders]) -> None:
 
 
 def raise_cost(rules: CampaignRules, worth: float) -> int:
-    """What it costs to raise troops of such worth."""
+    """Return what it costs to raise troops of such worth."""
     return round(worth * rules.raising.raise_cost)
 
 
 def captive(state: State, faction: str, command: str, captor: str) -> tuple[Force, Command, Leader] | None:
-    """A faction's captured leader by the id of his command, if that captor holds him."""
-    for force in state.forces.values():
-        if force.faction != faction:
-            continue
+    """Return a faction's captured leader by the id of their command, if that captor holds them."""
+    for force in (each for each in state.forces.values() if each.faction == faction):
         for each in force.commands:
             leader = each.leader
             if each.id == command and leader and (leader.fate, leader.captor) == ("captured", captor):
@@ -61,15 +61,12 @@ def captive(state: State, faction: str, command: str, captor: str) -> tuple[Forc
 
 
 def next_force_id(state: State) -> str:
-    """An id that no force has had."""
-    number = state.made + 1
-    while f"f{number}" in state.forces:
-        number += 1
-    return f"f{number}"
+    """Return an id that no force has had."""
+    return next(key for number in count(state.made + 1) if (key := f"f{number}") not in state.forces)
 
 
 def fitting_class(rules: CampaignRules, worth: float, wanted: str = "") -> str:
-    """The class of a force of such worth: the wanted one if it fits, else the first; "" for none."""
+    """Return the class of a force of such worth: the wanted one if it fits, else the first; "" for none."""
     classes = sorted(rules.classes, key=lambda each: each.key != wanted)
     return next((each.key for each in classes if each.least <= worth <= each.most), "")
 
@@ -85,27 +82,23 @@ def _acts(orders: Mapping[str, Orders], kind: type[A]) -> Iterator[tuple[str, A]
 
 
 def _notices(log: Log) -> None:
-    """Broken treaties become war when their time has come."""
+    """Let broken treaties become war when their time has come."""
     for key in sorted(log.state.factions):
         for other, left in sorted(log.state.factions[key].notice.items()):
             if left <= 1:
                 _set(log, key, other, "war", "diplomacy.notice")
             else:
-                log.apply(
-                    NoticeGiven(
-                        rule="diplomacy.notice", known=(ALL,), faction=key, other=other, turns=left - 1
-                    )
-                )
+                _notice(log, key, other, left - 1)
 
 
 def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
-    """What a faction may do alone, and its offers."""
-    colder = list(_acts(orders, DiplomacyAct))
+    """Carry out what a faction may do alone, and make its offers."""
     rules = log.state.rules.diplomacy
-    for faction, act in sorted(colder, key=lambda each: WARMTH.index(each[1].relation) > 0):
+    for faction, act in sorted(_acts(orders, DiplomacyAct), key=lambda each: each[1].relation != "war"):
         now = log.state.relation(faction, act.to)
         if rules.umpire or WARMTH.index(act.relation) > WARMTH.index(now):
-            _offer(log, faction, act, umpire=rules.umpire)
+            known = tuple(sorted({faction} if act.relation == "war" else {faction, act.to}))
+            log.apply(RelationOffered("diplomacy", known, faction, act.to, act.relation, rules.umpire))
         elif act.relation == "war" and now in ("truce", "alliance") and rules.notice:
             if act.to not in log.state.factions[faction].notice:
                 _notice(log, faction, act.to, rules.notice)
@@ -114,14 +107,7 @@ def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
 
 
 def _notice(log: Log, faction: str, other: str, turns: int) -> None:
-    log.apply(NoticeGiven(rule="diplomacy.notice", known=(ALL,), faction=faction, other=other, turns=turns))
-
-
-def _offer(log: Log, faction: str, act: DiplomacyAct, *, umpire: bool) -> None:
-    secret = act.relation == "war"
-    known = (faction,) if secret else tuple(sorted({faction, act.to}))
-    log.apply(RelationOffered(rule="diplomacy", known=known, faction=faction, other=act.to,
-                              relation=act.relation, umpire=umpire))  # fmt: skip
+    log.apply(NoticeGiven("diplomacy.notice", (ALL,), faction=faction, other=other, turns=turns))
 
 
 def _agree(log: Log) -> None:
@@ -136,7 +122,7 @@ def _agree(log: Log) -> None:
 
 
 def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> None:
-    log.apply(RelationSet(rule=rule, known=(ALL,), faction=faction, other=other, relation=relation))
+    log.apply(RelationSet(rule, (ALL,), faction=faction, other=other, relation=relation))
 
 
 # Money and men
@@ -144,18 +130,15 @@ def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> N
 
 def _pay(log: Log, faction: str, act: PayAct) -> None:
     held = captive(log.state, faction, act.ransom, act.to) if act.ransom else None
-    known = tuple(sorted({faction, act.to}))
     if act.ransom and held is None:
-        log.apply(
-            OrderRefused(rule="battles.leaders.ransom", known=(faction,), faction=faction, subject=faction,
-                         why="the ransom is paid already")
-        )  # fmt: skip
+        why = "the ransom is paid already"
+        log.apply(OrderRefused("battles.leaders.ransom", (faction,), faction, subject=faction, why=why))
         return
-    log.apply(Paid(rule="income", known=known, faction=faction, amount=-act.amount, other=act.to))
-    log.apply(Received(rule="income", known=known, faction=act.to, amount=act.amount, other=faction))
+    known = tuple(sorted({faction, act.to}))
+    log.apply(Paid("income", known, faction=faction, amount=-act.amount, other=act.to))
+    log.apply(Received("income", known, faction=act.to, amount=act.amount, other=faction))
     if held is not None:
-        log.apply(Ransomed(rule="battles.leaders.ransom", known=known, force=held[0].id, command=act.ransom,
-                           captor=act.to))  # fmt: skip
+        log.apply(Ransomed("battles.leaders.ransom", known, held[0].id, act.ransom, captor=act.to))
 
 
 def _raise(log: Log, faction: str, act: RaiseAct) -> None:
@@ -163,6 +146,5 @@ def _raise(log: Log, faction: str, act: RaiseAct) -> None:
     cost = raise_cost(log.state.rules, force.worth)
     force.klass = fitting_class(log.state.rules, force.worth, act.klass)
     if cost:
-        log.apply(RaisingPaid(rule="raising.raise_cost", known=(faction,), faction=faction, amount=-cost))
-    made = force_adapter().dump_python(force, mode="json")
-    log.apply(ForceRaised(rule="raising", known=friends(log.state, faction), made=made))
+        log.apply(RaisingPaid("raising.raise_cost", (faction,), faction=faction, amount=-cost))
+    log.apply(ForceRaised("raising", friends(log.state, faction), to_json(force)))

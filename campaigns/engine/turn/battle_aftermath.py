@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -25,8 +24,8 @@ from campaigns.engine.events.strength import (
     UnitsDestroyed,
 )
 from campaigns.engine.forces import fighting
-from campaigns.engine.state import NOBODY, Engagement, Force, Outcome, Unit, UnitFate, outcome_adapter
-from campaigns.engine.turn.losses import Changes, disband, pairs, portion, weaken
+from campaigns.engine.state import NOBODY, Engagement, Fate, Force, Outcome, Unit, UnitFate, to_json
+from campaigns.engine.turn.losses import Changes, disband, pairs, portions, weaken
 
 
 @dataclass
@@ -115,81 +114,62 @@ def settle(
 
 
 def tell(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> None:
-    """Write an outcome down and count its points: for campaigns in which losses do not last."""
+    """Record an outcome and count its points: for campaigns in which losses do not last."""
     battle = Battle(log, engagement, outcome, dice)
     _tell(battle)
     _points(battle)
 
 
 def _tell(battle: Battle) -> None:
-    engagement = battle.engagement
-    outcome = outcome_adapter().dump_python(battle.outcome, mode="json")
-    battle.log.apply(
-        BattleSettled(rule="battles", known=battle.factions, engagement=battle.key, area=engagement.area,
-                      factions=battle.factions, winner=battle.winner, outcome=outcome)
-    )  # fmt: skip
-    others = tuple(
-        each for each in (NOBODY, *sorted(battle.log.state.factions)) if each not in battle.factions
-    )
-    battle.log.apply(
-        BattleNews(
-            rule="battles", known=others, area=engagement.area, factions=battle.factions, winner=battle.winner
-        )
-    )
+    known, area, winner = battle.factions, battle.engagement.area, battle.winner
+    outcome = to_json(battle.outcome)
+    battle.log.apply(BattleSettled("battles", known, battle.key, area, known, winner, outcome))
+    others = tuple(each for each in (NOBODY, *sorted(battle.log.state.factions)) if each not in known)
+    battle.log.apply(BattleNews("battles", others, area, known, winner))
 
 
 def _harm(battle: Battle, side: int, force: Force) -> None:
-    """The fates of a force's units: what they lost, who comes back at once, who later, who never."""
-    harm = Harm()
-    for unit, fate in _fates(battle, force):
-        _fate(battle, side, unit, fate, harm)
-    known, engagement = battle.factions, battle.key
+    """Let a battle take effect on a force: what it lost, who comes back at once, who later, who never."""
+    harm, log, own = Harm(), battle.log, (force.faction,)
+    for unit in force.ready():
+        if (fate := battle.outcome.units.get(unit.id)) is not None:
+            _fate(battle, side, unit, fate, harm)
     if lost := pairs(harm.lost):
-        battle.log.apply(
-            BattleLosses(rule="battles", known=known, force=force.id, changes=lost, engagement=engagement)
-        )
+        log.apply(BattleLosses("battles", battle.factions, force.id, lost, engagement=battle.key))
     if harm.back:
-        beaten = "" if battle.outcome.winner == side else "_beaten"
-        battle.log.apply(
-            Stragglers(rule=f"battles.aftermath.stragglers{beaten}", known=(force.faction,), force=force.id,
-                       changes=pairs({unit: -steps for unit, steps in harm.back.items()}),
-                       engagement=engagement)
-        )  # fmt: skip
+        rule = "stragglers" if battle.outcome.winner == side else "stragglers_beaten"
+        back = pairs({unit: -steps for unit, steps in harm.back.items()})
+        log.apply(Stragglers(f"battles.aftermath.{rule}", own, force.id, back, engagement=battle.key))
     for unit in force.units:
         if unit.id in harm.lost:
             steps = harm.lost[unit.id] - harm.back.get(unit.id, 0)
             battle.cost[side] += unit.worth * steps / unit.steps
     if harm.away:
-        back = battle.log.state.turn + battle.rules.away + 1
-        battle.log.apply(
-            UnitsAway(rule="battles.aftermath.fled_back", known=(force.faction,), force=force.id,
-                      units=tuple(sorted(harm.away)), back=back)
-        )  # fmt: skip
+        turn = log.state.turn + battle.rules.away + 1
+        log.apply(UnitsAway("battles.aftermath.fled_back", own, force.id, tuple(sorted(harm.away)), turn))
     if harm.destroyed:
-        battle.log.apply(
-            UnitsDestroyed(rule="battles.aftermath", known=(force.faction,), force=force.id,
-                           units=tuple(sorted(harm.destroyed)), back=0)
-        )  # fmt: skip
-        disband(battle.log, force, known, "destroyed in battle", "battles.aftermath")
-
-
-def _fates(battle: Battle, force: Force) -> Iterator[tuple[Unit, UnitFate]]:
-    for unit in force.ready():
-        fate = battle.outcome.units.get(unit.id)
-        if fate is not None:
-            yield unit, fate
+        destroyed = tuple(sorted(harm.destroyed))
+        log.apply(UnitsDestroyed("battles.aftermath", own, force.id, destroyed, back=0))
+        disband(log, force, battle.factions, "destroyed in battle", "battles.aftermath")
 
 
 def _fate(battle: Battle, side: int, unit: Unit, fate: UnitFate, harm: Harm) -> None:
-    lost = min(fate.lost, unit.left)
+    """Note what becomes of a unit: some who fled or were destroyed come back worn, the others never."""
+    lost, rules = min(fate.lost, unit.left), battle.rules
     if fate.fallen == "fled":
-        _fled(battle, unit, harm)
+        left = max(1, unit.steps * rules.fled_steps // 100)
+        returns = battle.dice.percent("fled", battle.key, unit.id) <= rules.fled_back
     elif fate.fallen == "destroyed" or lost >= unit.left:
-        _destroyed(battle, unit, harm)
-    elif lost > 0:
-        harm.lost[unit.id] = lost
-        if back := _stragglers(battle, side, unit, lost):
-            harm.back[unit.id] = back
+        left = 1
+        returns = battle.dice.percent("destroyed", battle.key, unit.id) <= rules.destroyed_back
+    else:
+        if lost > 0:
+            harm.lost[unit.id] = lost
+            if back := _stragglers(battle, side, unit, lost):
+                harm.back[unit.id] = back
+        return
+    harm.lost[unit.id] = max(0, unit.left - left) if returns else unit.left
+    (harm.away if returns else harm.destroyed).append(unit.id)
 
 
 def _stragglers(battle: Battle, side: int, unit: Unit, lost: int) -> int:
@@ -203,30 +183,6 @@ def _stragglers(battle: Battle, side: int, unit: Unit, lost: int) -> int:
     return sum(roll <= percent for roll in rolls)
 
 
-def _fled(battle: Battle, unit: Unit, harm: Harm) -> None:
-    """A unit that fled comes back worn, or not at all."""
-    if battle.dice.percent("fled", battle.key, unit.id) > battle.rules.fled_back:
-        _lose_whole(unit, harm)
-        return
-    left = max(1, unit.steps * battle.rules.fled_steps // 100)
-    harm.lost[unit.id] = max(0, unit.left - left)
-    harm.away.append(unit.id)
-
-
-def _destroyed(battle: Battle, unit: Unit, harm: Harm) -> None:
-    """A unit destroyed: the luckiest have one step left and come back with it."""
-    if battle.dice.percent("destroyed", battle.key, unit.id) > battle.rules.destroyed_back:
-        _lose_whole(unit, harm)
-        return
-    harm.lost[unit.id] = unit.left - 1
-    harm.away.append(unit.id)
-
-
-def _lose_whole(unit: Unit, harm: Harm) -> None:
-    harm.lost[unit.id] = unit.left
-    harm.destroyed.append(unit.id)
-
-
 def _leaders(battle: Battle) -> None:
     for side in (0, 1):
         for force in battle.fought(side) or battle.forces(side):
@@ -236,17 +192,17 @@ def _leaders(battle: Battle) -> None:
 
 
 def _leader(battle: Battle, side: int, force: Force, command: str) -> None:
-    rules, state = battle.log.state.rules.battles.leaders, battle.log.state
+    rules, turn = battle.log.state.rules.battles.leaders, battle.log.state.turn
     roll = battle.dice.percent("leader", battle.key, command)
-    rule, fate, back, captor = "wounded", "wounded", state.turn + rules.wounded + 1, NOBODY
+    fate: Fate = "wounded"
     if roll <= rules.killed:
-        rule, fate, back = "killed", "killed", 0
+        fate = "killed"
     elif roll <= rules.killed + rules.captured and battle.loser == side:
-        rule, fate, back, captor = "captured", "captured", 0, battle.winner
-    battle.log.apply(
-        LeaderLost(rule=f"battles.leaders.{rule}", known=battle.factions, force=force.id, command=command,
-                   fate=fate, back=back, captor=captor)  # type: ignore[arg-type]
-    )  # fmt: skip
+        fate = "captured"
+    back = turn + rules.wounded + 1 if fate == "wounded" else 0
+    captor = battle.winner if fate == "captured" else NOBODY
+    rule = f"battles.leaders.{fate}"
+    battle.log.apply(LeaderLost(rule, battle.factions, force.id, command, fate, back, captor))
 
 
 def _experience(battle: Battle) -> None:
@@ -254,51 +210,39 @@ def _experience(battle: Battle) -> None:
     for side in (0, 1):
         won = battle.outcome.winner == side
         points = rules.fought + (rules.won if won else 0)
-        for force in battle.fought(side):
-            units = tuple(unit.id for unit in force.ready())
-            if points and units:
-                rule = f"battles.experience.{'won' if won else 'fought'}"
-                battle.log.apply(
-                    Learned(rule=rule, known=(force.faction,), force=force.id, units=units, points=points)
-                )
+        rule = f"battles.experience.{'won' if won else 'fought'}"
+        for force in battle.fought(side) if points else ():
+            if units := tuple(unit.id for unit in force.ready()):
+                battle.log.apply(Learned(rule, (force.faction,), force.id, units, points))
 
 
 def _points(battle: Battle) -> None:
     rules = battle.log.state.rules.victory
     won = rules.battle if battle.points is None else battle.points
-    if battle.winner and won:
-        _score(battle, battle.winner, won, "a battle won", "victory.battle")
+    scored = [(battle.winner, won if battle.winner else 0, "a battle won", "victory.battle")]
     for side in (0, 1):
         points = int(battle.cost[1 - side] * rules.destroyed / 100)
+        faction = battle.engagement.sides[side].faction
+        scored.append((faction, points, "the enemy's losses", "victory.destroyed"))
+    for faction, points, why, rule in scored:
         if points:
-            faction = battle.engagement.sides[side].faction
-            _score(battle, faction, points, "the enemy's losses", "victory.destroyed")
-
-
-def _score(battle: Battle, faction: str, points: int, why: str, rule: str) -> None:
-    battle.log.apply(PointsScored(rule=rule, known=(faction,), faction=faction, points=points, why=why))
+            battle.log.apply(PointsScored(rule, (faction,), faction, points, why))
 
 
 def pursue(battle: Battle) -> None:
-    """The beaten side is pursued, if the winner has mounted men for it."""
+    """Let the beaten side be pursued, if the winner has mounted men for it."""
     percent, loser = battle.rules.pursuit, battle.loser
     if loser is None or not percent:
         return
     riders = any(unit.mounted for force in battle.fought(1 - loser) for unit in force.ready())
     for force in battle.fought(loser) if riders else []:
-        lost: Changes = {
-            unit.id: portion(unit.left, percent, battle.dice, "pursuit", battle.key, unit.id)
-            for unit in force.ready()
-        }
-        weaken(
-            battle.log,
-            PursuitLosses(rule="battles.aftermath.pursuit", known=battle.factions, force=force.id,
-                          changes=pairs(lost), engagement=battle.key),
-        )  # fmt: skip
+        lost = portions(force, percent, battle.dice, "pursuit", battle.key)
+        rule, known = "battles.aftermath.pursuit", battle.factions
+        weaken(battle.log, PursuitLosses(rule, known, force.id, lost, engagement=battle.key))
 
 
 def _plunder(battle: Battle) -> None:
-    """The winner's first force takes the beaten side's loot and baggage, as much as its men can carry."""
+    """Let the winner's first force take the beaten side's loot and baggage, as much as its men can carry."""
     rules, loser = battle.log.state.rules.looting, battle.loser
     winners = battle.fought(1 - loser) if loser is not None else []
     if loser is None or not winners:
@@ -307,11 +251,9 @@ def _plunder(battle: Battle) -> None:
     room = max(0, rules.carry * sum(1 for _ in taker.ready()) - taker.loot)
     taken = []
     for force in battle.forces(loser):
-        amount = min(room, force.loot * rules.battle // 100)
-        if amount:
+        if amount := min(room, force.loot * rules.battle // 100):
             taken.append((force.id, amount))
             room -= amount
     baggage = min(room, rules.baggage)
     if taken or baggage:
-        battle.log.apply(BootyTaken(rule="looting.battle", known=battle.factions, force=taker.id,
-                                    beaten=tuple(taken), baggage=baggage))  # fmt: skip
+        battle.log.apply(BootyTaken("looting.battle", battle.factions, taker.id, tuple(taken), baggage))

@@ -1,8 +1,10 @@
 """Engagements: who faces whom once all marches are over, in which role and on what ground.
 
-Whoever stands in one area with an enemy in the field faces him, whether they met on the march or stood there
+Whoever stands in one area with an enemy in the field faces them, whether they met on the march or stood there
 before. A side is made of forces that are all allied among themselves and all at war with the other side; a
-force is in one engagement at most, so those who fit on neither side wait for another turn.
+force is in one engagement at most, so those who fit on neither side wait for another turn. Where the rules
+want a side to be worth something, lesser ones slip away from a greater enemy or are taken, and two of them
+leave each other alone.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.turns import Engaged
 from campaigns.engine.rules import Role
-from campaigns.engine.state import Engagement, EngagementSide, State
-from campaigns.engine.turn.columns import ALWAYS, Column, Contact
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.walls import breached
+from campaigns.engine.state import Engagement, EngagementSide, State, to_json
+from campaigns.engine.turn.ground import Ground, breached
+from campaigns.engine.turn.losses import capture
+from campaigns.engine.turn.movement import ALWAYS, Column, Contact, Marches
 from campaigns.engine.ways import map_of
 
 LATE = 2.0
@@ -36,9 +40,12 @@ class Clash:
 
 
 def clashes(state: State, columns: dict[str, Column], contacts: Iterable[Contact]) -> list[Clash]:
-    """The clashes of a turn, in the order of areas: in the field first, then assaults on walls."""
+    """Return the clashes of a turn, in the order of areas: in the field first, then assaults on walls."""
     ground = Ground(state)
-    met = _first_contacts(contacts)
+    met: dict[tuple[str, str], Contact] = {}
+    for contact in contacts:
+        a, b = sorted(contact.forces)
+        met.setdefault((a, b), contact)
     found = []
     by_area: dict[str, list[Column]] = defaultdict(list)
     for key in sorted(columns):
@@ -55,32 +62,28 @@ def clashes(state: State, columns: dict[str, Column], contacts: Iterable[Contact
 
 
 def engagement(state: State, clash: Clash, key: str) -> Engagement:
-    """The engagement that a clash is."""
-    area = map_of(state).by_id[clash.area]
-    contact = clash.contact
+    """Return the engagement that a clash is."""
+    area, contact = map_of(state).by_id[clash.area], clash.contact
+    link = contact.link if contact and contact.on_way else None
     sides = [
-        _side(side, role, clash, index)
+        EngagementSide(
+            side[0].faction, [each.id for each in side], role,
+            fortified=clash.storm and index == 1, ambush=role == "ambush",
+        )
         for index, (side, role) in enumerate(zip(clash.sides, clash.roles, strict=True))
-    ]
+    ]  # fmt: skip
     return Engagement(
-        id=key, turn=state.turn, area=clash.area, sides=sides, terrain=_terrain(area.terrain, contact),
-        link=contact.link.key if contact and contact.link and contact.on_way else "",
-        river=_over_a_river(clash), bad=_bad_weather(state), walls=area.walls if clash.storm else 0,
-        system=clash.sides[0][0].force.system,
+        id=key, turn=state.turn, area=clash.area, sides=sides,
+        terrain="mountains" if link and link.kind == "pass" else area.terrain,
+        link=link.key if link else "", river=_over_a_river(clash),
+        bad=any(each.bad for each in state.rules.calendar.weather if each.name == state.weather),
+        walls=area.walls if clash.storm else 0, system=clash.sides[0][0].force.system,
     )  # fmt: skip
 
 
-def _side(side: list[Column], role: Role, clash: Clash, index: int) -> EngagementSide:
-    return EngagementSide(
-        faction=side[0].faction, forces=[each.id for each in side], role=role,
-        fortified=clash.storm and index == 1, ambush=role == "ambush",
-    )  # fmt: skip
-
-
-def _terrain(terrain: str, contact: Contact | None) -> str:
-    if contact and contact.on_way and contact.link and contact.link.kind == "pass":
-        return "mountains"
-    return terrain
+def open_battle(log: Log, made: Engagement, rule: str, known: tuple[str, ...] = (ALL,)) -> None:
+    """Let an engagement stand open, as those learn who are `known`."""
+    log.apply(Engaged(rule, known, to_json(made)))
 
 
 def _over_a_river(clash: Clash) -> bool:
@@ -89,18 +92,6 @@ def _over_a_river(clash: Clash) -> bool:
     if contact is None or contact.link is None or contact.link.kind != "crossing":
         return False
     return contact.on_way or clash.roles[0] != "field"
-
-
-def _bad_weather(state: State) -> bool:
-    return any(each.bad for each in state.rules.calendar.weather if each.name == state.weather)
-
-
-def _first_contacts(contacts: Iterable[Contact]) -> dict[tuple[str, str], Contact]:
-    found: dict[tuple[str, str], Contact] = {}
-    for contact in contacts:
-        a, b = sorted(contact.forces)
-        found.setdefault((a, b), contact)
-    return found
 
 
 def _in_the_field(
@@ -126,7 +117,7 @@ def _in_the_field(
 def _next_pair(
     ground: Ground, pool: list[Column], met: dict[tuple[str, str], Contact]
 ) -> tuple[Column, Column] | None:
-    """The two enemies who met first, the ones who were there all the time last; None if there are none."""
+    """Return the two enemies who met first, those there all the time last; None if there are none."""
     pairs = [
         (met[a.id, b.id].time if (a.id, b.id) in met else LATE, a.id, b.id, a, b)
         for index, a in enumerate(pool)
@@ -168,18 +159,18 @@ def _fielded(state: State, side: list[Column]) -> list[Column]:
 
 
 def _in_roles(state: State, ground: Ground, here: list[Column], clash: Clash) -> Clash:
-    """The clash with the attacker first and the roles of both."""
+    """Return the clash with the attacker first and the roles of both."""
     first, second = clash.sides
     sallies = [any(each.sheltered for each in side) for side in clash.sides]
-    stood = [_stood(side) for side in clash.sides]
+    stood = [any(each.since == ALWAYS for each in side) for side in clash.sides]
     roles: tuple[Role, Role] = ("field", "field")
     if any(sallies):
         first, second = (first, second) if sallies[0] else (second, first)
         roles = ("attack", "defend")
     elif stood[0] != stood[1] and not (clash.contact and clash.contact.on_way):
         first, second = (second, first) if stood[0] else (first, second)
-        relief = _relieves(state, ground, here, first, second)
-        roles = ("relief" if relief else "attack", "ambush" if _hidden(second) else "defend")
+        attack: Role = "relief" if _relieves(state, ground, here, first, second) else "attack"
+        roles = (attack, "ambush" if all(each.hides for each in second) else "defend")
     else:
         first, second = sorted(clash.sides, key=lambda side: (side[0].faction, side[0].id))
     return Clash(clash.area, (first, second), clash.contact, roles)
@@ -193,15 +184,6 @@ def _relieves(
         return False
     helped = {each.faction for each in here if each.sheltered} | {state.areas[first[0].at].owner}
     return bool(helped & ground.friends[first[0].faction])
-
-
-def _stood(side: list[Column]) -> bool:
-    """Whether a side was there when the turn began, and stayed."""
-    return any(each.since == ALWAYS for each in side)
-
-
-def _hidden(side: list[Column]) -> bool:
-    return all(each.hides for each in side)
 
 
 def _storms(state: State, ground: Ground, area: str, here: list[Column]) -> Iterator[Clash]:
@@ -223,3 +205,27 @@ def _storms(state: State, ground: Ground, area: str, here: list[Column]) -> Iter
 def may_storm(column: Column) -> bool:
     """Whether a force was told to storm the place that it besieges, and stands before it."""
     return column.order.do == "besiege" and column.order.storm and column.at == column.goal
+
+
+def fought(log: Log, marches: Marches, found: list[Clash]) -> list[Clash]:
+    """Return the clashes that become engagements, once those too weak for one have gone or are taken."""
+    return [clash for clash in found if not _settled(log, marches, clash)]
+
+
+def _settled(log: Log, marches: Marches, clash: Clash) -> bool:
+    """Tell whether there is nothing to be fought about, because a side is too weak: it evades or is taken."""
+    least = log.state.rules.battles.least
+    weak = [sum(each.force.worth for each in side) < least for side in clash.sides]
+    if clash.storm or not any(weak):
+        return False
+    losers, winners = clash.sides if weak[0] else clash.sides[::-1]
+    foe = winners[0]
+    for column in losers if not all(weak) else ():
+        before = len(marches.tidings)
+        if marches.evade(1, column, foe, ()):
+            for event in marches.tidings[before:]:
+                log.apply(event)
+        else:
+            why = f"it was too weak to fight {foe.force.name}"
+            capture(log, column.force, foe.faction, why, "battles.least")
+    return True

@@ -1,4 +1,4 @@
-"""Who stands where, and whom he fights: looked up once for a step of the turn, not for every force."""
+"""Where forces stand and whose country it is: looked up once for a step of the turn, not for every force."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Ground:
         return self.state.map
 
     def at(self, area: str) -> list[Force]:
-        """The forces that stand in an area, in the order of their ids."""
+        """Return the forces that stand in an area, in the order of their ids."""
         return self.standing.get(area, [])
 
     def enemies(self, area: str, faction: str) -> list[Force]:
@@ -44,7 +44,7 @@ class Ground:
         return [force for force in self.at(area) if force.faction in foes]
 
     def in_the_field(self, area: str, faction: str) -> list[Force]:
-        """A faction's enemies in an area who do not lie behind walls."""
+        """Return a faction's enemies in an area who do not lie behind walls."""
         return [force for force in self.enemies(area, faction) if not force.inside]
 
     def owner(self, area: str) -> str:
@@ -67,7 +67,7 @@ class Ground:
             self.standing[force.at] = sorted([*self.at(force.at), force], key=lambda each: each.id)
 
     def ways(self, area: str) -> Iterable[tuple[str, Link]]:
-        """The areas linked to one, with the links, in the order of their ids."""
+        """Return the areas linked to one, with the links, in the order of their ids."""
         return sorted(self.map.ways[area].items())
 
     def open_link(self, link: Link) -> bool:
@@ -78,5 +78,50 @@ class Ground:
         return all(end.terrain == "sea" or end.has("port") for end in ends)
 
     def area(self, key: str) -> Area:
-        """The area on the map."""
+        """Return the area on the map."""
         return self.map.by_id[key]
+
+
+def is_home(state: State, area: Area, faction: str) -> bool:
+    """Whether an area is a faction's own country: its home by the map, or its capital."""
+    return area.home == faction or state.factions[faction].capital == area.id
+
+
+def raises_men(state: State, area: Area, faction: str) -> bool:
+    """Whether a faction can raise men in an area: it holds it, and the rules name a place of its kind."""
+    if state.areas[area.id].owner != faction:
+        return False
+    at = state.rules.raising.at
+    if "anywhere" in at or ("home" in at and is_home(state, area, faction)):
+        return True
+    return any(feature.kind in at for feature in area.features)
+
+
+def needed(state: State, area: str) -> int:
+    """Return the works that it takes until the fortress of an area falls: less where no force lies inside."""
+    if state.map is None:
+        return 0
+    rules = state.rules.sieges
+    works = state.map.by_id[area].walls * rules.walls
+    owner = state.areas[area].owner
+    held = any(
+        force.inside and force.strength and not state.at_war(force.faction, owner)
+        for force in forces_in(state, area)
+    )
+    return works if held else works * rules.watch // 100
+
+
+def forces_in(state: State, area: str) -> list[Force]:
+    """Return the forces in an area, in the order of their ids."""
+    found = (force for force in state.forces.values() if force.at == area and not force.gone)
+    return sorted(found, key=lambda each: each.id)
+
+
+def breached(state: State, area: str) -> bool:
+    """Whether the works have gone so far that the walls may be stormed."""
+    return state.areas[area].works * 100 >= needed(state, area) * state.rules.sieges.breach
+
+
+def holds_out(state: State, area: str) -> bool:
+    """Whether the walls of an area keep an enemy out: they are held, or take works to open."""
+    return needed(state, area) > 0

@@ -18,12 +18,17 @@ def portion(steps: int, percent: int, dice: TurnDice, *key: object) -> int:
 
 
 def pairs(changes: Changes) -> tuple[tuple[str, int], ...]:
-    """Changes of steps as an event has them."""
+    """Return changes of steps as an event has them."""
     return tuple(sorted((unit, change) for unit, change in changes.items() if change))
 
 
+def portions(force: Force, percent: int, dice: TurnDice, *key: object) -> tuple[tuple[str, int], ...]:
+    """Return the steps that `percent` are of each unit's, as an event has them; dice are rolled by `key`."""
+    return pairs({unit.id: portion(unit.left, percent, dice, *key, unit.id) for unit in force.ready()})
+
+
 def exposed(force: Force) -> list[Unit]:
-    """The units that hardship wears down: who has a single step, as a commander, is lost with the last."""
+    """Return the units that hardship wears down: those of a single step are lost with the last."""
     ready = list(force.ready())
     return [unit for unit in ready if unit.steps > 1] or ready
 
@@ -33,34 +38,25 @@ def weaken(log: Log, event: StepsChange) -> None:
     if not event.changes:
         return
     log.apply(event)
-    force = log.state.forces[event.force]
-    percent = log.state.rules.attrition.gone
-    spent = tuple(
-        unit.id for unit in force.units if unit.status == "ready" and unit.left * 100 <= percent * unit.steps
-    )
-    if spent:
-        log.apply(
-            UnitsDestroyed(rule="attrition.gone", known=event.known, force=force.id, units=spent, back=0)
-        )
+    force, percent = log.state.forces[event.force], log.state.rules.attrition.gone
+    ready = (unit for unit in force.units if unit.status == "ready")
+    if spent := tuple(unit.id for unit in ready if unit.left * 100 <= percent * unit.steps):
+        log.apply(UnitsDestroyed("attrition.gone", event.known, force.id, spent, back=0))
     disband(log, force, event.known, "it has nobody left", event.rule)
 
 
 def disband(log: Log, force: Force, known: tuple[str, ...], why: str, rule: str) -> None:
-    """A force without units that are there or will be back is no more."""
+    """Remove a force that has no units, neither there nor coming back."""
     if not force.gone and all(unit.status == "lost" for unit in force.units):
-        log.apply(ForceGone(rule=rule, known=known, force=force.id, area=force.at, why=why))
+        log.apply(ForceGone(rule, known, force=force.id, area=force.at, why=why))
 
 
 def capture(log: Log, force: Force, captor: str, why: str, rule: str) -> None:
-    """A force lays down its arms: its units are lost, its leaders prisoners of `captor`."""
+    """Take a force: its units are lost, its leaders prisoners of `captor`."""
     known = tuple(sorted({force.faction, captor} - {NOBODY}))
-    units = tuple(unit.id for unit in force.units if unit.status != "lost")
-    if units:
-        log.apply(UnitsTaken(rule=rule, known=known, force=force.id, units=units, back=0))
+    if units := tuple(unit.id for unit in force.units if unit.status != "lost"):
+        log.apply(UnitsTaken(rule, known, force.id, units, back=0))
     for command in force.commands:
         if command.leader is not None and command.leader.fate in ("well", "wounded"):
-            log.apply(
-                LeaderLost(rule=rule, known=known, force=force.id, command=command.id, fate="captured",
-                           back=0, captor=captor)
-            )  # fmt: skip
-    log.apply(ForceGone(rule=rule, known=known, force=force.id, area=force.at, why=why))
+            log.apply(LeaderLost(rule, known, force.id, command.id, "captured", back=0, captor=captor))
+    log.apply(ForceGone(rule, known, force.id, force.at, why))

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import ALL, Log
-from campaigns.engine.events.marching import (
-    Engaged,
+from campaigns.engine.events.turns import (
     ForcedMarch,
     Halted,
     Marched,
     MarchesOver,
     OrderRefused,
     OrderStanding,
+    TurnBegun,
 )
 from campaigns.engine.orderchecks import check
-from campaigns.engine.orders import ForceOrder, Orders
-from campaigns.engine.state import engagement_adapter
+from campaigns.engine.orders import Orders
 from campaigns.engine.turn.acts import carry_out
-from campaigns.engine.turn.columns import Column, columns_of
-from campaigns.engine.turn.engaging import Clash, clashes, engagement
-from campaigns.engine.turn.losses import pairs, portion, weaken
-from campaigns.engine.turn.movement import Marches
-from campaigns.engine.turn.reorganising import reorganise
+from campaigns.engine.turn.engaging import clashes, engagement, fought, open_battle
+from campaigns.engine.turn.losses import portions, weaken
+from campaigns.engine.turn.movement import Column, Marches, columns_of
+from campaigns.engine.turn.recruiting import reorganise
 from campaigns.engine.turn.scouting import scout
-from campaigns.engine.turn.skirmishes import fought
-from campaigns.engine.turn.weather import begin_turn
 from campaigns.engine.view import friends
 from rulesets.engine.errors import Fault
 
@@ -38,7 +34,7 @@ Given = Mapping[str, Orders]
 def resolve(log: Log, orders: Given, dice: TurnDice) -> None:
     """Carries out `orders` (by faction id) on the log's state, which ends in the phase "battles"."""
     begin_turn(log, dice)
-    given = _possible(log, orders)
+    given = {key: _possible(log, orders[key]) for key in sorted(orders) if key in log.state.factions}
     carry_out(log, given)
     marches = Marches(log.state, columns_of(log.state, given, dice), dice)
     marches.run()
@@ -46,47 +42,36 @@ def resolve(log: Log, orders: Given, dice: TurnDice) -> None:
     found = clashes(log.state, marches.columns, marches.contacts)
     engaged = {each.id for clash in found for side in clash.sides for each in side}
     reorganise(log, marches.columns, engaged)
-    _engage(log, fought(log, marches, found))
+    for number, clash in enumerate(fought(log, marches, found), 1):
+        known = tuple(sorted({each.faction for side in clash.sides for each in side}))
+        open_battle(log, engagement(log.state, clash, f"t{log.state.turn}e{number}"), "battles", known)
     scout(log, marches.columns, dice)
     _stand(log, marches.columns)
-    log.apply(MarchesOver(rule="", known=(ALL,)))
+    log.apply(MarchesOver("", (ALL,)))
 
 
 # Orders
 
 
-def _possible(log: Log, orders: Given) -> Given:
-    """The orders without what cannot be done; each refusal is told to those who gave it."""
-    return {key: _without_faults(log, orders[key]) for key in sorted(orders) if key in log.state.factions}
-
-
-def _without_faults(log: Log, orders: Orders) -> Orders:
-    faults = check(log.state, orders)
-    if not faults:
-        return orders
-    bad_forces = dict(_by_force(orders, faults))
-    bad_acts = {
-        int(fault.path[5:].split("]")[0]): fault for fault in faults if fault.path.startswith("acts[")
-    }
-    refused = [*sorted(bad_forces.items()), *((orders.faction, bad_acts[each]) for each in sorted(bad_acts))]
+def _possible(log: Log, orders: Orders) -> Orders:
+    """Return orders without what cannot be done; each refusal is reported to those who gave it."""
+    forces: dict[str, Fault] = {}
+    acts: dict[int, Fault] = {}
+    for fault in check(log.state, orders):
+        part, _, rest = fault.path.partition(".")
+        key = rest.split(".")[0]
+        if part == "forces" and key in orders.forces:
+            forces.setdefault(key, fault)  # of several the first
+        elif part.startswith("acts["):
+            acts[int(part[5:].split("]")[0])] = fault
+    refused = [*sorted(forces.items()), *((orders.faction, acts[each]) for each in sorted(acts))]
     for subject, fault in refused:
-        log.apply(
-            OrderRefused(rule="orders", known=(orders.faction,), faction=orders.faction, subject=subject,
-                         why=fault.message)
-        )  # fmt: skip
+        log.apply(OrderRefused("orders", (orders.faction,), orders.faction, subject, why=fault.message))
     return Orders(
         faction=orders.faction,
-        forces={key: each for key, each in orders.forces.items() if key not in bad_forces},
-        acts=[each for number, each in enumerate(orders.acts) if number not in bad_acts],
+        forces={key: each for key, each in orders.forces.items() if key not in forces},
+        acts=[each for number, each in enumerate(orders.acts) if number not in acts],
     )
-
-
-def _by_force(orders: Orders, faults: list[Fault]) -> Iterator[tuple[str, Fault]]:
-    """The faults of forces, by their ids; of several the first."""
-    for fault in reversed(faults):
-        part = fault.path.split(".")
-        if part[0] == "forces" and len(part) > 1 and part[1] in orders.forces:
-            yield part[1], fault
 
 
 # Marches
@@ -94,67 +79,44 @@ def _by_force(orders: Orders, faults: list[Fault]) -> Iterator[tuple[str, Fault]
 
 def _tell(log: Log, marches: Marches, dice: TurnDice) -> None:
     """Let the marches happen, as they were found to."""
-    for key in sorted(marches.columns):
-        column = marches.columns[key]
-        if column.entered:
-            _march(log, column)
+    columns = [marches.columns[key] for key in sorted(marches.columns)]
+    for each in columns:
+        if each.entered:
+            known, way = friends(log.state, each.faction), tuple(each.entered)
+            log.apply(Marched("march.by", known, each.id, each.force.at, way, forced=each.order.forced))
     for event in marches.tidings:
         log.apply(event)
-    for key in sorted(marches.columns):
-        _afterwards(log, marches.columns[key], dice)
-
-
-def _march(log: Log, column: Column) -> None:
-    log.apply(
-        Marched(
-            rule="march.by", known=friends(log.state, column.faction), force=column.id,
-            came_from=column.force.at, path=tuple(column.entered), forced=column.order.forced,
-        )
-    )  # fmt: skip
+    for each in columns:
+        _afterwards(log, each, dice)
 
 
 def _afterwards(log: Log, column: Column, dice: TurnDice) -> None:
-    """What falls short of its goal, and what hurrying costs."""
+    """Report what falls short of its goal, and take what hurrying costs."""
     if column.order.path and column.at != column.goal and not column.retreated:
-        why = "the enemy stands in its way" if column.met else column.why
-        log.apply(
-            Halted(rule="contact" if column.met else "march", known=(column.faction,),
-                   force=column.id, area=column.at, goal=column.goal, why=why)
-        )  # fmt: skip
+        rule, why = ("contact", "the enemy stands in its way") if column.met else ("march", column.why)
+        log.apply(Halted(rule, (column.faction,), column.id, column.at, column.goal, why))
     if column.order.forced and column.entered:
-        _wear(log, column, dice)
-
-
-def _wear(log: Log, column: Column, dice: TurnDice) -> None:
-    percent = log.state.rules.march.forced_loss
-    lost = {
-        unit.id: portion(unit.left, percent, dice, "forced march", unit.id) for unit in column.force.ready()
-    }
-    known = friends(log.state, column.faction)
-    weaken(log, ForcedMarch(rule="march.forced_loss", known=known, force=column.id, changes=pairs(lost)))
+        lost = portions(column.force, log.state.rules.march.forced_loss, dice, "forced march")
+        known = friends(log.state, column.faction)
+        weaken(log, ForcedMarch("march.forced_loss", known, column.id, lost))
 
 
 # Engagements, and what is left to do
 
 
-def _engage(log: Log, found: list[Clash]) -> None:
-    for number, clash in enumerate(found, 1):
-        made = engagement(log.state, clash, f"t{log.state.turn}e{number}")
-        known = tuple(sorted({each.faction for side in clash.sides for each in side}))
-        value = engagement_adapter().dump_python(made, mode="json")
-        log.apply(Engaged(rule="battles", known=known, engagement=value))
-
-
 def _stand(log: Log, columns: Mapping[str, Column]) -> None:
-    """Orders that are carried out at the end of the turn, by those who got to where they were sent."""
+    """Note orders for the end of the turn, of those who got to where they were sent."""
     for key in sorted(columns):
-        column = columns[key]
+        column, order = columns[key], columns[key].order
         there = column.at == column.goal and not column.retreated
-        if column.order.do in STANDING and there and not column.force.gone:
-            _stands(log, column, column.order)
+        if order.do in STANDING and there and not column.force.gone:
+            value = order.model_dump(mode="json", exclude_defaults=True) | {"do": order.do}
+            log.apply(OrderStanding("orders", (column.faction,), column.id, value))
 
 
-def _stands(log: Log, column: Column, order: ForceOrder) -> None:
-    value = order.model_dump(mode="json", exclude_defaults=True)
-    value["do"] = order.do
-    log.apply(OrderStanding(rule="orders", known=(column.faction,), force=column.id, order=value))
+def begin_turn(log: Log, dice: TurnDice) -> None:
+    """Roll for the weather, the first of the rules where the season is given none; let the turn begin."""
+    state, kinds = log.state, log.state.rules.calendar.weather
+    chances = {each.name: each.chance.get(state.season, 0) for each in kinds}  # type: ignore[call-overload]
+    weather = dice.chosen(chances, "weather") if any(chances.values()) else kinds[0].name
+    log.apply(TurnBegun("calendar.weather", (ALL,), state.turn, state.date, weather))

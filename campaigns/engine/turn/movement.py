@@ -9,16 +9,112 @@ rolled for the pair that it is about.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import CampaignEvent
-from campaigns.engine.events.marching import Evaded, Intercepted, Met
+from campaigns.engine.events.turns import Evaded, Intercepted, Met
 from campaigns.engine.maps import Link
-from campaigns.engine.state import State
-from campaigns.engine.turn.columns import Column, Contact
+from campaigns.engine.orders import ForceOrder, Orders
+from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
-from campaigns.engine.ways import Leg, around, blocked, ground_of, map_of
+from campaigns.engine.ways import Leg, around, blocked, ground_of, legs, map_of
+
+ALWAYS = -1.0
+"""When a force that never marched came to stand: before all others."""
+HOLD = ForceOrder()
+
+
+@dataclass(slots=True)
+class Column:
+    """A force in the course of a turn: its way, and where it is.
+
+    `why` its legs end before its path does; `entered` what it has marched into; `since` when it came to stand
+    (a share of the turn, `ALWAYS` if it never set out, None while it marches). `met`: it is in contact.
+    """
+
+    force: Force
+    order: ForceOrder
+    legs: list[Leg] = field(default_factory=list)
+    why: str = ""
+    at: str = ""
+    came_by: str = ""
+    entered: list[str] = field(default_factory=list)
+    since: float | None = ALWAYS
+    evades: bool = False
+    hides: bool = False
+    sheltered: bool = False
+    strong: bool = True
+    met: bool = False
+    retreated: bool = False
+
+    @property
+    def id(self) -> str:
+        """The force's id."""
+        return self.force.id
+
+    @property
+    def faction(self) -> str:
+        """The force's faction."""
+        return self.force.faction
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody has held it up or driven it off: it may still be on the last half of its way."""
+        return not (self.met or self.retreated)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it waits in the field, ready to fall on who passes."""
+        return self.order.do == "hold" and self.since == ALWAYS and not self.evades and not self.force.inside
+
+    @property
+    def goal(self) -> str:
+        """Where its path ends, or where it stands if it has none."""
+        return self.order.path[-1] if self.order.path else self.force.at
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Two enemies who met at a time of the turn: in an area, `link` the way on which one came, or on that
+    link itself (`on_way`); `start`: its end that is not the area.
+    """
+
+    time: float
+    forces: tuple[str, str]
+    area: str
+    link: Link | None = None
+    start: str = ""
+    on_way: bool = False
+
+
+def columns_of(state: State, orders: Mapping[str, Orders], dice: TurnDice) -> dict[str, Column]:
+    """Return every force that is there, by id in order, with the legs that the weather lets it march."""
+    kinds = state.rules.calendar.weather
+    percent = next((each.march for each in kinds if each.name == state.weather), 100)
+    columns = {}
+    for force in state.standing():
+        given = orders.get(force.faction)
+        order = given.forces.get(force.id, HOLD) if given else HOLD
+        found, why = legs(state, force, order.path, forced=order.forced, weather=percent)
+        walled = map_of(state).by_id[force.at].walls > 0
+        columns[force.id] = Column(
+            force=force, order=order, legs=found, why=why, at=force.at, came_by=force.came_by,
+            since=None if found else ALWAYS, evades=order.evade, strong=force.strength > 0,
+            hides=_hides(state, force, order, dice), sheltered=not found and force.inside and walled,
+        )  # fmt: skip
+    return columns
+
+
+def _hides(state: State, force: Force, order: ForceOrder, dice: TurnDice) -> bool:
+    """Whether a force that holds in ambush is not noticed before it fights."""
+    if not order.ambush or order.do != "hold" or order.path or force.inside:
+        return False
+    rules = state.rules.contact
+    rough = map_of(state).by_id[force.at].terrain in rules.ambush_ground
+    return rough and dice.percent("ambush", force.id) <= rules.ambush
+
 
 MEETING, ARRIVING, PASSING = 0, 1, 2
 """What may happen at a moment. Of those who enter an area at once, those who stay there do so first."""
@@ -159,39 +255,31 @@ class Marches:
         self._hold(Contact(time, (column.id, other.id), area, leg.link, start, on_way=True), column, other)
 
     def _intercept(self, time: float, column: Column) -> None:
-        """Enemies who hold near by may fall on a column that marches past."""
-        reach = self.state.rules.contact.intercept_range
-        near = around(self.state, column.at, reach) if reach else {}
-        for area in sorted(near, key=lambda each: (near[each], each)):
-            for key in sorted(self.here[area]) if near[area] else ():
-                other = self.columns[key]
-                if self._may_intercept(other, column) and (path := self._route(other, column.at)):
-                    self._fall_on(time, other, column, path)
+        """Let enemies who hold near by fall on a column that marches past, if they get to it."""
+        rules = self.state.rules.contact
+        near = around(self.state, column.at, rules.intercept_range)
+        for area in sorted(near.keys() - {column.at}, key=lambda each: (near[each], each)):
+            for other in (self.columns[key] for key in sorted(self.here[area])):
+                waits = other.holds and other.strong and not (other.met or other.sheltered)
+                hostile = other.faction in self.foes[column.faction]
+                if not (waits and hostile) or self.enemies(other):
+                    continue
+                rolled = self.dice.percent("intercept", other.id, column.id, column.at)
+                if rolled > rules.intercept or not (path := self._route(other, column.at)):
+                    continue
+                self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
+                start = [other.at, *path][-2]
+                for each in path:
+                    self._move(other, each)
+                other.since = time
+                link = map_of(self.state).ways[start][column.at]
+                contact = Contact(time, (other.id, column.id), column.at, link, start)
+                self._contact(contact, other, column, ())
                 if column.since is not None:
                     return
 
-    def _may_intercept(self, other: Column, column: Column) -> bool:
-        return (
-            other.holds
-            and other.strong
-            and not (other.met or other.sheltered)
-            and other.faction in self.foes[column.faction]
-            and not self.enemies(other)
-            and self.dice.percent("intercept", other.id, column.id, column.at)
-            <= self.state.rules.contact.intercept
-        )
-
-    def _fall_on(self, time: float, other: Column, column: Column, path: list[str]) -> None:
-        self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
-        start = [other.at, *path][-2]
-        for area in path:
-            self._move(other, area)
-        other.since = time
-        link = map_of(self.state).ways[start][path[-1]]
-        self._contact(Contact(time, (other.id, column.id), column.at, link, start), other, column, ())
-
     def _route(self, column: Column, goal: str) -> list[str]:
-        """The way over land to an area one or two links away, with no enemy in between; [] for none."""
+        """Return the way over land to an area one or two links away, no enemy in between; [] for none."""
         if self._open(column, column.at, goal):
             return [goal]
         for area in sorted(map_of(self.state).ways[column.at]):
@@ -209,7 +297,7 @@ class Marches:
     # Contact
 
     def _contact(self, contact: Contact, column: Column, other: Column, avoid: tuple[str, ...]) -> None:
-        """A column that came from `avoid` comes upon another: one of them gets away, or both are held."""
+        """Let a column that came from `avoid` meet another: one of them gets away, or both are held."""
         for one, foe, closed in ((other, column, avoid), (column, other, ())):
             if one.evades and self.evade(contact.time, one, foe, closed):
                 return
@@ -232,18 +320,16 @@ class Marches:
         return sorted(met, key=lambda each: (each.since is None, each.id))
 
     def _refuge(self, column: Column, avoid: set[str]) -> str:
-        """Where a column falls back to: whence it came, or friendly country next to it; "" for nowhere."""
+        """Return where a column falls back to: where it came from, or friendly country; "" for nowhere."""
         ways = map_of(self.state).ways[column.at]
-        friendly = [each for each in sorted(ways) if self._ground(column, each) in ("own", "friendly")]
+        ground = {area: ground_of(self.state, column.faction, area) for area in sorted(ways)}
+        friendly = [area for area, whose in ground.items() if whose in ("own", "friendly")]
         for area in [column.came_by, *friendly]:
-            if area in avoid or area not in ways or self._ground(column, area) == "enemy":
+            if area in avoid or area not in ways or ground[area] == "enemy":
                 continue
             if self._open(column, column.at, area) and not self._enemies_at(area, column.faction):
                 return area
         return ""
-
-    def _ground(self, column: Column, area: str) -> str:
-        return ground_of(self.state, column.faction, area)
 
     def _move(self, column: Column, area: str) -> None:
         self.here[column.at].discard(column.id)
@@ -257,7 +343,7 @@ class Marches:
         rule = (
             "contact.intercept" if kind is Intercepted else "contact.evade" if kind is Evaded else "contact"
         )
-        self.tidings.append(kind(rule=rule, known=known, force=column.id, other=other.id, **fields))
+        self.tidings.append(kind(rule, known, force=column.id, other=other.id, **fields))
 
 
 def meeting_time(leg: Leg, other: Leg) -> float | None:

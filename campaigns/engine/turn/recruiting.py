@@ -1,30 +1,32 @@
-"""New men for old units: recruits that are paid for, worn units merged, those who come back by themselves."""
+"""New men for old units, worn units merged, those who come back by themselves; forces that join and split."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
 from campaigns.engine.events.base import Log
 from campaigns.engine.events.battle import LeaderBack
-from campaigns.engine.events.money import RecruitsPaid
+from campaigns.engine.events.factions import ForcesJoined, ForceSplit, RecruitsPaid
 from campaigns.engine.events.strength import Merged, Recruited, UnitsBack, UnitsMerged
 from campaigns.engine.orders import ForceOrder
-from campaigns.engine.state import Force, Unit
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.home import raises_men
+from campaigns.engine.state import Force, State, Unit
+from campaigns.engine.turn.acts import fitting_class, next_force_id
+from campaigns.engine.turn.ground import Ground, raises_men
 from campaigns.engine.turn.losses import Changes, pairs
+from campaigns.engine.turn.movement import Column
 from campaigns.engine.turn.standing import Standing, nothing, ordered_to
+from campaigns.engine.view import friends
 
 
 def recruit(log: Log, orders: Standing) -> None:
-    """Forces told to recruit buy steps back; those told to merge put worn units together first."""
+    """Let forces buy steps back that are told to recruit; those told to merge put worn units together."""
     for force, order in (*ordered_to(log.state, orders, "recruit"), *ordered_to(log.state, orders, "refit")):
         if order.merge and log.state.rules.raising.merge:
             merge(log, force, order.units)
     ground = Ground(log.state)
     for force, order in ordered_to(log.state, orders, "recruit"):
-        if not recruits_at(ground, force.at, force.faction):
+        if not raises_men(log.state, ground.area(force.at), force.faction):
             nothing(log, force, "recruit", "nobody can be recruited there", "raising.at")
         elif ground.in_the_field(force.at, force.faction):
             nothing(log, force, "recruit", "the enemy is too near", "raising.at")
@@ -32,13 +34,8 @@ def recruit(log: Log, orders: Standing) -> None:
             _buy(log, force, order)
 
 
-def recruits_at(ground: Ground, area: str, faction: str) -> bool:
-    """Whether men can be raised in an area: it is held by the faction, and of a kind that the rules name."""
-    return raises_men(ground.state, ground.area(area), faction)
-
-
 def _buy(log: Log, force: Force, order: ForceOrder) -> None:
-    """Steps are bought for the worst worn units first, as far as money, the order and the rules allow."""
+    """Buy steps for the worst worn units first, as far as money, the order and the rules allow."""
     rules, faction = log.state.rules.raising, log.state.factions[force.faction]
     money = min(faction.money, order.amount) if order.amount else faction.money
     full = sum(unit.worth for unit in force.units if unit.status == "ready")
@@ -58,44 +55,37 @@ def _buy(log: Log, force: Force, order: ForceOrder) -> None:
         return
     known = (force.faction,)
     if cost := ceil(spent):
-        log.apply(RecruitsPaid(rule="raising.recruit_cost", known=known, faction=force.faction,
-                               amount=-cost, force=force.id))  # fmt: skip
-    log.apply(Recruited(rule="raising.per_turn", known=known, force=force.id, changes=pairs(bought)))
+        log.apply(RecruitsPaid("raising.recruit_cost", known, force.faction, -cost, force.id))
+    log.apply(Recruited("raising.per_turn", known, force.id, pairs(bought)))
 
 
 def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
-    """The worn units of a force, or those chosen of them, the worst worn first."""
+    """Return the worn units of a force, or those chosen of them, the worst worn first."""
     wanted = set(chosen)
     worn = [unit for unit in force.ready() if unit.lost and (not wanted or unit.id in wanted)]
     return sorted(worn, key=lambda unit: (unit.left / unit.steps, unit.id))
 
 
 def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
-    """Worn units of one entry, alike in their options, give their men to the least worn of them."""
-    kinds: dict[tuple[object, ...], list[Unit]] = {}
+    """Let worn units of one entry, alike in their options, give their men to the least worn of them."""
+    kinds: dict[tuple[str, tuple[str, ...], int], list[Unit]] = {}
     for unit in _worst(force, chosen):
         kinds.setdefault((unit.entry, tuple(unit.options), unit.steps), []).append(unit)
     changes: Changes = {}
-    for alike in kinds.values():
-        changes |= _poured_together(alike)
+    for (_, _, steps), alike in kinds.items():
+        men, poured = sum(unit.left for unit in alike), dict[str, int]()
+        for unit in reversed(alike):  # the best are filled first
+            has = min(steps, men)
+            men -= has
+            poured[unit.id] = unit.left - has
+        if any(steps <= unit.lost + poured[unit.id] for unit in alike):
+            changes |= poured
     if not changes:
         return
     known = (force.faction,)
-    log.apply(Merged(rule="raising.merge", known=known, force=force.id, changes=pairs(changes)))
+    log.apply(Merged("raising.merge", known, force.id, pairs(changes)))
     if empty := tuple(unit.id for unit in force.units if unit.status == "ready" and unit.lost >= unit.steps):
-        log.apply(UnitsMerged(rule="raising.merge", known=known, force=force.id, units=empty, back=0))
-
-
-def _poured_together(alike: list[Unit]) -> Changes:
-    """The changes that fill the best units of some, one after the other, with the men of the worst."""
-    steps = alike[0].steps
-    men = sum(unit.left for unit in alike)
-    changes: Changes = {}
-    for unit in reversed(alike):
-        has = min(steps, men)
-        men -= has
-        changes[unit.id] = unit.left - has
-    return changes if any(steps <= unit.lost + changes[unit.id] for unit in alike) else {}
+        log.apply(UnitsMerged("raising.merge", known, force.id, empty, back=0))
 
 
 def returns(log: Log) -> None:
@@ -105,11 +95,96 @@ def returns(log: Log) -> None:
         known = (force.faction,)
         due = tuple(u.id for u in force.units if u.status == "away" and u.back <= state.turn + 1)
         if due:
-            log.apply(
-                UnitsBack(rule="battles.aftermath.away", known=known, force=force.id, units=due, back=0)
-            )
+            log.apply(UnitsBack("battles.aftermath.away", known, force=force.id, units=due, back=0))
         for command in force.commands:
             leader = command.leader
             if leader and leader.fate == "wounded" and leader.back <= state.turn + 1:
-                log.apply(LeaderBack(rule="battles.leaders.wounded", known=known, force=force.id,
-                                     command=command.id))  # fmt: skip
+                log.apply(LeaderBack("battles.leaders.wounded", known, force=force.id, command=command.id))
+
+
+def reorganise(log: Log, columns: Mapping[str, Column], engaged: set[str]) -> None:
+    """Carry out joins, then splits, of all forces that are told to and face no enemy."""
+    into: dict[str, str] = {}
+    for column in _ordered(columns, "join"):
+        _join(log, column.force.id, column.order, engaged, into)
+    for column in _ordered(columns, "split"):
+        _split(log, log.state.forces[column.id], column.order, engaged)
+
+
+def _ordered(columns: Mapping[str, Column], do: str) -> Iterator[Column]:
+    return (columns[key] for key in sorted(columns) if columns[key].order.do == do)
+
+
+def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[str, str]) -> None:
+    """Let a force join its target, or the one that its target has just joined (`into`)."""
+    target = order.target
+    while target in into:
+        target = into[target]
+    force, other = log.state.forces[key], log.state.forces[target]
+    if target == key:
+        return
+    klass = fitting_class(log.state.rules, force.worth + other.worth, other.klass)
+    if why := _parted(force, other, engaged):
+        nothing(log, force, "join", why, "orders")
+    elif not klass:
+        nothing(log, force, "join", "together they would be too many for any class of force", "classes")
+    else:
+        known = friends(log.state, force.faction)
+        log.apply(ForcesJoined("orders", known, force=key, other=target, klass=klass))
+        into[key] = target
+
+
+def _parted(force: Force, other: Force, engaged: set[str]) -> str:
+    """Why a force cannot join another, "" if it can."""
+    if force.gone or other.gone:
+        return "there is nobody left to join"
+    if force.at != other.at:
+        return f"{other.name} is not there"
+    if force.id in engaged or other.id in engaged:
+        return "the enemy is too near"
+    if force.inside != other.inside:
+        return "walls lie between them"
+    return ""
+
+
+def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None:
+    """Whole commands and single units go; what stays and what goes must both be somebody."""
+    if why := "the enemy is too near" if force.id in engaged else detached(force, order):
+        nothing(log, force, "split", why, "orders")
+        return
+    units = leaving(force, order)
+    gone, stays = (
+        _class_of(log.state, force, [each for each in force.units if (each.id in units) is part])
+        for part in (True, False)
+    )
+    if not gone or not stays:
+        nothing(log, force, "split", "a part of it would be too small for any class of force", "classes")
+        return
+    log.apply(
+        ForceSplit("orders", friends(log.state, force.faction), force=force.id,
+            other=next_force_id(log.state), name=order.name or f"Detachment of {force.name}", klass=gone,
+            stays=stays, units=tuple(sorted(units)),
+            commands=tuple(each.id for each in force.commands if each.id in order.commands),
+        )
+    )  # fmt: skip
+
+
+def _class_of(state: State, force: Force, units: Iterable[Unit]) -> str:
+    """Return the class of a part of a force."""
+    return fitting_class(
+        state.rules, sum(each.worth * each.left / each.steps for each in units if each.steps), force.klass
+    )
+
+
+def leaving(force: Force, order: ForceOrder) -> set[str]:
+    """Return the units that part from a force: those named, and all of the commands named."""
+    return {each.id for each in force.units if each.id in order.units or each.command in order.commands}
+
+
+def detached(force: Force, order: ForceOrder) -> str:
+    """Why a force cannot part so, "" if it can."""
+    units = leaving(force, order)
+    staying = [each for each in force.ready() if each.id not in units]
+    if not any(each.id in units for each in force.ready()):
+        return "names no units or commands of it that could go"
+    return "" if staying else "leaves nobody behind"

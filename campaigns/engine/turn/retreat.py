@@ -9,26 +9,29 @@ from campaigns.engine.events.strength import ThroughEnemy
 from campaigns.engine.state import NOBODY, Force
 from campaigns.engine.turn.battle_aftermath import Battle
 from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.losses import Changes, capture, exposed, pairs, weaken
+from campaigns.engine.turn.losses import capture, exposed, pairs, weaken
 
 ATTACKERS = ("attack", "assault", "relief")
 Path = tuple[str, ...]
 
 
 def fall_back(battle: Battle, ground: Ground) -> None:
-    """The side that was beaten, or after a draw the attackers, leave to the others what they fought for."""
+    """Let the beaten side, or after a draw the attackers, leave to the others what they fought for."""
     leaving = _leaving(battle)
     if leaving is None:
         return
     for force in battle.forces(leaving):
         if force.inside and ground.area(force.at).walls:
-            _behind_walls(battle, leaving, force, ground)
+            # Beaten in an assault a garrison is taken; after a sally it stays behind its walls.
+            if battle.loser == leaving and battle.engagement.sides[1 - leaving].role == "assault":
+                capture(battle.log, force, battle.winner, "its walls were stormed", "sieges.breach")
+                ground.move(force, force.at)
         elif ground.in_the_field(force.at, force.faction):
             retreat(battle, force, ground)
 
 
 def _leaving(battle: Battle) -> int | None:
-    """The side that goes: of two who both marched into each other and drew, the weaker."""
+    """Return the side that goes: of two who both marched into each other and drew, the weaker."""
     if battle.loser is not None:
         return battle.loser
     sides = battle.engagement.sides
@@ -41,17 +44,10 @@ def _leaving(battle: Battle) -> int | None:
     return 0 if worth[0] < worth[1] else 1
 
 
-def _behind_walls(battle: Battle, side: int, force: Force, ground: Ground) -> None:
-    """A garrison that was beaten in an assault is taken; in a sally it stays behind its walls."""
-    if battle.loser == side and battle.engagement.sides[1 - side].role == "assault":
-        capture(battle.log, force, battle.winner, "its walls were stormed", "sieges.breach")
-        ground.move(force, force.at)
-
-
 def retreat(battle: Battle, force: Force, ground: Ground) -> None:
-    """A force retreats, at a price if only through enemies; one that cannot lays down its arms."""
+    """Let a force retreat, at a price if only through enemies; one that cannot is taken."""
     found = way_back(ground, force, battle.rules.retreat)
-    log, came_from, known = battle.log, force.at, battle.factions
+    log, came_from = battle.log, force.at
     if found is None:
         captor = ground.in_the_field(force.at, force.faction)[0].faction
         capture(log, force, captor, "it has nowhere to go", "battles.aftermath.retreat")
@@ -59,26 +55,18 @@ def retreat(battle: Battle, force: Force, ground: Ground) -> None:
         return
     path, passed = found
     if path:
-        log.apply(
-            Retreated(rule="battles.aftermath.retreat", known=known, force=force.id, area=force.at, path=path)
-        )
-    through_enemies(battle, force, passed)
+        log.apply(Retreated("battles.aftermath.retreat", battle.factions, force.id, force.at, path))
+    steps = passed * log.state.rules.attrition.through_enemy
+    lost = {unit.id: min(unit.left, steps) for unit in exposed(force)}
+    weaken(log, ThroughEnemy("attrition.through_enemy", (force.faction,), force.id, pairs(lost), passed))
     ground.move(force, came_from)
 
 
-def through_enemies(battle: Battle, force: Force, passed: int) -> None:
-    """What it costs every unit to pass so many enemy forces."""
-    steps = passed * battle.log.state.rules.attrition.through_enemy
-    lost: Changes = {unit.id: min(unit.left, steps) for unit in exposed(force)}
-    weaken(battle.log, ThroughEnemy(rule="attrition.through_enemy", known=(force.faction,), force=force.id,
-                                    changes=pairs(lost), passed=passed))  # fmt: skip
-
-
 def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | None:
-    """The best way of at least `least` links to an area without enemies, and how many enemy forces stand on
-    it; None if there is none. The fewest enemies first, then no trespassing, the fewest links, the way that
-    it came, ground of friends, none before an enemy's walls, the ids. Beaten men find no ships but those that
-    brought them.
+    """Return the best way of at least `least` links to an area without enemies, and how many enemy forces
+    stand on it; None if there is none. The fewest enemies first, then no trespassing, the fewest links, the
+    way that it came, ground of friends, none before an enemy's walls, the ids. Beaten men find no ships but
+    those that brought them.
     """
     if least == 0:
         return (), 0

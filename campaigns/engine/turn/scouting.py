@@ -9,9 +9,9 @@ from typing import Literal
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import Log
-from campaigns.engine.events.scouting import Sighted, SightingsForgotten
+from campaigns.engine.events.turns import Sighted, SightingsForgotten
 from campaigns.engine.state import Faction, Force, State
-from campaigns.engine.turn.columns import Column
+from campaigns.engine.turn.movement import Column
 from campaigns.engine.ways import around
 
 How = Literal["seen", "scouted", "rumour"]
@@ -26,7 +26,7 @@ class Watch:
     exact: bool = False
 
     def together(self, other: Watch) -> Watch:
-        """What two who watch the same area see of it: the best of both."""
+        """Return what two who watch the same area see of it: the best of both."""
         how: How = "scouted" if "scouted" in (self.how, other.how) else "seen"
         return Watch(max(self.chance, other.chance), how, self.exact or other.exact)
 
@@ -42,7 +42,7 @@ def scout(log: Log, columns: Mapping[str, Column], dice: TurnDice) -> None:
 
 
 def _others(state: State, faction: str) -> Iterator[Force]:
-    """Forces that are neither a faction's own nor its allies'."""
+    """Return the forces that are neither a faction's own nor its allies'."""
     close = {each for each in state.factions if state.relation(faction, each) == "alliance"}
     return (force for force in state.standing() if force.faction not in close)
 
@@ -72,44 +72,34 @@ def _sees(state: State, column: Column) -> Iterator[tuple[str, Watch]]:
 
 
 def _look(log: Log, faction: str, other: Force, watch: Watch | None, hides: bool, dice: TurnDice) -> None:
-    """Whether a faction learns of one force this turn; one that hides is only found by scouts."""
-    rules = log.state.rules.scouting
+    """Let a faction learn of one force this turn, or not; one that hides is only found by scouts."""
+    rules, turn = log.state.rules.scouting, log.state.turn
     known = log.state.factions[faction].sightings.get(other.id)
-    if (known and known.turn == log.state.turn) or (hides and not (watch and watch.how == "scouted")):
+    if (known and known.turn == turn) or (hides and not (watch and watch.how == "scouted")):
         return
+    how: How
     if watch and dice.percent("sight", faction, other.id) <= watch.chance:
-        error = 0 if watch.exact else rules.error
-        _tell(log, faction, other, watch.how, error, f"scouting.{_FIGURE[watch.how]}", dice)
+        how, error = watch.how, 0 if watch.exact else rules.error
     elif dice.percent("rumour", faction, other.id) <= rules.rumour:
-        _tell(log, faction, other, "rumour", 2 * rules.error, "scouting.rumour", dice)
+        how, error = "rumour", 2 * rules.error
+    else:
+        return
+    # By so many per cent the reported strength is wrong; a rumour may be a march old.
+    wrong = dice.of("error", faction, other.id).roll(2 * error + 1, 1)[0] - 1 - error if error else 0
+    area = (other.came_by or other.at) if how == "rumour" and wrong < 0 else other.at
+    worth = round(other.worth * (100 + wrong) / 100, 1)
+    rule = f"scouting.{_FIGURE[how]}"
+    log.apply(Sighted(rule, (faction,), faction, other.id, other.name, other.faction, area, worth, how))
 
 
-_FIGURE = {"seen": "near", "scouted": "scouting"}
-
-
-def _tell(log: Log, faction: str, force: Force, how: How, error: int, rule: str, dice: TurnDice) -> None:
-    """`error`: by how many per cent the strength that is told may be wrong; a rumour may be a march old."""
-    wrong = dice.of("error", faction, force.id).roll(2 * error + 1, 1)[0] - 1 - error if error else 0
-    area = (force.came_by or force.at) if how == "rumour" and wrong < 0 else force.at
-    log.apply(
-        Sighted(rule=rule, known=(faction,), faction=faction, force=force.id, name=force.name,
-                other=force.faction, area=area, worth=round(force.worth * (100 + wrong) / 100, 1), how=how)
-    )  # fmt: skip
+_FIGURE = {"seen": "near", "scouted": "scouting", "rumour": "rumour"}
 
 
 def _forget(log: Log, faction: Faction) -> None:
-    """Sightings that are too old are forgotten; so are those of forces that are friends now."""
+    """Forget sightings that are too old, and those of forces that are friends now."""
     before = log.state.turn - log.state.rules.scouting.forgotten
     foreign = {each.id for each in _others(log.state, faction.id)}
-    friends = log.state.forces.keys() - foreign
-    old = tuple(
-        sorted(
-            key
-            for key, each in faction.sightings.items()
-            if each.turn <= before or (key in friends and not log.state.forces[key].gone)
-        )
-    )
-    if old:
-        log.apply(
-            SightingsForgotten(rule="scouting.forgotten", known=(faction.id,), faction=faction.id, forces=old)
-        )
+    close = {key for key, each in log.state.forces.items() if key not in foreign and not each.gone}
+    seen = faction.sightings.items()
+    if old := tuple(sorted(key for key, each in seen if each.turn <= before or key in close)):
+        log.apply(SightingsForgotten("scouting.forgotten", (faction.id,), faction.id, old))

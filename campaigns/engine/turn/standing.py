@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from campaigns.engine.events.areas import AreaLooted, CameToNothing, Garrisoned, LootTaken
 from campaigns.engine.events.base import ALL, Log
 from campaigns.engine.events.battle import Retreated
-from campaigns.engine.events.siege import Garrisoned
-from campaigns.engine.events.supply import AreaLooted, CameToNothing, LootTaken
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.walls import holds_out
+from campaigns.engine.turn.ground import Ground, holds_out
+from campaigns.engine.view import friends
 
 Standing = Mapping[str, ForceOrder]
 
 
 def standing(log: Log) -> dict[str, ForceOrder]:
-    """The orders that stand, by force id in order; those of forces that are gone or had to retreat do not."""
+    """Return the orders that stand, by force id in order, but of forces gone or driven off."""
     state = log.state
     driven_off = {entry.event.force for entry in log.entries if isinstance(entry.event, Retreated)}
     return {
@@ -28,7 +27,7 @@ def standing(log: Log) -> dict[str, ForceOrder]:
 
 
 def ordered_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force, ForceOrder]]:
-    """The forces with men left who are told to do something, with their orders."""
+    """Yield the forces with men left who are told to do something, with their orders."""
     for key, order in orders.items():
         force = state.forces[key]
         if order.do == do and not force.gone and force.strength:
@@ -37,11 +36,11 @@ def ordered_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force,
 
 def nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
     """Tell that an order came to nothing, and why."""
-    log.apply(CameToNothing(rule=rule, known=(force.faction,), force=force.id, order=order, why=why))
+    log.apply(CameToNothing(rule, (force.faction,), force=force.id, order=order, why=why))
 
 
 def raids(log: Log, orders: Standing) -> None:
-    """Forces told to raid loot the area that they stand in, if it is none of their side's."""
+    """Let forces told to raid loot the area that they stand in, if it is none of their side's."""
     ground = Ground(log.state)
     for force, _ in ordered_to(log.state, orders, "raid"):
         if ground.friendly(force.at, force.faction):
@@ -51,27 +50,22 @@ def raids(log: Log, orders: Standing) -> None:
         elif force.inside or ground.in_the_field(force.at, force.faction):
             nothing(log, force, "raid", "the enemy is too near", "looting.raid")
         else:
-            _raid(log, force, ground)
-
-
-def _raid(log: Log, force: Force, ground: Ground) -> None:
-    rules = log.state.rules
-    room = max(0, rules.looting.carry * sum(1 for _ in force.ready()) - force.loot)
-    amount = min(room, ground.area(force.at).income * 10 * rules.looting.raid // 100)
-    loot(log, force.at, "looting.raid")
-    if amount:
-        known = (force.faction,)
-        log.apply(LootTaken(rule="looting.raid", known=known, force=force.id, area=force.at, amount=amount))
+            looting = log.state.rules.looting
+            room = max(0, looting.carry * sum(1 for _ in force.ready()) - force.loot)
+            amount = min(room, ground.area(force.at).income * 10 * looting.raid // 100)
+            loot(log, force.at, "looting.raid")
+            if amount:
+                log.apply(LootTaken("looting.raid", (force.faction,), force.id, force.at, amount))
 
 
 def loot(log: Log, area: str, rule: str) -> None:
-    """An area is looted for as long as the rules say."""
+    """Loot an area for as long as the rules say."""
     until = log.state.turn + log.state.rules.income.looted + 1
-    log.apply(AreaLooted(rule=rule, known=(ALL,), area=area, until=until))
+    log.apply(AreaLooted(rule, (ALL,), area=area, until=until))
 
 
 def garrisons(log: Log, orders: Standing) -> None:
-    """Forces told to garrison go behind the walls of their area, if they may and there is room."""
+    """Let forces told to garrison go behind the walls of their area, if they may and there is room."""
     ground = Ground(log.state)
     for force, _ in ordered_to(log.state, orders, "garrison"):
         if force.inside:
@@ -79,8 +73,7 @@ def garrisons(log: Log, orders: Standing) -> None:
         if why := _shut_out(ground, force):
             nothing(log, force, "go into garrison", why, "sieges.garrison_most")
         else:
-            known = tuple(sorted(ground.friends[force.faction]))
-            log.apply(Garrisoned(rule="sieges", known=known, force=force.id, area=force.at))
+            log.apply(Garrisoned("sieges", friends(log.state, force.faction), force.id, force.at))
 
 
 def _shut_out(ground: Ground, force: Force) -> str:

@@ -1,14 +1,23 @@
-"""Supply: who is fed, and by which way. One search for a faction finds it for all of its forces."""
+"""Supply: who is fed, and by which way; what it costs not to be, and who recovers.
+
+One search for a faction finds its ways of supply for all of its forces.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.events.areas import InSupply, MagazineUsed, OutOfSupply
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.strength import Recovered, Want, WinterLosses
 from campaigns.engine.state import Force, State
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.home import is_home
+from campaigns.engine.turn.ground import Ground, is_home
+from campaigns.engine.turn.losses import Changes, exposed, pairs, portion, weaken
+from campaigns.engine.turn.standing import Standing, loot, ordered_to
 
 
 @dataclass(slots=True)
@@ -21,7 +30,7 @@ class Reach:
     links: dict[str, int] = field(default_factory=dict)
 
     def way(self, area: str) -> tuple[str, ...]:
-        """The areas from `area` to its source, both included."""
+        """Return the areas from `area` to its source, both included."""
         found = [area]
         while before := self.before[found[-1]]:
             found.append(before)
@@ -45,7 +54,7 @@ class Fed:
 
 
 def supply_ways(state: State, faction: str) -> dict[str, tuple[str, ...]]:
-    """The areas from each force of a faction to its source of supply, if it is fed over a way."""
+    """Return the areas from each force of a faction to its source of supply, if it is fed over a way."""
     ground = Ground(state)
     found = _by_way(ground, faction, [each for each in state.standing() if each.faction == faction])
     return {force: fed.way for force, fed in found.items() if fed}
@@ -64,10 +73,14 @@ def fed(ground: Ground, foraging: Iterable[str] = ()) -> Mapping[str, Fed]:
 
 
 def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]:
-    """The forces of a faction that are fed over a way: from towns and home country, then from magazines."""
-    if ground.state.rules.supply.connected:
-        return {force.id: _joined(ground, force) for force in forces}
+    """Return how forces are fed over a way: from towns and home country, then from magazines."""
     found = {force.id: Fed() for force in forces}
+    if ground.state.rules.supply.connected:
+        for force in forces:
+            links = [key for key, link in ground.ways(force.at) if ground.open_link(link)]
+            if near := next((key for key in links if _safe(ground, key, faction)), ""):
+                found[force.id] = Fed("way", (force.at, near))
+        return found
     reach = from_home(ground, faction)
     stores = _magazines(ground, faction)
     depots = reached(ground, faction, stores) if stores else Reach()
@@ -86,15 +99,6 @@ def from_home(ground: Ground, faction: str) -> Reach:
     return reached(ground, faction, _sources(ground, faction))
 
 
-def _joined(ground: Ground, force: Force) -> Fed:
-    """`supply.connected`: a linked area is friendly, and free of enemies."""
-    for key, link in ground.ways(force.at):
-        friendly = ground.friendly(key, force.faction) and not ground.in_the_field(key, force.faction)
-        if friendly and ground.open_link(link):
-            return Fed("way", (force.at, key))
-    return Fed()
-
-
 def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
     """How far supply of a faction reaches from `sources`, over ground that no enemy holds."""
     reach, most = Reach(), ground.state.rules.supply.reach
@@ -106,20 +110,17 @@ def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
         if most and reach.links[at] >= most:
             continue
         for key, link in ground.map.ways[at].items():
-            if key in reach.links or not passable(ground, key, faction) or not ground.open_link(link):
+            # Supply passes neither an enemy's area, nor under the eyes of enemy forces.
+            watched = ground.hostile(key, faction) or ground.in_the_field(key, faction)
+            if key in reach.links or watched or not ground.open_link(link):
                 continue
             reach.before[key], reach.links[key] = at, reach.links[at] + 1
             queue.append(key)
     return reach
 
 
-def passable(ground: Ground, area: str, faction: str) -> bool:
-    """Whether supply of a faction passes an area: neither an enemy's, nor under the eyes of his forces."""
-    return not ground.hostile(area, faction) and not ground.in_the_field(area, faction)
-
-
 def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
-    """The way from a force to its source; its own area may be contested, all others are not."""
+    """Return the way from a force to its source; its own area may be contested, all others are not."""
     if force.at in reach.links:
         return reach.way(force.at)
     most = ground.state.rules.supply.reach
@@ -134,34 +135,32 @@ def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
 
 
 def _sources(ground: Ground, faction: str) -> list[str]:
-    """The areas that feed a faction's forces for ever."""
+    """Return the areas that feed a faction's forces for ever."""
     rules = ground.state.rules.supply
     kinds = [kind for kind in rules.sources if kind != "magazine"]
     return [
         area.id
         for area in ground.map.areas
-        if ground.friendly(area.id, faction)
-        and not ground.in_the_field(area.id, faction)
+        if _safe(ground, area.id, faction)
         and ((rules.home and is_home(ground.state, area, faction)) or any(map(area.has, kinds)))
     ]
 
 
 def _magazines(ground: Ground, faction: str) -> dict[str, int]:
-    """The magazines that a faction can draw from, and what they hold."""
+    """Return the magazines that a faction can draw from, and what they hold."""
     if "magazine" not in ground.state.rules.supply.sources:
         return {}
-    return {
-        area.id: ground.state.areas[area.id].stock
-        for area in ground.map.areas
-        if area.has("magazine")
-        and ground.state.areas[area.id].stock > 0
-        and ground.friendly(area.id, faction)
-        and not ground.in_the_field(area.id, faction)
-    }
+    stocks = {area.id: ground.state.areas[area.id].stock for area in ground.map.areas if area.has("magazine")}
+    return {key: stock for key, stock in stocks.items() if stock > 0 and _safe(ground, key, faction)}
+
+
+def _safe(ground: Ground, area: str, faction: str) -> bool:
+    """Tell whether friends hold an area, with no enemy in the field there."""
+    return ground.friendly(area, faction) and not ground.in_the_field(area, faction)
 
 
 def _by_areas(ground: Ground, foraging: frozenset[str], found: dict[str, Fed]) -> None:
-    """Forces that no way feeds live off their area, its friends first, as far as it goes."""
+    """Let forces that no way feeds live off their area, its friends first, as far as it goes."""
     for key in sorted(ground.standing):
         eaten = 0
         hungry = [force for force in ground.at(key) if not found[force.id]]
@@ -181,3 +180,74 @@ def capacity(ground: Ground, area: str, *, foraging: bool = False) -> int:
     percent = next((each.supply for each in rules.calendar.weather if each.name == state.weather), 100)
     more = 100 + (rules.supply.foraging if foraging else 0)
     return ground.area(area).supply * percent * more // 10_000
+
+
+def provide(log: Log, orders: Standing, dice: TurnDice) -> None:
+    """Feed every force that can be fed; the others waste away. Then the fed and rested recover."""
+    state, ground = log.state, Ground(log.state)
+    foraging = [force.id for force, _ in ordered_to(state, orders, "forage")]
+    refitting = {force.id for force, _ in ordered_to(state, orders, "refit")}
+    fights = [each for each in state.engagements.values() if each.turn == state.turn]
+    fought = {key for each in fights for side in each.sides for key in side.forces}
+    found = fed(ground, foraging)
+    _draw_stores(log, ground, found)
+    for force in [each for each in state.standing() if each.strength]:
+        # A garrison that is shut in by a siege lives off its stores, see `sieges`.
+        if force.inside and state.areas[force.at].besieger in ground.foes[force.faction]:
+            continue
+        steps = state.rules.attrition.winter
+        if steps and force.trail and state.season == "winter":
+            lost = {unit.id: min(unit.left, steps) for unit in exposed(force)}
+            weaken(log, WinterLosses("attrition.winter", (force.faction,), force.id, pairs(lost)))
+        if not found[force.id]:
+            _want(log, force, ground, dice)
+            continue
+        if force.unsupplied or not force.supplied:
+            log.apply(InSupply("supply", (force.faction,), force.id, force.at))
+        rest(log, force, refitting=force.id in refitting - fought)
+
+
+def _draw_stores(log: Log, ground: Ground, found: Mapping[str, Fed]) -> None:
+    """Magazines give what was drawn from them; those that lie within supply themselves are filled."""
+    drawn: dict[str, int] = {}
+    for key in sorted(found):
+        if found[key].how == "magazine":
+            units = sum(1 for _ in log.state.forces[key].ready())
+            drawn[found[key].source] = drawn.get(found[key].source, 0) + units
+    carts = cache(lambda faction: from_home(ground, faction).links)
+    for area in ground.map.areas:
+        if not area.has("magazine") or not (owner := ground.owner(area.id)):
+            continue
+        before = log.state.areas[area.id].stock
+        after = max(0, before - drawn.get(area.id, 0))
+        if area.id not in drawn and area.id in carts(owner):
+            after = max(before, log.state.rules.supply.magazine)
+        if after != before:
+            log.apply(MagazineUsed("supply.magazine", (owner,), area.id, owner, after - before, after))
+
+
+def rest(log: Log, force: Force, *, refitting: bool) -> None:
+    """Worn units of a force get steps back, more if it refits."""
+    rules = log.state.rules.attrition
+    steps = rules.recovery + (rules.refit if refitting else 0)
+    back: Changes = {unit.id: -min(unit.lost, steps) for unit in force.ready()}
+    if changes := pairs(back):
+        rule = "attrition.refit" if refitting else "attrition.recovery"
+        log.apply(Recovered(rule, (force.faction,), force.id, changes, rested=refitting))
+
+
+def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
+    """Let a force that is not fed waste away; the country may pay for its first turn."""
+    rules, turns = log.state.rules.attrition, force.unsupplied + 1
+    relieved = rules.relief and turns == 1 and ground.friendly(force.at, force.faction)
+    relieved = relieved and not log.state.areas[force.at].looted
+    known = (force.faction,)
+    log.apply(OutOfSupply("supply", known, force.id, force.at, turns, relieved))
+    if relieved:
+        loot(log, force.at, "attrition.relief")
+        return
+    lost: Changes = {}
+    for unit in exposed(force):
+        fixed = min(unit.left, rules.steps)
+        lost[unit.id] = fixed + portion(unit.left - fixed, rules.percent, dice, "want", unit.id)
+    weaken(log, Want("attrition.steps", known, force.id, pairs(lost), turns))

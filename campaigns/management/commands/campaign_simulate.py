@@ -13,8 +13,7 @@ from typing import Any
 from tqdm import tqdm
 
 from campaigns.balancing import Report, as_svg, as_text, contenders
-from campaigns.engine.balance import balance
-from campaigns.engine.simulation import Run
+from campaigns.engine.simulation import Run, balance
 from campaigns.management.reading import CampaignCommand
 from campaigns.management.starting import Start, start_called
 from campaigns.management.workers import Task, runs

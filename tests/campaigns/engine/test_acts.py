@@ -3,9 +3,16 @@
 import pytest
 
 from campaigns.engine.events.base import ALL
-from campaigns.engine.events.diplomacy import NoticeGiven, Paid, Received, RelationOffered, RelationSet
-from campaigns.engine.events.marching import OrderRefused
-from campaigns.engine.events.musters import ForceRaised, RaisingPaid
+from campaigns.engine.events.factions import (
+    ForceRaised,
+    NoticeGiven,
+    Paid,
+    RaisingPaid,
+    Received,
+    RelationOffered,
+    RelationSet,
+)
+from campaigns.engine.events.turns import OrderRefused
 from campaigns.engine.view import view
 from rulesets.contract.documents import samples
 from rulesets.engine.canonical import canonical_json

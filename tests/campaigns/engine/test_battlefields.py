@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.engine.battlefields import (
     BattlefieldError,
+    check_outcome,
     field_of,
     fight,
     forecast,
@@ -18,7 +19,6 @@ from campaigns.engine.battlefields import (
     why_not,
 )
 from campaigns.engine.forces import army_of, lost_of, muster
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.state import Engagement, EngagementSide, Force, State
 from rulesets.contract import registry
 from rulesets.contract.documents import samples

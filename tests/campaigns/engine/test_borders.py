@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.campaign_map import map_of, state
+from campaigns.data.build import great_circle
 from campaigns.engine.borders import neighbours, shape_of
-from campaigns.engine.maps import Projection, read_map
-from campaigns.engine.projections import degrees_of, great_circle, to_degrees, to_km
+from campaigns.engine.maps import KM_A_DEGREE, Projection, read_map
 from tests.kit.effort import tries
 
 POLAND = Projection(west=12.5, north=60.2, parallel=52.5)
@@ -53,15 +53,13 @@ def test_distances_on_the_earth(a: tuple[float, float], b: tuple[float, float], 
 
 @given(st.floats(0, 1760), st.floats(0, 1846))
 def test_a_place_on_a_map_comes_back_from_the_earth(x: float, y: float) -> None:
-    assert to_km(POLAND, to_degrees(POLAND, (x, y))) == pytest.approx((x, y), abs=0.0006)
+    assert POLAND.to_km(POLAND.to_degrees((x, y))) == pytest.approx((x, y), abs=0.0006)
 
 
 def test_the_corner_of_a_map_is_where_it_says() -> None:
-    assert to_km(POLAND, (12.5, 60.2)) == (0, 0)
-    assert to_km(POLAND, (12.5, 59.2))[1] == pytest.approx(
-        great_circle((12.5, 60.2), (12.5, 59.2)), abs=0.001
-    )
-    assert degrees_of(great_circle((0, 10), (0, 11))) == pytest.approx(1)
+    assert POLAND.to_km((12.5, 60.2)) == (0, 0)
+    assert POLAND.to_km((12.5, 59.2))[1] == pytest.approx(great_circle((12.5, 60.2), (12.5, 59.2)), abs=0.001)
+    assert great_circle((0, 10), (0, 11)) == pytest.approx(KM_A_DEGREE)
 
 
 def test_a_made_up_campaign_is_as_large_as_ordered_and_always_the_same() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.events.contests import ChallengeRefused
+from campaigns.engine.events.battle import ChallengeRefused
 from campaigns.engine.orderchecks import check
 from campaigns.engine.view import view
 from tests.campaigns.engine.test_ladder import ladder, turn

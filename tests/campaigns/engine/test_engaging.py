@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaigns.engine.events.marching import Engaged, Evaded
 from campaigns.engine.events.strength import UnitsTaken
+from campaigns.engine.events.turns import Engaged, Evaded
 from campaigns.engine.resolve import open_engagements
 from tests.kit.strip import campaign, marching, orders, troop
 from tests.kit.turns import engaged, happened, marched, places, seed_where, sides

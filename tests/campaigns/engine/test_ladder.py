@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.challenges import why_not
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.events.contests import (
+from campaigns.engine.events.battle import (
     ChallengeAccepted,
     ChallengeDropped,
     ChallengeMade,
     ChallengeRefused,
     LadderMoved,
 )
-from campaigns.engine.ladder import rated, swapped
+from campaigns.engine.ladder import rated, swapped, why_not
 from campaigns.engine.resolve import conclude, march, open_engagements
 from campaigns.engine.state import State
 from tests.kit.aftermath import events_of, lost, outcome

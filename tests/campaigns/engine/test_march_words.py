@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.engine.events import diplomacy, marching, musters, scouting
+from campaigns.engine.events import factions, turns
 
 BASIS = {"rule": "", "known": ()}
 NAMES = {
@@ -19,52 +19,48 @@ NAMES = {
 
 
 def described(event):
-    return event.describe(lambda key: NAMES[key])
+    return event.describe(lambda key: NAMES.get(key, key))
 
 
 def engaged(role, *, ambush=False, firsts=("r1",)):
     sides = [{"role": role, "forces": list(firsts), "ambush": False},
              {"role": "defend", "forces": ["b1"], "ambush": ambush}]  # fmt: skip
-    return marching.Engaged(**BASIS, engagement={"area": "moor", "sides": sides})
+    return turns.Engaged(**BASIS, engagement={"area": "moor", "sides": sides})
+
+
+def sighted(worth, how):
+    return turns.Sighted("", (), "red", "b1", "The Blues", "blue", "moor", worth, how)
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
         (
-            marching.TurnBegun(**BASIS, turn=3, date="1645-06-01", weather="fair"),
+            turns.TurnBegun(**BASIS, turn=3, date="1645-06-01", weather="fair"),
             "Turn 3, 1 June 1645: the weather was fair.",
         ),
         (
-            marching.OrderRefused(**BASIS, faction="red", subject="r1", why="there is no bridge"),
+            turns.OrderRefused(**BASIS, faction="red", subject="r1", why="there is no bridge"),
             "An order of The Guard could not be carried out: there is no bridge.",
         ),
         (
-            marching.Marched(**BASIS, force="r1", came_from="north", path=("wood", "moor"), forced=True),
+            turns.Marched(**BASIS, force="r1", came_from="north", path=("wood", "moor"), forced=True),
             "The Guard hurried from Northam by Great Wood to Long Moor.",
         ),
         (
-            marching.Halted(**BASIS, force="r1", area="wood", goal="moor", why="the turn is over"),
-            "The Guard halted in Great Wood, short of Long Moor: the turn is over.",
-        ),
-        (
-            marching.ForcedMarch(**BASIS, force="r1", changes=(("u1", 2), ("u2", 1))),
+            turns.ForcedMarch(**BASIS, force="r1", changes=(("u1", 2), ("u2", 1))),
             "Men of The Guard fell out on the forced march: 3 steps in 2 units.",
         ),
         (
-            marching.Met(**BASIS, force="r1", other="b1", area="moor", start=""),
+            turns.Met(**BASIS, force="r1", other="b1", area="moor", start=""),
             "The Guard and The Blues met in Long Moor.",
         ),
         (
-            marching.Met(**BASIS, force="r1", other="b1", area="moor", start="wood"),
+            turns.Met(**BASIS, force="r1", other="b1", area="moor", start="wood"),
             "The Guard and The Blues met on the way from Great Wood to Long Moor.",
         ),
         (
-            marching.Evaded(**BASIS, force="r1", other="b1", came_from="moor", area="wood"),
-            "The Guard evaded The Blues and fell back to Great Wood.",
-        ),
-        (
-            marching.Intercepted(**BASIS, force="r1", other="b1", came_from="wood", path=("moor",)),
+            turns.Intercepted(**BASIS, force="r1", other="b1", came_from="wood", path=("moor",)),
             "The Guard came from Great Wood and caught The Blues in Long Moor.",
         ),
         (engaged("attack"), "Long Moor: The Guard attacked The Blues."),
@@ -76,105 +72,44 @@ def engaged(role, *, ambush=False, firsts=("r1",)):
         ),
         (engaged("field"), "Long Moor: The Guard faced The Blues."),
         (
-            marching.OrderStanding(**BASIS, force="r1", order={"do": "forage"}),
-            "The Guard had orders to forage.",
-        ),
-        (
-            scouting.Sighted(
-                **BASIS,
-                faction="red",
-                force="b1",
-                name="The Blues",
-                other="blue",
-                area="moor",
-                worth=99.6,
-                how="seen",
-            ),
+            sighted(99.6, "seen"),
             "The Red Cause saw The Blues of The Blue League in Long Moor, worth about 100.",
         ),
         (
-            scouting.Sighted(
-                **BASIS,
-                faction="red",
-                force="b1",
-                name="The Blues",
-                other="blue",
-                area="moor",
-                worth=80,
-                how="scouted",
-            ),
+            sighted(80, "scouted"),
             "Scouts of The Red Cause found The Blues of The Blue League in Long Moor, worth about 80.",
         ),
         (
-            scouting.Sighted(
-                **BASIS,
-                faction="red",
-                force="b1",
-                name="The Blues",
-                other="blue",
-                area="moor",
-                worth=80,
-                how="rumour",
-            ),
+            sighted(80, "rumour"),
             "The Red Cause heard a rumour of The Blues of The Blue League in Long Moor, worth about 80.",
         ),
         (
-            scouting.SightingsForgotten(**BASIS, faction="red", forces=("b1",)),
+            turns.SightingsForgotten(**BASIS, faction="red", forces=("b1",)),
             "The Red Cause lost track of The Blues.",
         ),
         (
-            diplomacy.RelationOffered(**BASIS, faction="red", other="blue", relation="truce", umpire=False),
+            factions.RelationOffered(**BASIS, faction="red", other="blue", relation="truce", umpire=False),
             "The Red Cause offered The Blue League a truce.",
         ),
         (
-            diplomacy.RelationOffered(**BASIS, faction="red", other="blue", relation="war", umpire=True),
+            factions.RelationOffered(**BASIS, faction="red", other="blue", relation="war", umpire=True),
             "The Red Cause wished for war with The Blue League; the umpire had to decide.",
         ),
         (
-            diplomacy.RelationSet(**BASIS, faction="red", other="blue", relation="war"),
+            factions.RelationSet(**BASIS, faction="red", other="blue", relation="war"),
             "War broke out between The Red Cause and The Blue League.",
         ),
         (
-            diplomacy.RelationSet(**BASIS, faction="red", other="blue", relation="alliance"),
+            factions.RelationSet(**BASIS, faction="red", other="blue", relation="alliance"),
             "From now on there was an alliance between The Red Cause and The Blue League.",
         ),
         (
-            diplomacy.NoticeGiven(**BASIS, faction="red", other="blue", turns=2),
+            factions.NoticeGiven(**BASIS, faction="red", other="blue", turns=2),
             "The Red Cause had broken with The Blue League: in 2 turns it would be war.",
         ),
         (
-            diplomacy.Paid(**BASIS, faction="red", amount=-5, other="blue"),
-            "The Red Cause paid 5 to The Blue League.",
-        ),
-        (
-            diplomacy.Received(**BASIS, faction="blue", amount=5, other="red"),
-            "The Blue League received 5 from The Red Cause.",
-        ),
-        (
-            diplomacy.Ransomed(**BASIS, force="r1", command="c1", captor="blue"),
-            "The Blue League set Sir John free, who returned to The Guard.",
-        ),
-        (
-            musters.RaisingPaid(**BASIS, faction="red", amount=-9),
-            "The Red Cause paid 9 to raise a new force.",
-        ),
-        (
-            musters.ForceRaised(**BASIS, made={"faction": "red", "name": "The Levy", "at": "north"}),
+            factions.ForceRaised(**BASIS, made={"faction": "red", "name": "The Levy", "at": "north"}),
             "The Red Cause raised The Levy in Northam.",
-        ),
-        (musters.ForcesJoined(**BASIS, force="r1", other="r2", klass="force"), "The Guard joined The Horse."),
-        (
-            musters.ForceSplit(
-                **BASIS,
-                force="r1",
-                other="f1",
-                name="Vanguard",
-                klass="force",
-                stays="force",
-                units=("u1",),
-                commands=(),
-            ),
-            "Vanguard parted from The Guard.",
         ),
     ],
     ids=lambda value: "" if isinstance(value, str) else value.kind.replace(" ", "-"),

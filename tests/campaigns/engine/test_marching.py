@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.engine.events.marching import (
+from campaigns.engine.events.turns import (
     Evaded,
     ForcedMarch,
     Halted,

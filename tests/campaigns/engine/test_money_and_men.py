@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.events.money import IncomeGot, LootBrought, RecruitsPaid, UpkeepPaid
+from campaigns.engine.events.areas import AreaHealed, AreaLooted, CameToNothing
+from campaigns.engine.events.factions import IncomeGot, LootBrought, RecruitsPaid, UpkeepPaid
 from campaigns.engine.events.strength import Deserted, Merged, Recruited, UnitsMerged
-from campaigns.engine.events.supply import AreaHealed, AreaLooted, CameToNothing
 from campaigns.engine.turn.income import income_of
 from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop

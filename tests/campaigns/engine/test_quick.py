@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
+from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.battlerules import Quick
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.quick import chances, decide, power, quick
 from tests.kit.aftermath import concluded, engage
 from tests.kit.strip import campaign, troop

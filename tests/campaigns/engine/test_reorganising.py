@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaigns.engine.events.musters import ForcesJoined, ForceSplit
-from campaigns.engine.events.supply import CameToNothing
+from campaigns.engine.events.areas import CameToNothing
+from campaigns.engine.events.factions import ForcesJoined, ForceSplit
 from campaigns.engine.forces import army_of
 from tests.kit.strip import campaign, force, marching, orders, troop
 from tests.kit.turns import happened, marched, places

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.engine.events.scouting import Sighted, SightingsForgotten
+from campaigns.engine.events.turns import Sighted, SightingsForgotten
 from campaigns.engine.state import Sighting
 from tests.kit.strip import campaign, marching, orders, troop
 from tests.kit.turns import happened, marched, seed_where

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.events.base import ALL
-from campaigns.engine.events.siege import (
+from campaigns.engine.events.areas import (
     AreaTaken,
+    CameToNothing,
     FortressFallen,
     Garrisoned,
     MarchedOut,
@@ -15,8 +15,8 @@ from campaigns.engine.events.siege import (
     SiegeRaised,
     WorksDug,
 )
-from campaigns.engine.events.supply import CameToNothing
-from campaigns.engine.turn.walls import breached, needed
+from campaigns.engine.events.base import ALL
+from campaigns.engine.turn.ground import breached, needed
 from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop
 

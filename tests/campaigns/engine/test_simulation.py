@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.engine import shipped
-from campaigns.engine.balance import Balance, balance, interval
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin
-from campaigns.engine.events.money import MoneyChange
-from campaigns.engine.events.musters import ForceRaised
-from campaigns.engine.events.strength import StatusChange, StepsChange
-from campaigns.engine.figures import figures
+from campaigns.engine.events.base import learns
 from campaigns.engine.quick import quick
 from campaigns.engine.resolve import Resolution, march, open_engagements
-from campaigns.engine.simulation import Run, ahead, commanded, play, simulate
+from campaigns.engine.simulation import (
+    Balance,
+    Run,
+    ahead,
+    balance,
+    commanded,
+    figures,
+    interval,
+    play,
+    simulate,
+)
 from campaigns.engine.state import State
 from rulesets.engine.canonical import canonical_json
+from tests.kit.campaignlaws import (
+    everybody_is_somewhere,
+    money_adds_up,
+    rules_are_named,
+    steps_add_up,
+    steps_are_possible,
+)
 from tests.kit.effort import tries
 from tests.kit.strip import campaign, troop
 
@@ -135,45 +148,47 @@ def played(request) -> list[tuple[State, Resolution]]:
     return found
 
 
-def units(state: State) -> dict[str, tuple[int, str]]:
-    """Steps lost and status of every unit there ever was."""
-    return {unit.id: (unit.lost, unit.status) for force in state.forces.values() for unit in force.units}
-
-
-def test_strength_changes_by_logged_events_alone(played):
+def test_the_laws_of_a_turn_hold_in_every_part(played):
     for before, part in played:
-        now = units(before)
-        for entry in part.entries:
-            event = entry.event
-            if isinstance(event, ForceRaised):
-                now |= {unit["id"]: (unit["lost"], unit["status"]) for unit in event.made["units"]}
-            elif isinstance(event, StepsChange):
-                now |= {key: (now[key][0] + change, now[key][1]) for key, change in event.changes}
-            elif isinstance(event, StatusChange):
-                now |= {key: (now[key][0], event.status) for key in event.units}
-        assert units(part.state) == now
-
-
-def test_money_adds_up(played):
-    for before, part in played:
-        money = Counter({key: each.money for key, each in before.factions.items()})
-        for entry in part.entries:
-            if isinstance(entry.event, MoneyChange):
-                money[entry.event.faction] += entry.event.amount
-        assert {key: each.money for key, each in part.state.factions.items()} == dict(money)
-
-
-def test_no_unit_is_in_two_forces_and_none_has_more_or_less_than_it_can(played):
-    for _, part in played:
-        found = [unit for force in part.state.forces.values() for unit in force.units]
-        assert len({unit.id for unit in found}) == len(found)
-        assert all(0 <= unit.lost <= unit.steps for unit in found)
-
-
-def test_every_force_stands_on_the_map(played):
-    for _, part in played:
+        steps_add_up(before, part.state, part.entries)
+        steps_are_possible(part.state)
+        money_adds_up(before, part.state, part.entries)
+        rules_are_named(before, part.entries)
         if part.state.map is not None:
-            assert {force.at for force in part.state.standing()} <= set(part.state.map.by_id)
+            everybody_is_somewhere(part.state)
+
+
+def test_a_campaign_has_marches_battles_sieges_and_a_winner():
+    seen: Counter[str] = Counter()
+    for seed in range(2):
+        for _, part in parts("island", f"seed {seed}", "quick"):
+            seen.update(entry.event.kind for entry in part.entries)
+        assert part.state.phase == "over"
+    assert min(seen["marched"] / 40, seen["battle settled"] / 10, seen["area taken"] / 20) > 1
+    assert min(seen["fortress fallen"], seen["force raised"]) > 0
+    assert seen["order refused"] < seen["marched"] / 10
+
+
+def may_know(state: State, faction: str, key: str) -> bool:
+    """Whether a faction may know of a force: its side's, one that it has sighted, or one where it stands."""
+    force = state.forces[key]
+    near = {each.at for each in state.forces.values() if each.faction == faction}
+    sighted = key in state.factions[faction].sightings
+    return state.relation(faction, force.faction) == "alliance" or sighted or force.at in near
+
+
+@pytest.mark.parametrize(("campaign_key", "turns"), [("island", 8), ("deluge", 3)])
+def test_nobody_learns_of_forces_that_they_cannot_know(campaign_key, turns):
+    before = start(campaign_key)
+    for part in play(before, turns, "secrets", "quick"):
+        for event in (entry.event for entry in part.entries):
+            named = [value for value in event.to_json().values() if isinstance(value, str)]
+            forces = [key for key in named if key in part.state.forces and key != event.kind]
+            for key, faction in product(forces, part.state.factions):
+                if learns(event.known, faction):
+                    moments = [each for each in (before, part.state) if key in each.forces]
+                    assert any(may_know(each, faction, key) for each in moments), event
+        before = part.state
 
 
 def test_a_state_can_be_kept_after_each_part(played):

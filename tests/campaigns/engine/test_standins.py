@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.engine.battlefields import field_of, fight, why_not
+from campaigns.engine.battlefields import check_outcome, field_of, fight, why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.forces import muster
-from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.resolve import march, open_engagements
 from campaigns.engine.standins import (
     Share,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.events.contests import ScenePlayed, StoryWent, Unopposed
+from campaigns.engine.events.battle import ScenePlayed, StoryWent, Unopposed
 from campaigns.engine.resolve import conclude, march, open_engagements
 from tests.kit.aftermath import events_of, fate, lost, outcome
 from tests.kit.strip import troop

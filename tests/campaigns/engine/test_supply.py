@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.engine.events.areas import AreaLooted, InSupply, OutOfSupply
 from campaigns.engine.events.strength import Want
-from campaigns.engine.events.supply import AreaLooted, InSupply, OutOfSupply
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.supply import capacity, fed, supply_ways
 from tests.kit.aftermath import concluded, events_of, standing

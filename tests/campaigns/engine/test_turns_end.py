@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from campaigns.engine.events.season import CampaignOver
+from campaigns.engine.events.turns import CampaignOver
 from campaigns.engine.rules import Calendar
 from campaigns.engine.turn.victory import area_points, later
 from tests.kit.aftermath import concluded, events_of, standing

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.state import NOBODY
 from campaigns.engine.strategy import HORIZON, Situation
-from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.home import is_home
+from campaigns.engine.turn.ground import Ground, is_home
 from campaigns.engine.turn.retreat import way_back
 from campaigns.engine.turn.supply import supply_ways
 from campaigns.engine.ways import blocked, share
