@@ -7,13 +7,14 @@ all, a player what their faction may know, a neutral what is public.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.http import Http404
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from campaigns import ordering
 from campaigns.engine import view as views
@@ -166,8 +167,17 @@ class Participant:
             raise CampaignRefusal("is for the umpire to decide", code="not-yours")
 
     def url(self, page: str, *args: object) -> str:
-        """The address of one of the campaign's pages."""
-        return reverse(f"campaigns:{page}", args=[self.campaign.public_id, *args])
+        """Return the address of one of the campaign's pages; "" where `args` are none that it takes."""
+        return _reversed(page, self.campaign.public_id, args)
+
+
+@lru_cache(maxsize=20_000)
+def _reversed(page: str, public_id: UUID, args: tuple[object, ...]) -> str:
+    """Cached: a map of 500 areas asks for as many addresses each time."""
+    try:
+        return reverse(f"campaigns:{page}", args=[public_id, *args])
+    except NoReverseMatch:
+        return ""
 
 
 def participant_of(user: object, public_id: UUID) -> Participant:

@@ -29,7 +29,7 @@ from campaigns.engine.standins import (
 )
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import Staged, standins_of, system_fought
-from campaigns.forms.lists import list_of
+from campaigns.forms.choices import list_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, state_of, write
 from rulesets.contract import registry

@@ -134,18 +134,10 @@ def anchor_of(place: str) -> str:
     return "-".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class GroundLine:
-    """What a kind of ground becomes on the table of a system."""
-
-    ground: str
-    description: str
-
-
-def grounds(slug: str) -> list[GroundLine]:
-    """What each kind of ground becomes in battles of a system."""
+def grounds(slug: str) -> Mapping[str, str]:
+    """Return what each kind of ground becomes in battles of a system."""
     found = registry.get(slug).campaign
-    return [GroundLine(key, description) for key, description in found.terrains.items()] if found else []
+    return found.terrains if found else {}
 
 
 def put(document: dict[str, Any], path: str, value: Any) -> None:

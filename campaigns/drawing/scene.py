@@ -204,10 +204,16 @@ def _ally(ally: Ally) -> Piece:
     return Piece(ally.id, ally.name, ally.faction, ally.at, "other", f"~{ally.worth}", title)
 
 
+def ago(turns: int) -> str:
+    """Return how many turns something is past, in words."""
+    if turns <= 0:
+        return "this turn"
+    return "a turn ago" if turns == 1 else f"{turns} turns ago"
+
+
 def _ghost(seen: Sighting, view: View) -> Ghost:
     age = max(0, view.state.turn - seen.turn)
-    when = "this turn" if not age else "a turn ago" if age == 1 else f"{age} turns ago"
-    title = f"{seen.name or 'A force'}: {seen.how} {when}, worth about {seen.worth:.0f}"
+    title = f"{seen.name or 'A force'}: {seen.how} {ago(age)}, worth about {seen.worth:.0f}"
     figure = f"~{seen.worth:.0f}" if seen.worth else "?"
     return Ghost(
         seen.force, seen.name, seen.faction, seen.area, age, figure, title, rumour=seen.how == "rumour"

@@ -28,16 +28,15 @@ class _Beginning(forms.Form):
     prefix_of_ids = ""
 
 
+def _shipped() -> list[tuple[str, str]]:
+    return [(key, f"{map.name}, {len(map.areas)} areas") for key, map in maps().items()]
+
+
 class CopiedMapForm(_Beginning):
     """A copy of a map that ships."""
 
     prefix_of_ids = "copy"
-    map = forms.ChoiceField(label="Which")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices = [(key, f"{map.name}, {len(map.areas)} areas") for key, map in maps().items()]
-        self.fields["map"].choices = choices  # type: ignore[attr-defined]
+    map = forms.ChoiceField(label="Which", choices=_shipped)
 
     def draft(self) -> Draft:
         return kept(maps()[self.cleaned_data["map"]].to_json())
