@@ -81,14 +81,10 @@ def _summary(report: Report) -> Iterator[str]:
     ended = f"{found.over} came to their end" if cut else "All came to their end"
     led = f", {cut} were cut off (won by who led then)" if cut else ""
     nobody = f", {found.drawn} won by nobody" if found.drawn else ""
-    mean = f"{found.turns:g} turns and {found.battles:g} battles{_by_dice(found)}"
+    mean = f"{found.turns:g} turns and {found.battles:g} battles"
+    if found.quick not in (0, 1):
+        mean += f", {found.quick:.0%} of them by the campaign's dice"
     yield f"{ended}{led}{nobody}. On average {mean}."
-
-
-def _by_dice(found: Balance) -> str:
-    if found.quick in (0, 1):
-        return ""
-    return f", {found.quick:.0%} of them by the campaign's dice"
 
 
 def _table(report: Report) -> Iterator[str]:
@@ -97,11 +93,8 @@ def _table(report: Report) -> Iterator[str]:
     rows = [head, *(_row(report, each, shown) for each in report.standings)]
     wide = [max(len(row[column]) for row in rows) for column in range(len(head))]
     for row in rows:
-        cells = [
-            row[0].ljust(wide[0]),
-            *(cell.rjust(room) for cell, room in zip(row[1:], wide[1:], strict=True)),
-        ]
-        yield "  ".join(cells)
+        figures = (cell.rjust(room) for cell, room in zip(row[1:], wide[1:], strict=True))
+        yield "  ".join([row[0].ljust(wide[0]), *figures])
 
 
 def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[str]:
@@ -129,14 +122,10 @@ def _bars(report: Report) -> Iterator[str]:
     yield "Wins (█ surely, ▒ perhaps, 95 times of 100; │ an equal share)"
     room = max(len(report.faction(each).name) for each in report.standings)
     for each in report.standings:
-        yield f"{report.faction(each).name.ljust(room)}  {_bar(each, report.share)} {each.chance.share:4.0%}"
-
-
-def _bar(standing: Standing, share: float) -> str:
-    low, high = round(standing.chance.low * BAR), round(standing.chance.high * BAR)
-    cells = ["█"] * low + ["▒"] * (high - low) + ["·"] * (BAR - high)
-    cells[min(BAR - 1, round(share * BAR))] = "│"
-    return "".join(cells)
+        low, high = round(each.chance.low * BAR), round(each.chance.high * BAR)
+        cells = ["█"] * low + ["▒"] * (high - low) + ["·"] * (BAR - high)
+        cells[min(BAR - 1, round(report.share * BAR))] = "│"
+        yield f"{report.faction(each).name.ljust(room)}  {''.join(cells)} {each.chance.share:4.0%}"
 
 
 def _course(report: Report) -> Iterator[str]:

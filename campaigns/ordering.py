@@ -58,12 +58,12 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
         mine=next((each for each in read if each.key == member.key), None),
         draft=merged(faction, (each.draft for each in drafts)),
         given=merged(faction, (each.given for each in read)),
-        by={force: _writer(each) for each in drafts for force in each.draft.get("forces", {})},
+        by={
+            force: str(each.member.user) if each.member is not None else ""
+            for each in drafts
+            for force in each.draft.get("forces", {})
+        },
     )
-
-
-def _writer(row: OrdersRow) -> str:
-    return str(row.member.user) if row.member is not None else ""
 
 
 def _closed(row: OrdersRow, readable: bool) -> OrdersRow:
@@ -120,10 +120,16 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
         state = state_of(now)
         if wrong := list(_not_his(state, member, orders)):
             raise OrdersError(*wrong, code="not-yours")
-        found = _checked(state, orders)
+        # Checked as far as the faction can know: it is told nothing else.
+        found = list(check(view(state, orders.faction).state, orders))
         if found and not draft:
             raise OrdersError(*found)
-        _keep(now, member, orders, draft=draft)
+        columns: dict[str, Any] = {"draft": orders.to_json(), "at": timezone.now(), "member": member}
+        if not draft:
+            columns |= {"given": columns["draft"], "given_at": columns["at"]}
+        OrdersRow.objects.update_or_create(
+            campaign=now, turn=now.turn, faction=orders.faction, key=member.key, defaults=columns
+        )
     return found
 
 
@@ -162,18 +168,3 @@ def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
             yield Fault(f"forces.{key}", "is not yours to order: you do not command it")
     if orders.acts and not (member.umpire or member.chief):
         yield Fault("acts", "are for the commander-in-chief")
-
-
-def _checked(state: State, orders: Orders) -> list[Fault]:
-    """What map and rules find against orders, as far as the faction can know: it is told nothing else."""
-    return list(check(view(state, orders.faction).state, orders))
-
-
-def _keep(row: Campaign, member: Member, orders: Orders, *, draft: bool) -> None:
-    now = timezone.now()
-    columns: dict[str, Any] = {"draft": orders.to_json(), "at": now, "member": member}
-    if not draft:
-        columns |= {"given": columns["draft"], "given_at": now}
-    OrdersRow.objects.update_or_create(
-        campaign=row, turn=row.turn, faction=orders.faction, key=member.key, defaults=columns
-    )

@@ -19,7 +19,7 @@ from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
 from campaigns.engine.figures import figures
 from campaigns.engine.orders import Orders
-from campaigns.engine.overrides import Act, CommandGiven, WentBack
+from campaigns.engine.overrides import CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
@@ -77,7 +77,8 @@ def preview(row: Campaign) -> Preview:
     if row.phase == Campaign.Phase.ORDERS:
         orders = orders_of(row, state)
         brought = march(state, orders, row.seed, row.hash)
-        missing = sorted(set(_playing(state)) - set(ordering.given(row)))
+        playing = {force.faction for force in state.standing()}
+        missing = sorted(playing - set(ordering.given(row)))
         entries = described(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
     outcomes = _fought(row, state)
@@ -146,16 +147,15 @@ def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
     commands and nobody has given orders to.
     """
     orders = ordering.given(row)
-    commanded = _automatic(row, state)
-    for faction in sorted(commanded):
+    for faction, commanded in sorted(_automatic(row, state).items()):
         ours = orders.get(faction)
-        written = set(ours.forces) if ours is not None else set()
-        if not (left := commanded[faction] - written):
+        written = ours.forces if ours is not None else {}
+        if not (left := commanded - set(written)):
             continue
         found = orders_for(state, faction, row.seed)
         forces = {key: each for key, each in found.forces.items() if key in left}
-        acts = list(ours.acts) if ours is not None else list(found.acts)
-        orders[faction] = Orders(faction=faction, forces=forces | (ours.forces if ours else {}), acts=acts)
+        acts = list(ours.acts if ours is not None else found.acts)
+        orders[faction] = Orders(faction=faction, forces=forces | written, acts=acts)
     return orders
 
 
@@ -204,9 +204,8 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
     state = state_of(row)
     outcomes = _fought(row, state)
     brought = conclude(state, outcomes, row.seed, row.hash)
-    inputs = {
-        "outcomes": {key: outcome_adapter().dump_python(each, mode="json") for key, each in outcomes.items()}
-    }
+    dump = outcome_adapter().dump_python
+    inputs = {"outcomes": {key: dump(each, mode="json") for key, each in outcomes.items()}}
     deadline = _next_deadline(row, brought.state)
     return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
 
@@ -236,11 +235,6 @@ def keep_part(
     )  # fmt: skip
     write(row, hash=brought.hash, **progress(brought.state), **columns)
     return kept
-
-
-def _playing(state: State) -> list[str]:
-    """The factions that have forces to order."""
-    return sorted({force.faction for force in state.standing()})
 
 
 def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
@@ -276,7 +270,10 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
         before = state_of(now)
         brought = overrides.overruled(before, read, said, now.hash)
         for act in read:
-            _settle_by(now, act, by.user)
+            if isinstance(act, overrides.OutcomeAct):  # whatever stood there
+                settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
+                outcome = outcome_adapter().dump_python(act.outcome, mode="json")
+                _live(now).filter(key=act.engagement, turn=now.turn).update(outcome=outcome, **settled)
         inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
         return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
@@ -323,16 +320,6 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
         brought = overrides.logged(before, CommandGiven("", (found.faction,), force, key), now.hash)
         inputs = {"force": force, "member": key}
         return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
-
-
-def _settle_by(row: Campaign, act: Act, by: User) -> None:
-    """Write an outcome that the umpire sets, whatever stood there."""
-    if not isinstance(act, overrides.OutcomeAct):
-        return
-    outcome = outcome_adapter().dump_python(act.outcome, mode="json")
-    _live(row).filter(key=act.engagement, turn=row.turn).update(
-        outcome=outcome, means=act.outcome.means, settled=timezone.now(), settled_by=by
-    )
 
 
 def _reason(by: Member, reason: str) -> str:

@@ -55,29 +55,20 @@ def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS,
     made = layout_of(scene, plane, room)
     names = place(scene.map.areas, made.spots, room)
     sizes = {"width": plane.width, "height": plane.height} if print else {}
+    holders = scene.holders.values()
+    kinds = sorted({feature.kind for area in scene.map.areas for feature in area.features})
     defs = svg.element(
         "defs",
         *ground.patterns(scene, prefix),
-        *_bands(scene, prefix),
-        *_signs(scene, prefix),
+        # The patterns of factions as they stand on counters, in full colour, and the signs of places.
+        *(ground.faction_pattern(each, f"{prefix}-c-{each.id}", opacity=1) for each in holders),
+        svg.group(marks.DOT, id=f"{prefix}-s-dot"),
+        *(svg.group(marks.FEATURES[kind], id=f"{prefix}-s-{kind}") for kind in kinds),
         remembered(scene.map, f"{prefix} shapes", lambda: ground.shapes(scene.map, plane, prefix)),
     )
     layers = _layers(scene, plane, made, names, links, prefix)
     scale = f"{plane.scale:.5f}"
     return svg.drawing(plane.width, plane.height, scene.title, defs, *layers, data_scale=scale, **sizes)
-
-
-def _bands(scene: Scene, prefix: str) -> Iterator[str]:
-    """The patterns of factions as they stand on counters, in full colour."""
-    for holder in scene.holders.values():
-        yield ground.faction_pattern(holder, f"{prefix}-c-{holder.id}", opacity=1)
-
-
-def _signs(scene: Scene, prefix: str) -> Iterator[str]:
-    """The signs of places, once each."""
-    yield svg.group(marks.DOT, id=f"{prefix}-s-dot")
-    for kind in sorted({feature.kind for area in scene.map.areas for feature in area.features}):
-        yield svg.group(marks.FEATURES[kind], id=f"{prefix}-s-{kind}")
 
 
 def _layers(

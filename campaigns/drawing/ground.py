@@ -54,13 +54,10 @@ def shapes(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
     """The outline of every area, once, to be used with many fills."""
     for area in map.areas:
         if area.outlines:
-            yield svg.path(_outline(area, plane), id=f"{prefix}-a-{area.id}")
+            outline = "".join(plane.ring(ring) for ring in area.outlines)
+            yield svg.path(outline, id=f"{prefix}-a-{area.id}")
         else:
             yield svg.circle(*plane.at(area.at), POINT, id=f"{prefix}-a-{area.id}")
-
-
-def _outline(area: Area, plane: Plane) -> str:
-    return "".join(plane.ring(ring) for ring in area.outlines)
 
 
 def sea_and_land(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
@@ -82,21 +79,15 @@ def areas(scene: Scene, prefix: str, to: MapLinks) -> Iterator[str]:
     """Every area in the tint of its terrain, with its signs; what a pointer chooses."""
     for area in scene.map.areas:
         shape, url = f"{prefix}-a-{area.id}", to.area(area.id)
-        drawn = svg.titled(_title(scene, area)) + svg.use(shape, fill=TINTS.get(area.terrain, LAND))
-        if _signed(area):
+        owner = scene.holders.get(scene.owners.get(area.id, ""))
+        title = (
+            f"{area.name}: {TERRAIN_NAMES[area.terrain].lower()}{f', held by {owner.name}' if owner else ''}"
+        )
+        drawn = svg.titled(title) + svg.use(shape, fill=TINTS.get(area.terrain, LAND))
+        if area.terrain in TERRAIN and area.outlines:
             drawn += svg.use(shape, fill=f"url(#{prefix}-{area.terrain})")
         drawn = svg.element("a", drawn, href=url, tabindex="-1") if url else drawn
         yield svg.group(drawn, class_="map-area", data_area=area.id)
-
-
-def _signed(area: Area) -> bool:
-    return area.terrain in TERRAIN and bool(area.outlines)
-
-
-def _title(scene: Scene, area: Area) -> str:
-    owner = scene.holders.get(scene.owners.get(area.id, ""))
-    held = f", held by {owner.name}" if owner else ""
-    return f"{area.name}: {TERRAIN_NAMES[area.terrain].lower()}{held}"
 
 
 def owners(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:

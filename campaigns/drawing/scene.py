@@ -14,11 +14,9 @@ from campaigns.engine.state import Engagement, Force, Sighting
 from campaigns.engine.view import Ally, View
 from rulesets.engine.errors import LeaguerError
 
-NO_LINK = ""
-
 
 def _nowhere(_: str) -> str:
-    return NO_LINK
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,10 @@ def scene_of(
     return Scene(
         map=state.map,
         title=f"{state.name}, turn {state.turn}",
-        holders=_holders(view),
+        holders={
+            each.id: Holder(each.id, each.name, each.colour, index)
+            for index, each in enumerate(view.factions.values())
+        },
         owners={key: area.owner for key, area in view.areas.items()},
         pieces=(*(_piece(each, view) for each in forces.values()), *(_ally(each) for each in view.allies)),
         ghosts=tuple(_ghost(each, view) for each in view.sightings),
@@ -161,23 +162,13 @@ def trails_of(events: Iterable[Mapping[str, Any]], view: View) -> list[Trail]:
     factions = {each.force: each.faction for each in view.sightings}
     factions |= {each.id: each.faction for each in view.allies}
     factions |= {key: each.faction for key, each in view.state.forces.items()}
-    return [
-        Trail(event["force"], factions.get(event["force"], ""), (event["came_from"], *_entered(event)))
-        for event in events
-        if "force" in event and event.get("came_from")
-    ]
-
-
-def _entered(event: Mapping[str, Any]) -> Sequence[str]:
-    """The areas that a march enters."""
-    return event["path"] if event.get("path") else [event["area"]] if event.get("area") else []
-
-
-def _holders(view: View) -> dict[str, Holder]:
-    return {
-        each.id: Holder(each.id, each.name, each.colour, index)
-        for index, each in enumerate(view.factions.values())
-    }
+    trails = []
+    for event in events:
+        if "force" in event and event.get("came_from"):
+            entered = event.get("path") or ([event["area"]] if event.get("area") else [])
+            path = (event["came_from"], *entered)
+            trails.append(Trail(event["force"], factions.get(event["force"], ""), path))
+    return trails
 
 
 def _piece(force: Force, view: View) -> Piece:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from campaigns.drawing.plane import along, length_of
-from campaigns.drawing.scene import Holder, Scene, Trail
+from campaigns.drawing.scene import Scene, Trail
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PAPER
 
@@ -18,13 +18,15 @@ HEAD = 11.0
 
 
 def moves(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
-    """Last turn's moves: a thick arrow in the faction's colour along each way."""
+    """Draw last turn's moves: a thick arrow in the faction's colour along each way."""
+    names = scene.map.by_id
     for index, trail in enumerate(scene.trails):
         points = _points(trail, spots, aside=(index % 3 - 1) * 5.0)
         holder = scene.holders.get(trail.faction)
         if len(points) > 1 and holder:
-            title = _title(scene, trail, "marched")
-            yield svg.group(arrow(points, holder.colour, 4.4), title=title, class_="map-move")
+            way = " – ".join(names[area].name for area in trail.path if area in names)
+            drawn = arrow(points, holder.colour, 4.4)
+            yield svg.group(drawn, title=f"marched: {way}", class_="map-move")
 
 
 def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
@@ -42,13 +44,9 @@ def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
         points = _points(trail, spots, aside=-4.0)
         holder = scene.holders.get(trail.faction)
         if len(points) > 1 and holder:
-            yield from _dots(points, holder)
-
-
-def _dots(points: Sequence[Spot], holder: Holder) -> Iterator[str]:
-    way = _smooth(points)
-    for colour, thick in ((PAPER, 6.4), (holder.colour, 3.8)):
-        yield dots(way, colour, thick)
+            way = _smooth(points)
+            yield dots(way, PAPER, 6.4)
+            yield dots(way, holder.colour, 3.8)
 
 
 def dots(way: str, colour: str, thick: float) -> str:
@@ -75,11 +73,6 @@ def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> 
         + svg.path(shaft, fill="none", stroke=colour, stroke_width=thick, stroke_dasharray=dash or None)
         + svg.path(svg.line([(x, y), *wings], "z"), fill=colour, stroke=PAPER, stroke_width=1.2)
     )
-
-
-def _title(scene: Scene, trail: Trail, verb: str) -> str:
-    names = scene.map.by_id
-    return f"{verb}: {' – '.join(names[area].name for area in trail.path if area in names)}"
 
 
 def _points(trail: Trail, spots: dict[str, Spot], aside: float = 0.0) -> list[Spot]:

@@ -8,7 +8,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import mark_safe
 
-from campaigns.drawing import MapLinks, Scene, Trail, draw_scene, legend, scene_of
+from campaigns.drawing.drawn import draw_scene
+from campaigns.drawing.legend import legend
+from campaigns.drawing.scene import MapLinks, Scene, Trail, scene_of
 from campaigns.engine.orders import Orders
 from campaigns.engine.view import View
 
@@ -33,8 +35,7 @@ def figure(scene: Scene, links: MapLinks) -> dict[str, Any]:
     return {
         "svg": mark_safe(draw_scene(scene, links=links)),
         "groups": [
-            (group.name, [(mark_safe(line.drawn), line.words) for line in group.lines])
-            for group in legend(scene)
+            (name, [(mark_safe(drawn), words) for drawn, words in lines]) for name, lines in legend(scene)
         ],
         "data": known_to_script(scene),
         "title": scene.title,

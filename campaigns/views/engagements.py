@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -36,7 +38,7 @@ def show(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
     """One engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
     row, seen = participant.engagement(key), participant.view()
     engagement = _known(seen.state, key)
-    context: dict[str, object] = {"row": row, "fights": participant.fights(row)}
+    context: dict[str, Any] = {"row": row, "fights": participant.fights(row)}
     if not participant.fights(row):
         context["card"] = engagement_card(seen, engagement, row)
         return page(request, participant, seen, "engagements", "engagement", **context)
@@ -170,7 +172,7 @@ def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> St
 
 def _ways(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """How an engagement that is open may be fought, and how it would end."""
     field = as_fought(participant.campaign, row)
     why = why_not(*field)
@@ -192,7 +194,7 @@ def _ways(
 
 def _grounds(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """In which other system, and on which map, an engagement is or may be fought."""
     fresh = _open(participant, row) and not row.means and row.claims == (None, None)
     return {

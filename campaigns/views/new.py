@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.views import person
 from campaigns import services
-from campaigns.drawing import draw_plain
+from campaigns.drawing.drawn import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
 from campaigns.engine.shipped import campaigns
 from campaigns.files import FORMAT as FILE_FORMAT

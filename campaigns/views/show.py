@@ -29,7 +29,7 @@ def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The campaign's first page: its map, its ladder, or its story."""
     seen = participant.view()
     shape = seen.state.shape
-    context: dict[str, object] = {
+    context: dict[str, Any] = {
         "news": _news(participant, seen)[-NEWS:],
         "waited_for": _waited_for(seen, participant),
     }
@@ -50,7 +50,7 @@ def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
     return page(request, participant, seen, "campaign", shape, **context)
 
 
-def map_context(participant: Participant, seen: View) -> dict[str, object]:
+def map_context(participant: Participant, seen: View) -> dict[str, Any]:
     """Return what the drawing of the map needs: where it leads to, what moved last, and the ways by which
     forces that are seen whole are supplied (an umpire sees everybody's).
     """
