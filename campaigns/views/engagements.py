@@ -18,7 +18,6 @@ from campaigns.engine.state import Engagement, State
 from campaigns.fields import as_fought, system_fought
 from campaigns.forms.report import ReportForm
 from campaigns.models import EngagementRow, TurnRow
-from campaigns.participants import way_in
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.views.parts import done, in_campaign, page
 from rulesets.contract import registry
@@ -139,7 +138,7 @@ def army(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
         raise CampaignRefusal("choose an army", "army", code="unknown")
     battle = standins.name_army(participant.campaign, key, participant.member, int(side), choice)
     if battle is not None:
-        return redirect(way_in(participant.engagement(key), participant.member.user))
+        return redirect(fighting.way_in(participant.engagement(key), participant.member.user))
     return done(request, "The army is named.", participant.url("engagement", key))
 
 
@@ -188,7 +187,7 @@ def _ways(
         "quick": chances(state, engagement) if "quick" in allowed else None,
         "battle": row.battle, "meets": fighting.meets(*field),
         "claims": [claim is not None for claim in row.claims],
-        "differences": disputed(field[0], row), "way_in": way_in(row, participant.member.user),
+        "differences": disputed(field[0], row), "way_in": fighting.way_in(row, participant.member.user),
     }  # fmt: skip
 
 

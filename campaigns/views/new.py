@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -33,6 +32,7 @@ from campaigns.forms.new import (
     messages_of,
 )
 from campaigns.models import Campaign, Member
+from campaigns.views.parts import done
 from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 from rulesets.engine.wording import capfirst
@@ -54,21 +54,11 @@ def new(request: HttpRequest) -> HttpResponse:
         )
         messages.success(request, "The campaign has begun. Invite its players.")
         return redirect("campaigns:people", row.public_id)
+    documents = [(key, campaigns()[key]) for key in sorted(campaigns(), key=_size)]
     names = {each.slug: each.name for each in registry.systems()}
-    context = {"form": form, "shipped": list(_shipped(names)), "chosen": form["campaign"].value()}
+    shipped = [(key, each, [names.get(slug, slug) for slug in each.systems]) for key, each in documents]
+    context = {"form": form, "shipped": shipped, "chosen": form["campaign"].value()}
     return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
-
-
-def _shipped(names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """The campaigns that ship, the smallest first, as the page tells of them."""
-    for key in sorted(campaigns(), key=_size):
-        document = campaigns()[key]
-        yield {
-            "key": key,
-            "document": document,
-            "systems": [names.get(each, each) for each in document.systems],
-            "turns": document.rules.victory.turns,
-        }
 
 
 def _size(key: str) -> tuple[bool, int, str]:
@@ -102,9 +92,8 @@ def own(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     first = [each.slug for each in registry.having("campaign")][:1]
     form = CampaignForm(data, request.FILES or None, user=user, initial={"systems": first})
-    factions = _rows(
-        FactionForm, data, "factions", FACTIONS, [{"colour": each} for each in COLOURS[:FACTIONS]]
-    )
+    colours = [{"colour": each} for each in COLOURS[:FACTIONS]]
+    factions = _rows(FactionForm, data, "factions", FACTIONS, colours)
     scenes = _rows(SceneForm, data, "scenes", SCENES)
     more = request.POST.get("more", "")
     if data is not None and not more:
@@ -114,9 +103,8 @@ def own(request: HttpRequest) -> HttpResponse:
             messages.success(request, "The campaign has begun. Now its forces, and its players.")
             return redirect("campaigns:umpire", row.public_id)
     context = {"form": form, "factions": factions, "scenes": scenes}
-    return render(
-        request, "campaigns/own.html", context, status=400 if data is not None and not more else 200
-    )
+    status = 400 if data is not None and not more else 200
+    return render(request, "campaigns/own.html", context, status=status)
 
 
 def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) -> BaseFormSet[Any]:
@@ -165,8 +153,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         except LeaguerError as error:
             form.add_error("file", capfirst(str(error)))
         else:
-            messages.success(request, "The campaign is here. You are its umpire.")
-            return redirect(row)
+            return done(request, "The campaign is here. You are its umpire.", row)
     return render(request, "campaigns/upload.html", {"form": form}, status=400 if form.errors else 200)
 
 
