@@ -25,13 +25,6 @@ FIRST, SECOND = "t1e1", "t1e2"
 Committing = Callable[..., AbstractContextManager[list[Callable[[], object]]]]
 
 
-@pytest.fixture
-def met(row: Campaign) -> Campaign:
-    """The island with two battles: both factions' first forces, and their second ones."""
-    battles(row, ("cr1", "co1"), ("cr2", "co2"))
-    return row
-
-
 def fought(battle: Battle, committing: Committing) -> None:
     with committing(execute=True):
         battle_services.advance(battle, None)
