@@ -22,7 +22,7 @@ from campaigns.engine.events.base import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
-from campaigns.persistence import CampaignRefusal, state_of
+from campaigns.persistence import needs_umpire, state_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -163,8 +163,7 @@ class Participant:
 
     def needs_umpire(self) -> None:
         """Raises CampaignRefusal (`not-yours`) for everybody but the umpire."""
-        if not self.umpire:
-            raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+        needs_umpire(self.member)
 
     def url(self, page: str, *args: object) -> str:
         """Return the address of one of the campaign's pages; "" where `args` are none that it takes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from battles.chart import HIGH as CHART
@@ -135,14 +135,11 @@ def _course(report: Report) -> Iterator[str]:
         most = max(max(each.course[name]) for each in report.standings)
         yield f"{DRAWN[name]}, turn by turn"
         for each in report.standings:
-            course = each.course[name]
+            course, top = each.course[name], len(SPARKS) - 1
+            heights = (max(0, round(top * value / most)) if most > 0 else 0 for value in course)
+            sparks = "".join(SPARKS[height] for height in heights)
             ends = f"{course[0]:.1f} to {course[-1]:.1f}"
-            yield f"{report.faction(each).name.ljust(room)}  {_spark(course, most)}  {ends}"
-
-
-def _spark(course: Sequence[float], most: float) -> str:
-    top = len(SPARKS) - 1
-    return "".join(SPARKS[max(0, round(top * value / most))] if most > 0 else SPARKS[0] for value in course)
+            yield f"{report.faction(each).name.ljust(room)}  {sparks}  {ends}"
 
 
 # -- as SVG ---------------------------------------------------------------------------------------

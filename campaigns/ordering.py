@@ -50,11 +50,14 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
     """
     rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
+    for each in rows:
+        if each not in read:  # who wrote it and whether it was given, without the words of others
+            each.draft, each.given = {}, None if each.given is None else {}
     drafts = sorted(read, key=lambda each: (each.at, each.pk))
     return Ordered(
         faction=faction,
         turn=row.turn,
-        rows=tuple(_closed(each, each in read) for each in rows),
+        rows=tuple(rows),
         mine=next((each for each in read if each.key == member.key), None),
         draft=merged(faction, (each.draft for each in drafts)),
         given=merged(faction, (each.given for each in read)),
@@ -64,13 +67,6 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
             for force in each.draft.get("forces", {})
         },
     )
-
-
-def _closed(row: OrdersRow, readable: bool) -> OrdersRow:
-    """A row as somebody may hold it: who wrote it and whether it was given, without the words of others."""
-    if not readable:
-        row.draft, row.given = {}, None if row.given is None else {}
-    return row
 
 
 def merged(faction: str, documents: Iterable[Any]) -> Orders:

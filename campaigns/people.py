@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns import mail
 from campaigns.access import Participant
 from campaigns.models import Campaign, Invitation, Member, NoMail, new_key, new_token
-from campaigns.persistence import CampaignRefusal, held, state_of, write
+from campaigns.persistence import CampaignRefusal, held, needs_umpire, state_of, write
 
 MAX_MEMBERS = 100
 MAX_INVITATIONS = 100
@@ -119,7 +119,7 @@ def change_member(
 
     Raises CampaignRefusal for a role or faction that there is not, and for the owner, who stays umpire.
     """
-    _needs_umpire(by)
+    needs_umpire(by)
     with held(row) as now:
         role, faction = role or member.role, faction or member.faction
         _check_role(now, role, faction)
@@ -137,7 +137,7 @@ def remove(row: Campaign, by: Member, member: Member) -> None:
     but the owner, the umpire may send anybody away but him.
     """
     if by.pk != member.pk:
-        _needs_umpire(by)
+        needs_umpire(by)
     if member.user_id == row.owner_id:
         raise CampaignRefusal("owns the campaign, and cannot leave it", "member")
     with held(row) as now:
@@ -154,11 +154,11 @@ def set_automatic(
     with held(row) as now:
         if member is not None:
             if member.pk != by.pk:
-                _needs_umpire(by)
+                needs_umpire(by)
             member.automatic = on
             Member.objects.filter(pk=member.pk).update(automatic=on)
             return
-        _needs_umpire(by)
+        needs_umpire(by)
         _check_role(now, Member.Role.PLAYER, faction)
         left = {*now.automatic} - {faction}
         write(now, automatic=sorted(left | {faction} if on else left))
@@ -212,8 +212,3 @@ def _check_inviter(by: Member, role: str, faction: str) -> None:
     if by.umpire or (by.chief and role == Member.Role.PLAYER and faction == by.faction):
         return
     raise CampaignRefusal("is not yours to invite", "role", code="not-yours")
-
-
-def _needs_umpire(by: Member) -> None:
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to decide", code="not-yours")

@@ -20,7 +20,7 @@ from campaigns.engine.events.base import Entry
 from campaigns.engine.forces import names
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.state import Engagement, State
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Member
 from rulesets.engine.errors import LeaguerError
 
 _MAPS = 16
@@ -32,6 +32,12 @@ class CampaignRefusal(LeaguerError):  # noqa: N818 (it is no fault of the progra
 
     def __init__(self, message: str, path: str = "", code: str = "refused") -> None:
         super().__init__(message, path=path, code=code)
+
+
+def needs_umpire(by: Member) -> None:
+    """Raises CampaignRefusal (`not-yours`) for everybody but the umpire."""
+    if not by.umpire:
+        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
 
 
 @contextmanager

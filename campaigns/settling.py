@@ -96,8 +96,11 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
         if found is None:
             raise CampaignRefusal("is settled already, or there is none", "engagement", code="settled")
         _check(as_fought(now, found)[0], key, outcome)
-        side = _reporter(found, member, side)
-        if side is None:
+        if not member.umpire:
+            if not member.faction or member.faction not in found.factions:
+                raise CampaignRefusal("is not yours to report", "engagement", code="not-yours")
+            side = found.factions.index(member.faction)
+        if side is None:  # as the umpire
             _write(now, key, carried_home(now, found, outcome), member.user)
         else:
             outcome.means, outcome.by = "table", member.faction
@@ -143,15 +146,6 @@ def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
         _write(row, found.key, carried_home(row, found, outcome), by)
     else:
         mail.disputed(row, found)
-
-
-def _reporter(found: EngagementRow, member: Member, side: int | None) -> int | None:
-    """For which side a member reports; None: as the umpire."""
-    if member.umpire:
-        return side
-    if not member.faction or member.faction not in found.factions:
-        raise CampaignRefusal("is not yours to report", "engagement", code="not-yours")
-    return found.factions.index(member.faction)
 
 
 def _check(state: State, key: str, outcome: Outcome) -> None:

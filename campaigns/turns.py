@@ -28,6 +28,7 @@ from campaigns.persistence import (
     battle_name,
     described,
     held,
+    needs_umpire,
     progress,
     state_of,
     stored,
@@ -324,8 +325,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
 
 def _reason(by: Member, reason: str) -> str:
     """The reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+    needs_umpire(by)
     said = " ".join(reason.split())
     if not said:
         raise CampaignRefusal("is missing: say why, it is written down", "reason")

@@ -121,8 +121,8 @@ def section(rules: CampaignRules, key: str) -> Section | None:
 
 def leaves(rules: CampaignRules) -> dict[str, Leaf]:
     """Every value of the rule set by its place."""
-    found = (leaf for part in sections(rules) for figure in part.figures for leaf in _all(figure))
-    return {leaf.path: leaf for leaf in found}
+    figures = [figure for part in sections(rules) for figure in part.figures]
+    return {leaf.path: leaf for each in figures for row in (each.leaves, *each.rows) for leaf in row}
 
 
 def anchor_of(place: str) -> str:
@@ -155,12 +155,6 @@ def put(document: dict[str, Any], path: str, value: Any) -> None:
     place[parts[-1]] = value
 
 
-def _all(figure: Figure) -> Iterator[Leaf]:
-    yield from figure.leaves
-    for row in figure.rows:
-        yield from row
-
-
 @cache
 def _section_of(path: str) -> str:
     """The section that a figure belongs to: the longest that its place begins with; `orders` for the rest."""
@@ -183,7 +177,7 @@ def _figures(properties: Json, values: Json, prefix: str) -> Iterator[Figure]:
 def _figure(path: str, schema: Json, value: Any) -> Figure:
     unnamed = (titled(path.split(".")[-1]), "", "")
     label, unit, text = words()["words"].get(path, unnamed)
-    if _has_rows(schema):
+    if schema.get("type") == "array" and _resolved(schema["items"]).get("type") == "object":
         entry = _resolved(schema["items"])
         rows = tuple(
             tuple(_row(f"{path}[{index}]", entry["properties"], each)) for index, each in enumerate(value)
@@ -208,24 +202,16 @@ def _row(path: str, properties: Json, values: Json) -> Iterator[Leaf]:
         yield from _leaves(f"{path}.{name}", inner, value, label=name)
 
 
-def _has_rows(schema: Json) -> bool:
-    return schema.get("type") == "array" and _resolved(schema["items"]).get("type") == "object"
-
-
 def _leaves(path: str, schema: Json, value: Any, label: str = "") -> Iterator[Leaf]:
     """The values that a place holds: one, or in a table of named figures each."""
     if schema.get("type") != "object":
         yield _leaf(path, schema, value, label)
         return
     inner = _resolved(schema["additionalProperties"])
-    for key in _keys(schema, value):
+    allowed = schema.get("propertyNames", {}).get("enum", [])
+    for key in (*allowed, *(key for key in value if key not in allowed)):
         description = key if label == "chance" else f"{label} {key}".strip()
         yield _leaf(f"{path}.{key}", inner, value.get(key), description)
-
-
-def _keys(schema: Json, value: Json) -> list[str]:
-    allowed = schema.get("propertyNames", {}).get("enum", [])
-    return [*allowed, *(key for key in value if key not in allowed)]
 
 
 def _leaf(path: str, schema: Json, value: Any, label: str) -> Leaf:

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaigns.drawing import ground, marks, ways
-from campaigns.drawing.labels import Label, Room, place
-from campaigns.drawing.layout import Layout, layout_of
+from campaigns.drawing.layout import Label, Layout, Room, layout_of, place
 from campaigns.drawing.plane import Plane, plane_of, remembered
 from campaigns.drawing.scene import MapLinks, Scene, Trail, plain_scene, scene_of
 from campaigns.drawing.theme import COAST

@@ -112,22 +112,17 @@ def counter(piece: Piece, holder: Holder, prefix: str) -> str:
         + BARE_BAND
         + _band(f"url(#{prefix}-c-{holder.id})")
         + _arm(piece.arm)
-        + _with(piece)
+        # Beside the arm: a stroke for horse and a ball for guns that march with it.
+        + (svg.path("M16.5 -1.5l4-8", stroke=PAPER, stroke_width=1.5) if piece.with_horse else "")
+        + (svg.circle(-6.5, -6.2, 1.9, fill=PAPER) if piece.with_guns else "")
         + svg.text(6, 11.2, piece.figure, 13, PAPER, font_weight=600)
         + (_battlements(holder.colour) if piece.inside else "")
         + (svg.group(HUNGER, transform=svg.moved(WIDE / 2 - 2, HIGH / 2 - 2)) if piece.hungry else "")
     )
 
 
-def _with(piece: Piece) -> str:
-    """Beside the arm: a stroke for horse and a ball for guns that march with it."""
-    horse = svg.path("M16.5 -1.5l4-8", stroke=PAPER, stroke_width=1.5) if piece.with_horse else ""
-    return horse + (svg.circle(-6.5, -6.2, 1.9, fill=PAPER) if piece.with_guns else "")
-
-
 def _battlements(colour: str) -> str:
-    start = -WIDE / 2
-    teeth = "".join(f"M{start + 3 + 9 * tooth:g} {-HIGH / 2:g}v-5h5v5" for tooth in range(5))
+    teeth = "".join(f"M{LEFT + 3 + 9 * tooth:g} {TOP:g}v-5h5v5" for tooth in range(5))
     return svg.path(teeth, fill=colour, stroke=PAPER, stroke_width=0.8)
 
 

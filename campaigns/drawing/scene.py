@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -136,6 +136,8 @@ def scene_of(
     if state.map is None:
         raise NoMapError("this campaign has no map", path="map")
     forces = {each.id: each for each in view.forces}
+    planned = {key: (forces[key].at, *order.path) for key, order in (orders.forces if orders else {}).items()
+               if key in forces}  # fmt: skip
     return Scene(
         map=state.map,
         title=f"{state.name}, turn {state.turn}",
@@ -148,8 +150,8 @@ def scene_of(
         ghosts=tuple(_ghost(each, view) for each in view.sightings),
         fights=tuple(_fight(each, view) for each in view.engagements if each.turn == state.turn),
         trails=tuple(trails),
-        supply=tuple(_supply_lines(supply or {}, forces)),
-        plans=tuple(_plans(orders, forces)),
+        supply=_ways(supply or {}, forces),
+        plans=_ways(planned, forces),
         besieged=frozenset(key for key, area in view.areas.items() if area.besieger),
         looted=frozenset(key for key, area in view.areas.items() if area.looted >= state.turn),
     )
@@ -220,13 +222,7 @@ def _fight(engagement: Engagement, view: View) -> Fight:
     return Fight(engagement.id, engagement.area, other, f"{' against '.join(names)}, {state}", open_)
 
 
-def _supply_lines(supply: Mapping[str, Sequence[str]], forces: Mapping[str, Force]) -> Iterator[Trail]:
-    for key in sorted(supply):
-        if key in forces and len(supply[key]) > 1:
-            yield Trail(key, forces[key].faction, tuple(supply[key]))
-
-
-def _plans(orders: Orders | None, forces: Mapping[str, Force]) -> Iterator[Trail]:
-    for key, order in sorted((orders.forces if orders else {}).items()):
-        if key in forces and order.path:
-            yield Trail(key, forces[key].faction, (forces[key].at, *order.path))
+def _ways(ways: Mapping[str, Sequence[str]], forces: Mapping[str, Force]) -> tuple[Trail, ...]:
+    """The ways of forces that are known and lead somewhere, by their ids."""
+    known = sorted((key, way) for key, way in ways.items() if key in forces and len(way) > 1)
+    return tuple(Trail(key, forces[key].faction, tuple(way)) for key, way in known)

@@ -37,7 +37,13 @@ class RulesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rules = self.before = rules
         self.section = section
-        self.places = {leaf.path: leaf for figure in section.figures for leaf in _offered(figure)}
+        # A table is offered with one more row, which may stay empty.
+        rows = [
+            row
+            for each in section.figures
+            for row in (each.leaves, *each.rows, *([blank_row(each)] if each.rows else []))
+        ]
+        self.places = {leaf.path: leaf for row in rows for leaf in row}
         self.fields = {path: field_of(leaf) for path, leaf in self.places.items()} | self.fields
 
     def figures(self) -> Iterator[tuple[Figure, list[Any], list[list[Any]]]]:
@@ -113,14 +119,6 @@ def field_of(leaf: Leaf) -> forms.Field:
 
 def _pairs(leaf: Leaf) -> list[tuple[str, str]]:
     return [(choice, choice) for choice in leaf.choices]
-
-
-def _offered(figure: Figure) -> Iterator[Leaf]:
-    yield from figure.leaves
-    for row in figure.rows:
-        yield from row
-    if figure.rows:
-        yield from blank_row(figure)
 
 
 def _drop_empty(document: dict[str, Any], path: str) -> None:

@@ -70,18 +70,18 @@ def _size(key: str) -> tuple[bool, int, str]:
 @require_safe
 def shipped_map(request: HttpRequest, key: str) -> HttpResponse:
     """The map of a campaign that ships, as a picture."""
-    if key not in campaigns() or campaigns()[key].map is None:
+    drawing = _drawing(key)
+    if not drawing:
         raise Http404("No campaign of that name ships with a map.")
-    response = HttpResponse(_drawing(key), content_type="image/svg+xml")
+    response = HttpResponse(drawing, content_type="image/svg+xml")
     patch_cache_control(response, public=True, max_age=86_400)
     return response
 
 
 @cache
 def _drawing(key: str) -> str:
-    drawn = campaigns()[key].map
-    assert drawn is not None
-    return draw_plain(drawn)
+    document = campaigns().get(key)
+    return draw_plain(document.map) if document is not None and document.map is not None else ""
 
 
 @login_required

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from campaigns.drawing.drawn import draw_plain, draw_scene
 from campaigns.drawing.ground import frontiers
-from campaigns.drawing.labels import Box, Room, place
-from campaigns.drawing.layout import layout_of
+from campaigns.drawing.layout import Box, Room, layout_of, place
 from campaigns.drawing.legend import legend
 from campaigns.drawing.plane import plane_of
 from campaigns.drawing.scene import Fight, Ghost, Holder, MapLinks, Piece, Scene, Trail, plain_scene
