@@ -45,22 +45,22 @@ class Report:
         return 1 / len(contenders(self.state))
 
     def faction(self, standing: Standing) -> Faction:
-        """The faction of a standing."""
+        """Return the faction of a standing."""
         return self.state.factions[standing.faction]
 
     def figures(self) -> list[Figure]:
-        """The figures of which there are any in this campaign."""
+        """Return the figures of which there are any in this campaign."""
         return [name for name in SHOWN if any(any(each.course[name]) for each in self.balance.factions)]
 
     def drawn(self) -> list[Figure]:
-        """The figures that change in it, turn by turn."""
+        """Return the figures that change in it, turn by turn."""
         return [
             name for name in DRAWN if any(len({*each.course[name]}) > 1 for each in self.balance.factions)
         ]
 
 
 def contenders(state: State) -> list[str]:
-    """The factions that play for victory."""
+    """Return the factions that play for victory."""
     return sorted(key for key, each in state.factions.items() if not each.neutral) or sorted(state.factions)
 
 
@@ -68,7 +68,9 @@ def contenders(state: State) -> list[str]:
 
 
 def as_text(report: Report) -> str:
-    """The table, a sentence on how fair the campaign is, bars of the wins, the course of the figures."""
+    """Return the table, a sentence on how fair the campaign is, bars of the wins, the course of the
+    figures.
+    """
     parts = [_summary(report), _table(report), _verdict(report), _bars(report), _course(report)]
     return "\n\n".join("\n".join(part) for part in parts)
 
@@ -108,7 +110,7 @@ def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[st
 
 
 def _verdict(report: Report) -> Iterator[str]:
-    """A sentence for each faction whose chances are surely not those of the others."""
+    """Yield a sentence for each faction whose chances are surely not those of the others."""
     playing = set(contenders(report.state))
     unfair = [each for each in report.standings if each.fair and each.faction in playing]
     for each in unfair:
@@ -129,7 +131,7 @@ def _bars(report: Report) -> Iterator[str]:
 
 
 def _course(report: Report) -> Iterator[str]:
-    """A line of small bars for each figure and faction, turn by turn."""
+    """Yield a line of small bars for each figure and faction, turn by turn."""
     room = max(len(report.faction(each).name) for each in report.standings)
     for name in report.drawn():
         most = max(max(each.course[name]) for each in report.standings)
@@ -146,7 +148,7 @@ def _course(report: Report) -> Iterator[str]:
 
 
 def as_svg(report: Report) -> str:
-    """A picture: bars of the wins with their bounds, below them the course of each figure."""
+    """Return a picture: bars of the wins with their bounds, below them the course of each figure."""
     top = HEAD + ROW * len(report.standings) + 26
     body = []
     for name in report.drawn():
@@ -169,7 +171,9 @@ def _chart(report: Report, name: Figure, y: float) -> str:
 
 
 def _wins(report: Report) -> Iterator[str]:
-    """A bar for each faction, from 0 to 100 per cent; a whisker for its bounds, a rule for an equal share."""
+    """Yield a bar for each faction, from 0 to 100 per cent; a whisker for its bounds, a rule for an equal
+    share.
+    """
     left, right = 170.0, WIDE - 118.0
     wide = right - left
     title = f"{report.name}: wins in {report.balance.runs} campaigns"

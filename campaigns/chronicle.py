@@ -107,7 +107,7 @@ class Charts:
 def chronicle_turns(
     participant: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
 ) -> tuple[ChronicleTurn, ...]:
-    """The turns of a campaign, or one of them, as `place` may know them, the first first.
+    """Return the turns of a campaign, or one of them, as `place` may know them, the first first.
 
     `about`: only what concerns that force, area, engagement or faction. `who`: for an umpire, as that faction
     reads it. One query.
@@ -152,7 +152,7 @@ def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> Chro
 
 
 def _concerns(event: Mapping[str, Any], about: str) -> bool:
-    """Whether an event names a force, area, engagement or faction."""
+    """Return whether an event names a force, area, engagement or faction."""
     for field, value in event.items():
         if field == "known":
             continue
@@ -167,8 +167,8 @@ def _concerns(event: Mapping[str, Any], about: str) -> bool:
 
 
 def charts(participant: Participant, seen: View) -> Charts:
-    """Who held how much, how strong everybody was, and victory points, at the beginning of each turn and
-    now. Of others a faction sees the areas alone, until the campaign is over. One query.
+    """Return who held how much, how strong everybody was, and victory points, at the beginning of each turn
+    and now. Of others a faction sees the areas alone, until the campaign is over. One query.
     """
     course = _course(participant, seen)
     turns = [turn for turn, _ in course]
@@ -190,7 +190,7 @@ def charts(participant: Participant, seen: View) -> Charts:
 
 
 def _course(participant: Participant, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
-    """The figures at the beginning of each turn, and now if the turn has gone on since."""
+    """Return the figures at the beginning of each turn, and now if the turn has gone on since."""
     rows = participant.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
     course: dict[int, Mapping[str, Figures]] = {}
     for turn, found in rows:

@@ -17,7 +17,7 @@ LENGTH = timedelta(minutes=30)
 
 
 def due_campaigns() -> list[Campaign]:
-    """The campaigns that go on without their umpires now. One query."""
+    """Return the campaigns that go on without their umpires now. One query."""
     return list(_waiting(timezone.now()).order_by("deadline"))
 
 
@@ -38,8 +38,8 @@ def remind() -> int:
 
 
 def idle(row: Campaign) -> list[Member]:
-    """The players who have forces to order and have given no orders in this turn; a commander-in-chief is
-    not among them when somebody has for all of his.
+    """Return the players who have forces to order and have given no orders in this turn; a commander-in-chief
+    is not among them when somebody has for all of his.
     """
     orders = list(row.orders.filter(turn=row.turn, given__isnull=False))
     given = {each.key for each in orders}
@@ -70,7 +70,7 @@ def _waiting(until: datetime) -> QuerySet[Campaign]:
 
 
 def calendar(member: Member, link: str) -> bytes:
-    """A member's campaign, whose page is at `link`, as an iCalendar: the deadline for this turn."""
+    """Return a member's campaign, whose page is at `link`, as an iCalendar: the deadline for this turn."""
     row = member.campaign
     found = Calendar()
     found.add("prodid", "-//Leaguer//Campaigns//EN")

@@ -89,7 +89,7 @@ def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
 
 
 def meets(state: State, engagement: Engagement) -> bool:
-    """Whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
+    """Return whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
     campaign_rules = registry.get(system_of(state, engagement)).campaign
     return campaign_rules is not None and not campaign_rules.engine
 
@@ -114,14 +114,14 @@ def at_once(row: Campaign, key: str, by: Member) -> Outcome:
 
 
 def battle_over(sender: object, battle: Battle, **more: Any) -> None:
-    """A battle has ended: if it is an engagement's, its outcome goes back to the campaign."""
+    """Bring the outcome of a battle that is over back to its campaign, if it is an engagement's."""
     if battle.meeting is None:
         for found in _waiting(battle=battle):
             _brought_back(found, partial(_of_battle, battle, found.means))
 
 
 def record_settled(sender: object, record: Record, **more: Any) -> None:
-    """A record was signed by both sides: if it is an engagement's, its outcome goes back to the campaign."""
+    """Bring the outcome of a record that both sides signed back to its campaign, if it is an engagement's."""
     linked = {"battle_id": record.battle_id} if record.battle_id else {"record": record}
     for found in _waiting(**linked):
         _brought_back(found, partial(_of_record, record))
@@ -168,7 +168,7 @@ def _begun(
     opponent: User | None,
     tacticians: Sequence[int] = (),
 ) -> Battle:
-    """The battle of an engagement, linked to it; nobody else's is begun beside it."""
+    """Return the battle of an engagement, linked to it; nobody else's is begun beside it."""
     needs_fighter(by, row, key)
     with held(row) as now:
         found = now.engagements.get(key=key, undone=False)
@@ -179,12 +179,12 @@ def _begun(
 
 
 def check_field(row: Campaign, found: EngagementRow) -> None:
-    """Raises BattlefieldError or LeaguerError if an engagement cannot be fought as it is to be."""
+    """Raise BattlefieldError or LeaguerError if an engagement cannot be fought as it is to be."""
     battlefields.field_of(*as_fought(row, found))
 
 
 def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tuple[int, ...]]:
-    """Who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
+    """Return who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
     state = state_of(row)
     sides = engagement_in(state, key).sides
     first, second = (_leader(row, state, side) for side in sides)
@@ -197,8 +197,8 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
 
 
 def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
-    """Who leads a side: the commander of its first force, else his faction's commander-in-chief; None for
-    those who let the automatic commander act for them.
+    """Return who leads a side: the commander of its first force, else his faction's commander-in-chief; None
+    for those who let the automatic commander act for them.
     """
     force = state.forces.get(side.forces[0]) if side.forces else None
     rows = row.members.select_related("user").filter(role="player", faction=side.faction, automatic=False)
@@ -207,7 +207,7 @@ def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
 
 
 def needs_fighter(by: Member, row: Campaign, key: str) -> None:
-    """Raises CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
+    """Raise CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
     factions = {side.faction for side in engagement_in(state_of(row), key).sides}
     if not by.umpire and by.faction not in factions:
         raise CampaignRefusal("is not yours to fight", "engagement", code="not-yours")
@@ -220,7 +220,7 @@ ENGAGEMENT_KEY = "engagement_key"
 
 
 def engagement_key() -> Subquery:
-    """The engagement that a battle is, told with its row: battles of no campaign cost no query more."""
+    """Return the engagement that a battle is, told with its row: battles of no campaign cost no query more."""
     return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])
 
 
@@ -230,7 +230,7 @@ def _engagement_of(battle: Battle) -> EngagementRow | None:
 
 
 def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[int] | None:
-    """The sides that `user` may lead in a battle: in one that tacticians fight none, on the board his
+    """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board his
     faction's and any that no tactician leads. None where campaigns have nothing to say.
     """
     if battle.opponent_id is not None or battle.meeting is not None:
@@ -249,7 +249,7 @@ def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[in
 
 
 def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | None:
-    """The campaign whose engagement a battle is, and the address of the engagement's page."""
+    """Return the campaign whose engagement a battle is, and the address of the engagement's page."""
     found = _engagement_of(battle)
     if found is None:
         return None
@@ -257,7 +257,7 @@ def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | N
 
 
 def way_in(row: EngagementRow, user: User) -> str:
-    """The address of an engagement's battle for somebody who may know of it: to play, else to look on."""
+    """Return the address of an engagement's battle for somebody who may know of it: to play, else to look on."""
     battle = row.battle
     if battle is None:
         return ""

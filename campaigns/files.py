@@ -127,7 +127,9 @@ class CampaignFile(Strict):
 
 
 def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
-    """The whole campaign as JSON values; `seed`: with its seed before it is over, for the umpire alone."""
+    """Return the whole campaign as JSON values; `seed`: with its seed before it is over, for the umpire
+    alone.
+    """
     members = [_part(MemberPart, each, name=str(each.user)) for each in row.members.select_related("user")]
     invited = row.invitations.filter(used__isnull=True).exclude(key="")
     members += [_part(MemberPart, each, name=each.label) for each in invited]
@@ -144,7 +146,7 @@ def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
 
 
 def _part(kind: type[Part], row: Any, **given: Any) -> Part:
-    """A part of the file from a row, but for what is given."""
+    """Return a part of the file from a row, but for what is given."""
     rest = {name: getattr(row, name) for name in kind.model_fields if name not in given}
     return kind.model_validate(rest | given)
 
@@ -153,7 +155,7 @@ def _part(kind: type[Part], row: Any, **given: Any) -> Part:
 
 
 def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
-    """The file, checked: every part of it can be read, and the log's chain holds.
+    """Return the file, checked: every part of it can be read, and the log's chain holds.
 
     Raises CampaignFileError with every fault and its path.
     """
@@ -174,7 +176,7 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
 
 @transaction.atomic
 def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
-    """A campaign from its file: `owner` is its umpire, everybody else in it has an open invitation.
+    """Return a campaign from its file: `owner` is its umpire, everybody else in it has an open invitation.
 
     Raises CampaignFileError with every fault and its path, ListError for a book that is somebody else's.
     """
@@ -205,7 +207,7 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
 
 
 def parsed(data: bytes) -> dict[str, Any]:
-    """The JSON object in the bytes of a file; raises CampaignFileError for anything else."""
+    """Return the JSON object in the bytes of a file; raises CampaignFileError for anything else."""
     if len(data) > MAX_BYTES:
         raise CampaignFileError(Fault("", f"is larger than {MAX_BYTES // 1_000_000} MB, as no campaign is"))
     try:
@@ -252,7 +254,7 @@ def _document_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _astray(state: State) -> list[Fault]:
-    """What a state says that its map and factions do not have."""
+    """Return what a state says that its map and factions do not have."""
     areas = set(state.map.by_id) if state.map is not None else set()
     faults = [Fault(f"areas.{key}", "is no area of the map") for key in state.areas if key not in areas]
     if missing := areas - set(state.areas):
@@ -271,7 +273,7 @@ def _astray(state: State) -> list[Fault]:
 
 
 def _log_faults(file: CampaignFile) -> list[Fault]:
-    """Where the chain of hashes is broken: an entry does not follow from what stands before it."""
+    """Return where the chain of hashes is broken: an entry does not follow from what stands before it."""
     faults, last = [], ""
     for index, part in enumerate(file.turns):
         if part.number != index + 1:
@@ -298,7 +300,7 @@ def _log_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    """Whether a value is a line of a log as turns keep it."""
+    """Return whether a value is a line of a log as turns keep it."""
     kinds = {"n": int, "event": dict, "hash": str, "words": str}
     if value.keys() != kinds.keys() or any(not isinstance(value[key], each) for key, each in kinds.items()):
         return False
@@ -326,7 +328,7 @@ def _orders_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _double_faults(file: CampaignFile) -> list[Fault]:
-    """What may be there once and is there twice, and open engagements that are not there at all."""
+    """Return what may be there once and is there twice, and open engagements that are not there at all."""
     live = [(index, each.key) for index, each in enumerate(file.engagements) if not each.undone]
     orders = [(each.turn, each.faction, each.member) for each in file.orders]
     faults = _twice("members[{}].key", enumerate(each.key for each in file.members))
@@ -349,7 +351,7 @@ def _twice(path: str, keys: Iterable[tuple[int, Any]]) -> list[Fault]:
 
 
 def _people(row: Campaign, owner: User, file: CampaignFile) -> None:
-    """The owner takes what the file says of somebody of his name; the others are asked to come."""
+    """Give the owner what the file says of somebody of their name, and invite the others."""
     mine = next((each for each in file.members if each.name == str(owner) and each.role == "umpire"), None)
     if mine is not None:
         row.members.update(faction=mine.faction, chief=mine.chief, automatic=mine.automatic, key=mine.key)

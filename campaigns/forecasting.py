@@ -37,8 +37,8 @@ class Forecasting:
 
 
 def forecasting(row: Campaign, state: State, engagement: Engagement, seconds: float = 0.0) -> Forecasting:
-    """The forecast of an engagement so far; with `seconds` it is fought on for about so long first, at least
-    one battle. Raises BattlefieldError or LeaguerError where none can be fought.
+    """Return the forecast of an engagement so far; with `seconds` it is fought on for about so long first, at
+    least one battle. Raises BattlefieldError or LeaguerError where none can be fought.
     """
     key = f"campaign-forecast:{row.public_id}:{row.hash}:{row.revision}:{engagement.id}"
     adapter, end = outcome_adapter(), time.monotonic() + seconds

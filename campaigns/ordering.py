@@ -45,8 +45,8 @@ class Ordered:
 
 
 def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
-    """What was ordered for a faction, as far as a member may know: of a faction that is not his own only what
-    he wrote himself, though the rows tell who has given orders. One query.
+    """Return what was ordered for a faction, as far as a member may know: of a faction that is not his own
+    only what he wrote himself, though the rows tell who has given orders. One query.
     """
     rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
@@ -70,8 +70,8 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
 
 
 def merged(faction: str, documents: Iterable[Any]) -> Orders:
-    """One faction's orders of several documents (None counts for nothing): the later one's word counts for
-    each force, acts of all.
+    """Return one faction's orders of several documents (None counts for nothing): the later one's word counts
+    for each force, acts of all.
     """
     forces: dict[str, Any] = {}
     acts: list[Any] = []
@@ -84,7 +84,7 @@ def merged(faction: str, documents: Iterable[Any]) -> Orders:
 
 
 def given(row: Campaign) -> dict[str, Orders]:
-    """The orders that count in this turn, by faction. One query."""
+    """Return the orders that count in this turn, by faction. One query."""
     rows = row.orders.filter(turn=row.turn, given__isnull=False).order_by("given_at", "pk")
     by_faction: dict[str, list[Any]] = {}
     for each in rows:
@@ -93,7 +93,7 @@ def given(row: Campaign) -> dict[str, Orders]:
 
 
 def may_order(member: Member, force: Force) -> bool:
-    """Whether a member writes orders for a force."""
+    """Return whether a member writes orders for a force."""
     if member.umpire:
         return True
     if member.role != Member.Role.PLAYER or force.faction != member.faction or force.gone:
@@ -140,7 +140,7 @@ def withdraw_orders(row: Campaign, member: Member, faction: str = "") -> None:
 
 
 def _open(row: Campaign, draft: bool) -> None:
-    """Raises CampaignRefusal unless orders are taken now; a draft may be written at any time before."""
+    """Raise CampaignRefusal unless orders are taken now; a draft may be written at any time before."""
     if row.phase != Campaign.Phase.ORDERS:
         raise CampaignRefusal("no orders are taken now: this turn's have been carried out", code="phase")
     late = row.deadline is not None and row.deadline <= timezone.now() and not row.paused
@@ -149,7 +149,7 @@ def _open(row: Campaign, draft: bool) -> None:
 
 
 def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
-    """What of some orders is not a member's to order."""
+    """Yield what of some orders is not a member's to order."""
     if orders.faction not in state.factions:
         yield Fault("faction", f"there is no faction «{orders.faction}»")
         return

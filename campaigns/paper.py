@@ -24,7 +24,7 @@ ATTACHMENT = "campaign.json"
 
 
 def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
-    """The gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
+    """Return the gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
     before = participant.view_before(turn)
     # While the turn goes on, it is told as it stands.
     ended = turn < participant.campaign.turn
@@ -40,9 +40,9 @@ def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
 
 
 def history(participant: Participant, paper: str = "A4") -> bytes:
-    """The history of the campaign as PDF: the first and the last map, the charts, all battles, the order of
-    battle, the whole chronicle. For the umpire of a campaign that is over its file is attached, from which
-    it can be followed die by die.
+    """Return the history of the campaign as PDF: the first and the last map, the charts, all battles, the
+    order of battle, the whole chronicle. For the umpire of a campaign that is over its file is attached, from
+    which it can be followed die by die.
     """
     first, now = participant.view_before(1), participant.view()
     drawn = charts(participant, now)
@@ -63,14 +63,14 @@ def history(participant: Participant, paper: str = "A4") -> bytes:
 
 
 def _weather(state: State, turn: int, events: Iterable[Mapping[str, Any]]) -> str:
-    """The weather of a turn: the state holds that of the turn it is in."""
+    """Return the weather of a turn: the state holds that of the turn it is in."""
     if state.turn == turn:
         return state.weather
     return next((str(each["weather"]) for each in events if each["kind"] == "turn begun"), "")
 
 
 def _tables(seen: View, turn: int | None = None) -> dict[str, Any]:
-    """What both papers tell in tables: the battles that are known of, of one turn or all, and how the
+    """Return what both papers tell in tables: the battles that are known of, of one turn or all, and how the
     factions stand, as far as that is known.
     """
     cards = {each.faction.id: each for each in faction_cards(seen)}
@@ -79,7 +79,7 @@ def _tables(seen: View, turn: int | None = None) -> dict[str, Any]:
 
 
 def _battle(seen: View, engagement: Engagement) -> dict[str, Any]:
-    """A battle in a table: when and where, who against whom, how it ended."""
+    """Return a battle in a table: when and where, who against whom, how it ended."""
     names, outcome = seen.names(), engagement.outcome
     sides = [names.get(each.faction, each.faction) for each in engagement.sides]
     verdict = "to be fought"

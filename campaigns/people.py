@@ -31,7 +31,7 @@ def invite(
     email: str = "",
     label: str = "",
 ) -> Invitation:
-    """A way in for one person, sent to `email` if there is one. An umpire invites anybody, a
+    """Return a way in for one person, sent to `email` if there is one. An umpire invites anybody, a
     commander-in-chief players of his own faction.
 
     Raises CampaignRefusal for a role or faction that there is not, or that is not his to give.
@@ -51,14 +51,16 @@ def invite(
 
 
 def invitation(token: str) -> Invitation | None:
-    """The open invitation of a token, with its campaign; None if there is none, or it is used."""
+    """Return the open invitation of a token, with its campaign; None if there is none, or it is used."""
     rows = Invitation.objects.select_related("campaign__owner")
     rows = rows.defer("campaign__document", "campaign__map")
     return rows.filter(token=token, used__isnull=True).first()
 
 
 def open_invitations(participant: Participant) -> QuerySet[Invitation]:
-    """The open invitations that somebody may see: all for the umpire, for others those to their faction."""
+    """Return the open invitations that somebody may see: all for the umpire, for others those to their
+    faction.
+    """
     rows = participant.campaign.invitations.filter(used__isnull=True)
     return rows if participant.umpire else rows.filter(faction=participant.faction, role=Member.Role.PLAYER)
 
@@ -174,14 +176,14 @@ def set_mail(user: User, *, on: bool) -> None:
 
 @transaction.atomic
 def new_feed(member: Member) -> str:
-    """A new secret for a member's calendar; the old one is good no more."""
+    """Return a new secret for a member's calendar; the old one is good no more."""
     member.feed = new_token()
     Member.objects.filter(pk=member.pk).update(feed=member.feed)
     return member.feed
 
 
 def commanders(row: Campaign) -> Mapping[str, Member]:
-    """The members by their keys, with their users. One query."""
+    """Return the members by their keys, with their users. One query."""
     return {each.key: each for each in row.members.select_related("user")}
 
 

@@ -33,7 +33,7 @@ class OutcomeError(FaultyDocumentError):
 
 
 def read_outcome(value: Any) -> Outcome:
-    """An outcome document; raises OutcomeError with every fault and its path."""
+    """Return an outcome document; raises OutcomeError with every fault and its path."""
     try:
         return outcome_adapter().validate_python(value)
     except ValidationError as error:
@@ -84,9 +84,9 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
 
 
 def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int | None = None) -> str:
-    """A side's report of a battle on a table. Reports of both sides that are alike settle the engagement,
-    others wait for the umpire, whose own report settles it at once unless he names a side. Where stand-ins
-    fight it is of their units.
+    """Return a side's report of a battle on a table. Reports of both sides that are alike settle the
+    engagement, others wait for the umpire, whose own report settles it at once unless he names a side. Where
+    stand-ins fight it is of their units.
 
     Answers the engagement's status afterwards. Raises CampaignRefusal for who does not fight in it, and when
     it is settled, OutcomeError for units that did not fight in it.
@@ -113,12 +113,12 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two reports tell of the same outcome: winner, what units and leaders suffered."""
+    """Return whether two reports tell of the same outcome: winner, what units and leaders suffered."""
     return _essence(one) == _essence(other)
 
 
 def differences(one: Any, other: Any) -> list[str]:
-    """The places in which two reports differ: "winner", "units.<id>", "leaders.<id>"."""
+    """Return the places in which two reports differ: "winner", "units.<id>", "leaders.<id>"."""
     first, second = _essence(one), _essence(other)
     found = ["winner"] if first[0] != second[0] else []
     found += [
@@ -162,5 +162,5 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
 
 
 def _open(row: Campaign, key: str) -> Any:
-    """The row of an engagement of this turn that has no outcome."""
+    """Return the row of an engagement of this turn that has no outcome."""
     return row.engagements.filter(key=key, turn=row.turn, undone=False, outcome__isnull=True)

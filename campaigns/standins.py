@@ -103,7 +103,7 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
 
 
 def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool:
-    """Whether he names the army of a side: its commander-in-chief, or the umpire where none plays it."""
+    """Return whether he names the army of a side: its commander-in-chief, or the umpire where none plays it."""
     faction = found.factions[side]
     if by.role == Member.Role.PLAYER and by.chief and by.faction == faction:
         return True
@@ -143,8 +143,8 @@ def _army(
 
 
 def scenario_choices(row: Campaign, found: EngagementRow, user: object) -> list[Any]:
-    """The scenarios on whose map an engagement may be fought in its system: those that ship, and the user's
-    own. None where the system's battles know no scenarios.
+    """Return the scenarios on whose map an engagement may be fought in its system: those that ship, and the
+    user's own. None where the system's battles know no scenarios.
     """
     campaign_rules = system_of(system_fought(row, found))
     if campaign_rules.staged is None:
@@ -196,7 +196,7 @@ def _staged(system: str, choice: str, user: object) -> Staged:
 
 
 def _open(row: Campaign, key: str) -> EngagementRow:
-    """The row of an engagement that nobody fights or has reported of; raises CampaignRefusal."""
+    """Return the row of an engagement that nobody fights or has reported of; raises CampaignRefusal."""
     rows = row.engagements.filter(key=key, turn=row.turn, undone=False, outcome__isnull=True)
     found = rows.filter(means="", claim_a__isnull=True, claim_b__isnull=True).first()
     if found is None or row.phase != Campaign.Phase.BATTLES:

@@ -56,7 +56,7 @@ class Preview:
     missing: Sequence[str] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The preview as JSON values, without the state."""
+        """Return the preview as JSON values, without the state."""
         return {
             "part": self.part, "turn": self.state.turn, "date": self.state.date, "phase": self.state.phase,
             "missing": list(self.missing), "entries": [dict(each) for each in self.entries],
@@ -69,7 +69,7 @@ class Preview:
 
 
 def preview(row: Campaign) -> Preview:
-    """What resolving the campaign now would bring; nothing is kept.
+    """Return what resolving the campaign now would bring; nothing is kept.
 
     Raises CampaignRefusal (`not-fought`) while battles are still to be fought, TurnError when the campaign is
     over.
@@ -125,7 +125,7 @@ def due(row: Campaign) -> bool:
 
 
 def is_due(row: Campaign) -> bool:
-    """Whether the deadline for orders has passed, and the turn goes on without the umpire."""
+    """Return whether the deadline for orders has passed, and the turn goes on without the umpire."""
     waits = row.phase == Campaign.Phase.ORDERS and row.alone and not row.paused and not row.archived
     return waits and row.deadline is not None and row.deadline <= timezone.now()
 
@@ -144,8 +144,8 @@ def concluded(row: Campaign, by: User | None) -> list[TurnRow]:
 
 
 def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
-    """All orders of this turn by faction: those given, and the automatic commander's for forces that he
-    commands and nobody has given orders to.
+    """Return all orders of this turn by faction: those given, and the automatic commander's for forces that
+    he commands and nobody has given orders to.
     """
     orders = ordering.given(row)
     for faction, commanded in sorted(_automatic(row, state).items()):
@@ -161,13 +161,13 @@ def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
 
 
 def outcomes_of(row: Campaign) -> dict[str, Outcome]:
-    """The outcomes of this turn's engagements that are settled, by key. One query."""
+    """Return the outcomes of this turn's engagements that are settled, by key. One query."""
     rows = _live(row).filter(turn=row.turn, outcome__isnull=False)
     return {each.key: outcome_adapter().validate_python(each.outcome) for each in rows}
 
 
 def _fought(row: Campaign, state: State) -> dict[str, Outcome]:
-    """The outcomes of this turn's engagements; raises CampaignRefusal that names those without one."""
+    """Return the outcomes of this turn's engagements; raises CampaignRefusal that names those without one."""
     outcomes = outcomes_of(row)
     open_ = [battle_name(state, each) for each in open_engagements(state) if each.id not in outcomes]
     if open_:
@@ -212,7 +212,7 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
 
 
 def _next_deadline(row: Campaign, state: State) -> datetime | None:
-    """Until when orders may be given for the turn that begins now; None: until the umpire resolves it."""
+    """Return until when orders may be given for the turn that begins now; None: until the umpire resolves it."""
     again = state.phase == "orders" and row.hours > 0
     return timezone.now() + timedelta(hours=row.hours) if again else None
 
@@ -239,7 +239,7 @@ def keep_part(
 
 
 def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
-    """The forces that the automatic commander orders where nobody else does, by faction."""
+    """Return the forces that the automatic commander orders where nobody else does, by faction."""
     members = list(row.members.filter(automatic=True, role=Member.Role.PLAYER))
     chiefs = {each.faction for each in members if each.chief} | set(row.automatic)
     keys = {each.key for each in members}
@@ -324,7 +324,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
 
 
 def _reason(by: Member, reason: str) -> str:
-    """The reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
+    """Return the reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
     needs_umpire(by)
     said = " ".join(reason.split())
     if not said:

@@ -11,12 +11,12 @@ app_name = "campaigns"
 
 
 def _one(part: str, view: Callable[..., Any], name: str) -> URLPattern:
-    """A page of one campaign."""
+    """Return a page of one campaign."""
     return path(f"campaigns/<uuid:campaign_id>/{part}", view, name=name)
 
 
 def _map(part: str, view: Callable[..., Any], name: str) -> URLPattern:
-    """A page of one of the user's own maps."""
+    """Return a page of one of the user's own maps."""
     return path(f"campaigns/maps/<uuid:map_id>/{part}", view, name=name)
 
 

@@ -52,7 +52,7 @@ def feature_words(feature: Feature) -> str:
 
 
 def _ways(state: State, area: Area) -> Iterator[tuple[Area, Link, str]]:
-    """The links from an area, each with its other end and its cost, by the name of that end."""
+    """Yield the links from an area, each with its other end and its cost, by the name of that end."""
     assert state.map is not None
     links = state.map.ways[area.id]
     for to in sorted(links, key=lambda end: area_name(state, end)):
@@ -61,7 +61,9 @@ def _ways(state: State, area: Area) -> Iterator[tuple[Area, Link, str]]:
 
 
 def _cost(state: State, link: Link, other: Area) -> str:
-    """What a link costs in fair weather: march points times ground; nothing where areas are counted."""
+    """Return what a link costs in fair weather: march points times ground; nothing where areas are
+    counted.
+    """
     march = state.rules.march
     if march.by == "areas":
         return ""

@@ -105,7 +105,7 @@ def _card(seen: View, engagement: Engagement, row: EngagementRow, troops: Troops
 
 
 def _ground(engagement: Engagement) -> str:
-    """The ground of an engagement in words: `hills, over a river, in bad weather`."""
+    """Return the ground of an engagement in words: `hills, over a river, in bad weather`."""
     parts = [engagement.terrain]
     if engagement.river:
         parts.append("over a river")
@@ -137,7 +137,7 @@ def _side(
 
 
 def _troops(state: State, engagement: Engagement, side: int) -> tuple[CommandCard, ...]:
-    """The commands that take the field for a side, with those of their units that can fight."""
+    """Return the commands that take the field for a side, with those of their units that can fight."""
     commands = (each for force in fighting(state, engagement, side) for each in order_of_battle(state, force))
     able = (replace(each, units=tuple(unit for unit in each.units if unit.left)) for each in commands)
     return tuple(each for each in able if each.units)
@@ -170,7 +170,7 @@ def disputed(state: State, row: EngagementRow) -> list[tuple[str, str, str]]:
 def _claimed(
     report: Mapping[str, Any], what: str, key: str, factions: tuple[str, str], called: Mapping[str, str]
 ) -> str:
-    """What one report says of the winner, a unit or a leader."""
+    """Return what one report says of the winner, a unit or a leader."""
     if what == "winner":
         winner = report["winner"]
         return "nobody: a draw" if winner is None else called.get(factions[winner], factions[winner])

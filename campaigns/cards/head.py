@@ -44,7 +44,7 @@ def step_of(shape: str) -> str:
 
 
 def _role(participant: Participant, state: State) -> str:
-    """What somebody is here: `umpire`, `commander-in-chief of Sweden`."""
+    """Return what somebody is here: `umpire`, `commander-in-chief of Sweden`."""
     faction = state.factions.get(participant.faction)
     parts = ["umpire"] if participant.umpire else []
     if faction is not None and state.shape == "ladder":

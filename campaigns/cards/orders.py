@@ -34,7 +34,7 @@ HOLDS = ForceOrder()
 
 
 def order_words(order: ForceOrder, names: Mapping[str, str]) -> str:
-    """An order in words: `marches by Newport to Ryde, hurries, retreats if attacked`."""
+    """Return an order in words: `marches by Newport to Ryde, hurries, retreats if attacked`."""
     parts, way = [], [names.get(key, key) for key in order.path]
     if way:
         by = f"by {', '.join(way[:-1])} " if way[:-1] else ""
@@ -57,7 +57,7 @@ FLAGS = {
 
 
 def act_words(state: State, act: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """An act of a faction in words."""
+    """Return an act of a faction in words."""
     to = names.get(act.get("to", ""), act.get("to", ""))
     match act["do"]:
         case "diplomacy" if act["relation"] == "war":

@@ -90,7 +90,7 @@ class Section:
 
 @cache
 def words() -> Json:
-    """What sections and figures are called."""
+    """Return what sections and figures are called."""
     return tomllib.loads(WORDS.read_text(encoding="utf-8"))
 
 
@@ -100,7 +100,7 @@ def _schema() -> Json:
 
 
 def sections(rules: CampaignRules) -> list[Section]:
-    """The whole rule set, part by part."""
+    """Return the whole rule set, part by part."""
     figures = list(_figures(_schema()["properties"], rules.to_json(), ""))
     return [
         Section(key, title, text, tuple(each for each in figures if _section_of(each.path) == key))
@@ -109,24 +109,26 @@ def sections(rules: CampaignRules) -> list[Section]:
 
 
 def sections_of(rules: CampaignRules, shape: str) -> list[Section]:
-    """The parts that decide anything in a campaign of a shape."""
+    """Return the parts that decide anything in a campaign of a shape."""
     idle = {"map": LADDER_ONLY, "ladder": MAP_ONLY, "story": MAP_ONLY | LADDER_ONLY}[shape]
     return [each for each in sections(rules) if each.key not in idle]
 
 
 def section(rules: CampaignRules, key: str) -> Section | None:
-    """One part of the rule set; None for a name that no part has."""
+    """Return one part of the rule set; None for a name that no part has."""
     return next((each for each in sections(rules) if each.key == key), None)
 
 
 def leaves(rules: CampaignRules) -> dict[str, Leaf]:
-    """Every value of the rule set by its place."""
+    """Return every value of the rule set by its place."""
     figures = [figure for part in sections(rules) for figure in part.figures]
     return {leaf.path: leaf for each in figures for row in (each.leaves, *each.rows) for leaf in row}
 
 
 def anchor_of(place: str) -> str:
-    """Where on the page of the rules a place stands: `attrition-steps`; "" for one that is no figure."""
+    """Return where on the page of the rules a place stands: `attrition-steps`; "" for one that is no
+    figure.
+    """
     parts = place.split("[")[0].split(".")
     known = words()["words"]
     while parts and ".".join(parts) not in known:
@@ -157,7 +159,9 @@ def put(document: dict[str, Any], path: str, value: Any) -> None:
 
 @cache
 def _section_of(path: str) -> str:
-    """The section that a figure belongs to: the longest that its place begins with; `orders` for the rest."""
+    """Return the section that a figure belongs to: the longest that its place begins with; `orders` for the
+    rest.
+    """
     fitting = [key for key in words()["sections"] if path == key or path.startswith(f"{key}.")]
     return max(fitting, key=len, default="orders")
 
@@ -187,7 +191,7 @@ def _figure(path: str, schema: Json, value: Any) -> Figure:
 
 
 def blank_row(figure: Figure) -> tuple[Leaf, ...]:
-    """One more row of a table, empty, to be filled in."""
+    """Return one more row of a table, empty, to be filled in."""
     schema: Json = _schema()
     for part in figure.path.split("."):
         schema = _resolved(schema["properties"][part])
@@ -203,7 +207,7 @@ def _row(path: str, properties: Json, values: Json) -> Iterator[Leaf]:
 
 
 def _leaves(path: str, schema: Json, value: Any, label: str = "") -> Iterator[Leaf]:
-    """The values that a place holds: one, or in a table of named figures each."""
+    """Yield the values that a place holds: one, or in a table of named figures each."""
     if schema.get("type") != "object":
         yield _leaf(path, schema, value, label)
         return
@@ -233,7 +237,7 @@ _KINDS: Mapping[str, Kind] = {"boolean": "yes", "integer": "whole", "number": "n
 
 
 def _resolved(schema: Json) -> Json:
-    """A part of the schema, what it refers to in its place."""
+    """Return a part of the schema, what it refers to in its place."""
     if "$ref" in schema:
         found: Json = _schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
         return {**found, **{key: each for key, each in schema.items() if key != "$ref"}}

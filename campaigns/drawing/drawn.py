@@ -32,7 +32,7 @@ def draw_map(
     orders: Orders | None = None,
     prefix: str = "map",
 ) -> str:
-    """The map of a campaign as `view` lets somebody see it, as an SVG element.
+    """Return the map of a campaign as `view` lets somebody see it, as an SVG element.
 
     `print`: for paper, without links. `trails`: last turn's moves, as far as they are known; `supply`: by
     force the areas from it to its source; `orders`: those being written, whose ways are drawn. `prefix`
@@ -43,12 +43,12 @@ def draw_map(
 
 
 def draw_plain(map: CampaignMap, *, print: bool = False, prefix: str = "map") -> str:
-    """A map without a campaign."""
+    """Return a map without a campaign."""
     return draw_scene(plain_scene(map), print=print, prefix=prefix)
 
 
 def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS, prefix: str = "map") -> str:
-    """A scene as an SVG element."""
+    """Return a scene as an SVG element."""
     plane = plane_of(scene.map)
     room = Room(plane.width, plane.height)
     made = layout_of(scene, plane, room)
@@ -111,7 +111,7 @@ def _places(scene: Scene, made: Layout, prefix: str) -> Iterator[str]:
 
 
 def _names(names: list[Label], prefix: str) -> Iterator[str]:
-    """The names, with an edge of paper beneath them."""
+    """Yield the names, with an edge of paper beneath them."""
     words = (
         svg.text(each.x, each.y, each.words, each.size, None, anchor=None, **GREAT if each.great else {})
         for each in names
@@ -151,7 +151,7 @@ def _piece(kind: str, at: tuple[float, float], url: str, title: str, drawn: str,
 
 
 def _frame(plane: Plane) -> str:
-    """The neat line of the map."""
+    """Return the neat line of the map."""
     lines = (
         svg.rect(off, off, plane.width - 2 * off, plane.height - 2 * off, stroke_width=thick)
         for off, thick in ((1, 2), (6, 0.8))

@@ -130,7 +130,7 @@ class Box:
     bottom: float
 
     def meets(self, other: Box) -> bool:
-        """Whether they share ground."""
+        """Return whether they share ground."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -157,7 +157,7 @@ class Room:
             self._cells[cell].append(box)
 
     def free(self, box: Box) -> bool:
-        """Whether a rectangle lies on the drawing and on nothing."""
+        """Return whether a rectangle lies on the drawing and on nothing."""
         whole = self.whole
         if box.left < 0 or box.top < 0 or box.right > whole.right or box.bottom > whole.bottom:
             return False
@@ -188,7 +188,7 @@ def width_of(words: str) -> float:
 
 
 def rank(area: Area) -> int:
-    """How great a place is: 3 a city, 2 a fortress or a port, 1 a village, 0 just country."""
+    """Return how great a place is: 3 a city, 2 a fortress or a port, 1 a village, 0 just country."""
     kinds = {each.kind for each in area.features}
     if "city" in kinds:
         return 3
@@ -202,7 +202,9 @@ LETTERS = (14.0, 14.0, 15.5, 18.0)
 
 
 def place(areas: Sequence[Area], spots: dict[str, tuple[float, float]], room: Room) -> list[Label]:
-    """The names that find room, those of the greatest places first; `spots`: where the places are drawn."""
+    """Return the names that find room, those of the greatest places first; `spots`: where the places are
+    drawn.
+    """
     found = []
     for area in sorted(areas, key=lambda each: (-rank(each), each.id)):
         label = _placed(area, spots[area.id], room)
@@ -225,7 +227,7 @@ def _placed(area: Area, spot: tuple[float, float], room: Room) -> Label | None:
 
 
 def _around(spot: tuple[float, float], half: float, high: float, far: float) -> Iterator[tuple[float, float]]:
-    """The middles and tops of rectangles around a place: below it, beside it, above it, aslant."""
+    """Yield the middles and tops of rectangles around a place: below it, beside it, above it, aslant."""
     x, y = spot
     yield x, y + far
     yield x + far + half, y - high / 2

@@ -56,7 +56,7 @@ def _factions(scene: Scene, prefix: str) -> Iterator[Line]:
 
 
 def _forces(scene: Scene, prefix: str) -> Iterator[Line]:
-    """One counter for each arm that is on the map, and what marks stand on counters."""
+    """Yield one counter for each arm that is on the map, and what marks stand on counters."""
     holder = Holder("0", "", INK, 0)
     band = faction_pattern(holder, f"{prefix}-c-0", opacity=1)
     arms = {"foot": "Mostly foot", "horse": "Mostly horse", "dragoons": "Mostly dragoons", "guns": "Guns"}

@@ -115,7 +115,7 @@ class NoMapError(LeaguerError):
 
 
 def plain_scene(map: CampaignMap) -> Scene:
-    """A map without a campaign: its own owners, in colours of ours."""
+    """Return a map without a campaign: its own owners, in colours of ours."""
     keys = dict.fromkeys(area.owner for area in map.areas if area.owner)
     holders = {
         key: Holder(key, key.replace("-", " ").title(), COLOURS[index % len(COLOURS)], index)
@@ -131,7 +131,7 @@ def scene_of(
     supply: Mapping[str, Sequence[str]] | None = None,
     orders: Orders | None = None,
 ) -> Scene:
-    """What somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without a map."""
+    """Return what somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without a map."""
     state = view.state
     if state.map is None:
         raise NoMapError("this campaign has no map", path="map")
@@ -158,8 +158,8 @@ def scene_of(
 
 
 def trails_of(events: Iterable[Mapping[str, Any]], view: View) -> list[Trail]:
-    """The marches that a turn's events tell of, as JSON; give it those that may be known. The faction of a
-    force that is not known by name is "", and its march is not drawn.
+    """Return the marches that a turn's events tell of, as JSON; give it those that may be known. The faction
+    of a force that is not known by name is "", and its march is not drawn.
     """
     factions = {each.force: each.faction for each in view.sightings}
     factions |= {each.id: each.faction for each in view.allies}
@@ -223,6 +223,6 @@ def _fight(engagement: Engagement, view: View) -> Fight:
 
 
 def _ways(ways: Mapping[str, Sequence[str]], forces: Mapping[str, Force]) -> tuple[Trail, ...]:
-    """The ways of forces that are known and lead somewhere, by their ids."""
+    """Return the ways of forces that are known and lead somewhere, by their ids."""
     known = sorted((key, way) for key, way in ways.items() if key in forces and len(way) > 1)
     return tuple(Trail(key, forces[key].faction, tuple(way)) for key, way in known)

@@ -85,7 +85,7 @@ Beginning: TypeAlias = CopiedMapForm | EmptyMapForm | ImportedMapForm
 
 
 def map_in(value: Any) -> Draft:
-    """The draft in a document: our own, a campaign's with its map, or GeoJSON. Raises MapError."""
+    """Return the draft in a document: our own, a campaign's with its map, or GeoJSON. Raises MapError."""
     if isinstance(value, dict) and value.get("type") == "FeatureCollection":
         return kept(read_geojson(value).to_json())
     if isinstance(value, dict) and isinstance(value.get("map"), dict):

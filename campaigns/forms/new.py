@@ -184,7 +184,7 @@ class CampaignForm(forms.Form):
             self.figures = campaigns()[cleaned["rules"]].rules
 
     def document(self, factions: list[FactionForm], scenes: list[SceneForm]) -> dict[str, Any]:
-        """The campaign document that the forms make."""
+        """Return the campaign document that the forms make."""
         data, rules = self.cleaned_data, self.figures.to_json()
         if data["any_system"]:
             rules["battles"]["systems"] = "any"
@@ -205,7 +205,7 @@ GROUNDS = tuple(each for each in get_args(Terrain) if each != "sea")
 
 
 def _scenarios() -> list[Any]:
-    """The scenarios that ship, by the systems whose battles know such."""
+    """Return the scenarios that ship, by the systems whose battles know such."""
     systems = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
     groups = [(name, list(each.scenarios().items())) for name, each in systems if each is not None]
     return [("", "None: ground made for the day"), *((name, found) for name, found in groups if found)]
@@ -230,7 +230,7 @@ class SceneForm(_NamedForm):
     points = forms.IntegerField(label="Points for winning it", min_value=0, max_value=1000, required=False)
 
     def node(self, scenes: list[SceneForm]) -> dict[str, Any]:
-        """The scene as its document has it; scenes are named by their numbers from 1."""
+        """Return the scene as its document has it; scenes are named by their numbers from 1."""
         data = self.cleaned_data
         keys = {number: scene.key for number, scene in enumerate(scenes, start=1)}
         branches = [
@@ -247,7 +247,9 @@ class SceneForm(_NamedForm):
 
 
 def _held(drawn: dict[str, Any], factions: list[FactionForm]) -> dict[str, Any]:
-    """The map with the factions on it: each holds the areas that its form names, or those that are its."""
+    """Return the map with the factions on it: each holds the areas that its form names, or those that are
+    its.
+    """
     keys = {form.key for form in factions}
     named = {area["name"].casefold(): area["id"] for area in drawn["areas"]} | {
         area["id"]: area["id"] for area in drawn["areas"]
@@ -268,7 +270,7 @@ def _held(drawn: dict[str, Any], factions: list[FactionForm]) -> dict[str, Any]:
 
 
 def parsed(file: Any) -> Any:
-    """What a file of JSON holds; raises ValidationError for one that is none."""
+    """Return what a file of JSON holds; raises ValidationError for one that is none."""
     if file.size > MAX_BYTES:
         raise forms.ValidationError("The file is too large.")
     try:
@@ -278,7 +280,7 @@ def parsed(file: Any) -> Any:
 
 
 def messages_of(error: Any) -> list[str]:
-    """What is wrong, a sentence for each fault, the first ten."""
+    """Return what is wrong, a sentence for each fault, the first ten."""
     if isinstance(error, forms.ValidationError):
         return list(error.messages)
     return [capfirst(str(fault)) for fault in error.faults][:10]

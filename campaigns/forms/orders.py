@@ -43,7 +43,7 @@ class PathField(forms.CharField):
         return [self.area(part.strip()) for part in BETWEEN.split(text or "") if part.strip()]
 
     def area(self, word: str) -> str:
-        """The id of an area that is called so; raises ValidationError if none is."""
+        """Return the id of an area that is called so; raises ValidationError if none is."""
         known = self.map.by_id if self.map else {}
         if word in known:
             return word
@@ -154,8 +154,8 @@ class ForceOrderForm(forms.Form):
 
 
 def quickest(state: State, force: Force, goal: str) -> list[str]:
-    """The areas of the quickest way that a force may march to another, however many turns it takes; without
-    the one where it stands, empty if no way leads there.
+    """Return the areas of the quickest way that a force may march to another, however many turns it takes;
+    without the one where it stands, empty if no way leads there.
     """
     heap: list[tuple[float, str, list[str]]] = [(0.0, force.at, [])]
     seen: set[str] = set()
@@ -211,7 +211,7 @@ class OrderForms:
         return all(found)
 
     def orders(self) -> dict[str, Any]:
-        """The orders of the forces as JSON values."""
+        """Return the orders of the forces as JSON values."""
         return {key: form.order for key, form in self.forms.items()}
 
     def take(self, faults: Iterable[Fault]) -> None:
@@ -231,7 +231,7 @@ class OrderForms:
 
 
 def _field_of(form: ForceOrderForm, name: str | None) -> str:
-    """The field that a part of an order is written in; its kind for the order as a whole."""
+    """Return the field that a part of an order is written in; its kind for the order as a whole."""
     if name == "target":
         return "other" if form["do"].value() == "join" else "area"
     return name if name in form.fields else "do"

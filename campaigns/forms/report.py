@@ -48,7 +48,7 @@ class ReportForm(forms.Form):
         return [[self._fields_of(*each) for each in side] for side in self.commands]
 
     def outcome(self) -> Outcome:
-        """The outcome that a valid form tells of."""
+        """Return the outcome that a valid form tells of."""
         data = self.cleaned_data
         units, leaders = {}, []
         for command, found in (each for side in self.commands for each in side):
@@ -83,7 +83,7 @@ def _leads(command: Command) -> bool:
 
 
 def _initial(known: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The fields as a report that was given before fills them."""
+    """Return the fields as a report that was given before fills them."""
     if known is None:
         return {}
     winner = "draw" if known["winner"] is None else str(known["winner"])

@@ -47,7 +47,7 @@ class RulesForm(forms.Form):
         self.fields = {path: field_of(leaf) for path, leaf in self.places.items()} | self.fields
 
     def figures(self) -> Iterator[tuple[Figure, list[Any], list[list[Any]]]]:
-        """Each figure with its bound fields: alone or under their names, and those in rows."""
+        """Yield each figure with its bound fields: alone or under their names, and those in rows."""
         for figure in self.section.figures:
             rows = [*figure.rows, blank_row(figure)] if figure.rows else []
             yield (
@@ -57,7 +57,7 @@ class RulesForm(forms.Form):
             )
 
     def changes(self) -> str:
-        """What was changed, in words: `attrition.steps 1 → 2`."""
+        """Return what was changed, in words: `attrition.steps 1 → 2`."""
         new = leaves(self.rules)
         parts = [
             f"{path} {leaf.shown} → {new[path].shown}"
@@ -73,7 +73,7 @@ class RulesForm(forms.Form):
         return cleaned
 
     def _read(self, cleaned: dict[str, Any]) -> None:
-        """The rule set with what the form says, or its faults at their fields."""
+        """Read the rule set with what the form says, or put its faults at their fields."""
         document = self.rules.to_json()
         for path, leaf in self.places.items():
             if leaf.kind in ("whole", "number") and cleaned[path] is None:
@@ -93,7 +93,7 @@ class RulesForm(forms.Form):
 
 
 def field_of(leaf: Leaf) -> forms.Field:
-    """The field that a value of the rule set is edited in."""
+    """Return the field that a value of the rule set is edited in."""
     label = capfirst(leaf.label.replace("_", " ")) if leaf.label else ""
     match leaf.kind:
         case "yes":

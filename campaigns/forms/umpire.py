@@ -163,7 +163,7 @@ class ActForm(ReasonForm):
         return cleaned
 
     def _amiss(self, cleaned: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
-        """What cannot be meant, and its field."""
+        """Yield what cannot be meant, and its field."""
         value = cleaned.get("unit") or cleaned.get("command") or cleaned.get("force") or ""
         force = self.state.forces.get(value.split(" ", 1)[0])
         if force is None:
@@ -181,7 +181,9 @@ class ActForm(ReasonForm):
             yield None, "Say what is to change."
 
     def _fights(self, force: str) -> bool:
-        """Whether a force stands in an engagement of this turn: what it brings is done when the turn ends."""
+        """Return whether a force stands in an engagement of this turn: what it brings is done when the turn
+        ends.
+        """
         return self.state.phase == "battles" and any(
             force in side.forces for each in open_engagements(self.state) for side in each.sides
         )

@@ -25,7 +25,7 @@ def campaign_map(
     supply: Mapping[str, Sequence[str]] | None = None,
     orders: Orders | None = None,
 ) -> dict[str, Any]:
-    """The map that `view` shows, with its buttons and its legend; see `campaigns.drawing.draw_map`."""
+    """Return the map that `view` shows, with its buttons and its legend; see `campaigns.drawing.draw_map`."""
     scene = scene_of(view, trails=trails, supply=supply, orders=orders)
     areas = {area.id: [area.name, *area.at, sorted(scene.map.ways[area.id])] for area in scene.map.areas}
     # Both drawings are ours, and escape every word that comes from people.

@@ -17,8 +17,8 @@ from campaigns.views.parts import in_campaign, page
 
 @in_campaign("GET")
 def chronicle(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The log of a turn, the last one that has happened if none is named, or all that concerns one thing. An
-    umpire may read it as any faction does.
+    """Show the log of a turn, the last one that has happened if none is named, or all that concerns one
+    thing. An umpire may read it as any faction does.
     """
     seen = participant.view()
     about = request.GET.get("about", "")[:80]
@@ -32,7 +32,9 @@ def chronicle(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 
 def _turn(request: HttpRequest, participant: Participant) -> int:
-    """The turn that is asked for, within those there were; else the one that last had something to tell."""
+    """Return the turn that is asked for, within those there were; else the one that last had something to
+    tell.
+    """
     last = participant.campaign.turn
     turn = whole(request.GET.get("turn"), digits=5)
     if turn >= 0:
@@ -42,7 +44,7 @@ def _turn(request: HttpRequest, participant: Participant) -> int:
 
 @in_campaign("GET")
 def gazette(request: HttpRequest, participant: Participant, turn: int) -> HttpResponse:
-    """The gazette of a turn as PDF; Http404 for a turn that has not begun."""
+    """Show the gazette of a turn as PDF; Http404 for a turn that has not begun."""
     if not 1 <= turn <= participant.campaign.turn:
         raise Http404(f"There is no turn {turn}.")
     made = paper.gazette(participant, turn, paper_named(request.GET.get("paper", "")))
@@ -51,14 +53,14 @@ def gazette(request: HttpRequest, participant: Participant, turn: int) -> HttpRe
 
 @in_campaign("GET")
 def history(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The history of the whole campaign as PDF."""
+    """Show the history of the whole campaign as PDF."""
     made = paper.history(participant, paper_named(request.GET.get("paper", "")))
     return sent(made, file_name(f"{participant.campaign.name} history", "pdf"))
 
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """The deadlines of the campaign whose member has this token: calendars cannot sign in. One query."""
+    """Show the deadlines of the campaign whose member has this token: calendars cannot sign in. One query."""
     rows = Member.objects.select_related("campaign")
     rows = rows.defer("campaign__document", "campaign__map", "campaign__state")
     member = rows.filter(feed=token).first()

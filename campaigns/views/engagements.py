@@ -26,7 +26,7 @@ from rulesets.engine.errors import LeaguerError
 
 @in_campaign("GET")
 def index(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """All engagements that may be known of."""
+    """Show all engagements that may be known of."""
     seen = participant.view()
     lines = engagement_lines(seen, participant.engagements())
     return page(request, participant, seen, "engagements", "engagements", lines=lines)
@@ -34,7 +34,7 @@ def index(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET")
 def show(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """One engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
+    """Show one engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
     row, seen = participant.engagement(key), participant.view()
     engagement = _known(seen.state, key)
     context: dict[str, Any] = {"row": row, "fights": participant.fights(row)}
@@ -81,7 +81,7 @@ def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpRe
 
 @in_campaign("GET", "POST")
 def report(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """The report of a battle on a table: a side's, or the umpire's, which settles it."""
+    """Show the report of a battle on a table: a side's, or the umpire's, which settles it."""
     row = _fought_by(participant, key)
     if row.outcome is not None:
         return redirect(participant.url("engagement", key))
@@ -163,7 +163,7 @@ _REPORTED = {
 
 
 def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> State:
-    """The campaign as it stood when an engagement was fought: its forces may have changed since."""
+    """Return the campaign as it stood when an engagement was fought: its forces may have changed since."""
     parts = participant.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
     part = parts.first() if row.turn < now.turn else None
     return now if part is None else state_of(participant.campaign, part.state_before)
@@ -172,7 +172,7 @@ def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> St
 def _ways(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow
 ) -> dict[str, Any]:
-    """How an engagement that is open may be fought, and how it would end."""
+    """Return how an engagement that is open may be fought, and how it would end."""
     field = as_fought(participant.campaign, row)
     why = why_not(*field)
     allowed = state.rules.battles.fought
@@ -218,7 +218,7 @@ def _open(participant: Participant, row: EngagementRow) -> bool:
 
 
 def _own(participant: Participant, key: str) -> EngagementRow:
-    """The row of an engagement for who fights in it; Http404 for others."""
+    """Return the row of an engagement for who fights in it; Http404 for others."""
     row = participant.engagement(key)
     if not participant.fights(row):
         raise Http404("It is not yours to fight.")
@@ -226,7 +226,7 @@ def _own(participant: Participant, key: str) -> EngagementRow:
 
 
 def _fought_by(participant: Participant, key: str) -> EngagementRow:
-    """As `_own`; raises CampaignRefusal for an engagement of a turn that is over."""
+    """Return as `_own`; raises CampaignRefusal for an engagement of a turn that is over."""
     row = _own(participant, key)
     if not _open(participant, row) and row.outcome is None:
         raise CampaignRefusal("is of a turn that is over", "engagement", code="over")

@@ -21,7 +21,7 @@ from rulesets.engine.errors import LeaguerError
 @login_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All campaigns of whoever is signed in, the last changed first, and invitations sent to them."""
+    """Show all campaigns of whoever is signed in, the last changed first, and invitations sent to them."""
     user = person(request)
     archived = request.GET.get("archived") == "1"
     rows = Member.objects.filter(user=user, campaign__archived=archived)
@@ -40,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What an invitation leads into, and taking part."""
+    """Show what an invitation leads into, and taking part."""
     found = people.invitation(token)
     if found is None:
         raise Http404("This invitation is not open: ask for a new one.")

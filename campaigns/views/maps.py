@@ -43,7 +43,7 @@ NEW = "new"
 @login_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All maps of whoever is signed in."""
+    """Show all maps of whoever is signed in."""
     rows = OwnMap.objects.of(request.user).defer("document").order_by("-updated", "-id")
     return render(request, "campaigns/map/index.html", {"page": page_of(request, rows)})
 
@@ -51,7 +51,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A map of one's own: from one that ships, empty, or from a file."""
+    """Show a map of one's own: from one that ships, empty, or from a file."""
     begin = request.POST.get("begin", "") if request.method == "POST" else ""
     forms = {
         key: form(request.POST, request.FILES) if key == begin else form() for key, form in BEGINNINGS.items()
@@ -81,7 +81,7 @@ def delete(request: HttpRequest, row: OwnMap) -> HttpResponse:
 @owned(OwnMap)
 @require_safe
 def picture(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """The picture that lies under a map."""
+    """Show the picture that lies under a map."""
     found = picture_of(row.document)
     if found is None:
         raise Http404("There is no picture under this map.")
@@ -92,7 +92,7 @@ def picture(request: HttpRequest, row: OwnMap) -> HttpResponse:
 @owned(OwnMap)
 @require_safe
 def own_json(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """The map as it stands, whatever is wrong with it, as our own document."""
+    """Show the map as it stands, whatever is wrong with it, as our own document."""
     text = json.dumps(row.document, ensure_ascii=False, indent=1)
     return sent(text, file_name(row.name, "json", "map"))
 
@@ -100,7 +100,7 @@ def own_json(request: HttpRequest, row: OwnMap) -> HttpResponse:
 @owned(OwnMap)
 @require_safe
 def own_geojson(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """The map as GeoJSON; one with faults leads back to them."""
+    """Show the map as GeoJSON; one with faults leads back to them."""
     try:
         value = to_geojson(read_map(row.document))
     except MapError as error:
@@ -116,7 +116,7 @@ def own_geojson(request: HttpRequest, row: OwnMap) -> HttpResponse:
 @owned(OwnMap)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """The editor; behind the buttons of its forms every change of the map."""
+    """Show the editor; behind the buttons of its forms every change of the map."""
     if request.method != "POST":
         return page(request, row)
     try:
@@ -132,7 +132,7 @@ def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
 @owned(OwnMap)
 @require_POST
 def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """What the script in the browser made of the map; the picture under it stays, the script has none."""
+    """Show what the script in the browser made of the map; the picture under it stays, the script has none."""
     try:
         query = json.loads(request.body)
         if not isinstance(query, dict) or not isinstance(query.get("document"), dict):
@@ -150,7 +150,7 @@ def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
 
 
 def _edition(text: str | None) -> int:
-    """The edition that a change was made on; raises MapError where nothing says so."""
+    """Return the edition that a change was made on; raises MapError where nothing says so."""
     number = whole(text)
     if number < 0:
         raise MapError(Fault("edition", "does not say which state of the map was seen: load the page again"))
@@ -158,7 +158,7 @@ def _edition(text: str | None) -> int:
 
 
 def _changed(request: HttpRequest, draft: Draft) -> Draft:
-    """What the button of a form asks for; raises MapError for what cannot be read."""
+    """Return what the button of a form asks for; raises MapError for what cannot be read."""
     fields: Mapping[str, str] = request.POST.dict()
     match fields.get("do"):
         case "head":
@@ -180,7 +180,7 @@ def _changed(request: HttpRequest, draft: Draft) -> Draft:
 
 
 def _next(request: HttpRequest) -> str:
-    """Where the page goes on: with the area that was changed, the plain page if it was that."""
+    """Return where the page goes on: with the area that was changed, the plain page if it was that."""
     plain = request.POST.get("plain", "")
     area = request.POST.get("id", "").strip() if request.POST.get("do") == "area" else ""
     query = [f"area={area}"] if area else []
@@ -189,7 +189,7 @@ def _next(request: HttpRequest) -> str:
 
 
 def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = "") -> HttpResponse:
-    """The whole page; what was refused stands in its fields again."""
+    """Return the whole page; what was refused stands in its fields again."""
     draft: Draft = row.document
     urls = [reverse(f"campaigns:{name}", args=[row.public_id]) for name in ("keep-map", "map-picture")]
     area = request.GET.get("area", "")
@@ -219,7 +219,7 @@ def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = ""
 
 
 def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
-    """The area that the form shows, its parts as texts; a fresh one for a new area; None for none."""
+    """Return the area that the form shows, its parts as texts; a fresh one for a new area; None for none."""
     area: dict[str, Any] = next((each for each in draft["areas"] if each["id"] == key), {})
     if key == NEW:
         middle = [draft["width"] / 2, draft["height"] / 2]
@@ -237,7 +237,7 @@ def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
 
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
-    """What was typed and could not be kept, to be put right: by the name that the page has for it."""
+    """Return what was typed and could not be kept, to be put right: by the name that the page has for it."""
     fields: dict[str, Any] = request.POST.dict()
     match fields.get("do"):
         case "area":
@@ -251,7 +251,7 @@ def _typed(request: HttpRequest) -> dict[str, Any]:
 
 
 def _drawn(draft: Draft) -> str:
-    """The map as it will be drawn in a campaign; "" while something is wrong with it."""
+    """Return the map as it will be drawn in a campaign; "" while something is wrong with it."""
     try:
         # Drawn by us; every word that comes from people is escaped.
         return mark_safe(draw_plain(read_map(draft), prefix="draft"))

@@ -62,14 +62,14 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _size(key: str) -> tuple[bool, int, str]:
-    """Where a campaign that ships comes on the page: those with a map first, by its areas."""
+    """Return where a campaign that ships comes on the page: those with a map first, by its areas."""
     drawn = campaigns()[key].map
     return drawn is None, len(drawn.areas) if drawn else 0, key
 
 
 @require_safe
 def shipped_map(request: HttpRequest, key: str) -> HttpResponse:
-    """The map of a campaign that ships, as a picture."""
+    """Show the map of a campaign that ships, as a picture."""
     drawing = _drawing(key)
     if not drawing:
         raise Http404("No campaign of that name ships with a map.")
@@ -87,7 +87,7 @@ def _drawing(key: str) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """A campaign of one's own."""
+    """Show a campaign of one's own."""
     user = person(request)
     data = request.POST if request.method == "POST" else None
     first = [each.slug for each in registry.having("campaign")][:1]
@@ -108,7 +108,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) -> BaseFormSet[Any]:
-    """So many forms of a kind; some more where the page asks for them."""
+    """Return so many forms of a kind; some more where the page asks for them."""
     formset = formset_factory(kind, extra=0 if initial else count, max_num=MAX_ROWS)
     if data is not None and data.get("more") == prefix:
         data = data.copy()
@@ -119,7 +119,7 @@ def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) ->
 
 
 def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any) -> Campaign | None:
-    """The campaign with its invitations, or None with what is wrong at the forms."""
+    """Return the campaign with its invitations, or None with what is wrong at the forms."""
     sides = [each for each in factions if each.cleaned_data.get("name")]
     scenes_named = [each for each in scenes if each.cleaned_data.get("name")]
     if len(sides) < 2:
@@ -143,7 +143,7 @@ def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """A campaign from a file: a document that it begins from, or a whole one that was exported."""
+    """Show a campaign from a file: a document that it begins from, or a whole one that was exported."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -158,7 +158,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _from_file(request: HttpRequest, data: bytes) -> Campaign:
-    """The campaign of a file; raises FaultyDocumentError with every fault and its path."""
+    """Return the campaign of a file; raises FaultyDocumentError with every fault and its path."""
     try:
         value = json.loads(data.decode())
     except (ValueError, RecursionError):

@@ -46,7 +46,7 @@ class OrdersPage:
         self.act_forms = self._act_forms()
 
     def _faction(self) -> str:
-        """Whose orders are written: one's own faction's, any for the umpire."""
+        """Return whose orders are written: one's own faction's, any for the umpire."""
         own, asked = self.participant.faction, self.request.GET.get("faction", "")
         factions = self.seen.state.factions
         if self.participant.umpire and asked in factions:
@@ -58,7 +58,7 @@ class OrdersPage:
         raise Http404("You command nothing here.")
 
     def _act_forms(self) -> dict[str, Any]:
-        """A form for each kind of act that the rules have, for who may act for the faction."""
+        """Return a form for each kind of act that the rules have, for who may act for the faction."""
         allowed = [kind for kind in ACTS if kind in self.seen.state.rules.orders] if self.acting else []
         adding = self.data.get("add") if self.data is not None else ""
         lists = list_choices(person(self.request), self.seen.state.systems)
@@ -68,7 +68,7 @@ class OrdersPage:
         }
 
     def document(self) -> dict[str, Any]:
-        """The orders as they stand in the forms."""
+        """Return the orders as they stand in the forms."""
         return {"faction": self.faction, "forces": self.forms.orders(), "acts": self.acts}
 
     @property
@@ -78,7 +78,7 @@ class OrdersPage:
         return f"{self.participant.url('orders')}{asked}"
 
     def answer(self, name: str = "orders", status: int = 200) -> HttpResponse:
-        """The page, or only how the orders stand where a script saves the draft."""
+        """Return the page, or only how the orders stand where a script saves the draft."""
         if getattr(self.request, "htmx", False) and self.data is not None:
             name, status = "parts/order_state", 200
         state, names = self.seen.state, self.seen.names()
@@ -95,7 +95,7 @@ class OrdersPage:
 
 @in_campaign("GET", "POST")
 def orders(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
+    """Show what one's own forces and one's faction are to do in this turn; ladders and stories have none."""
     if participant.campaign.shape != Campaign.Shape.MAP:
         return redirect(participant.campaign.get_absolute_url())
     page = OrdersPage(request, participant)
@@ -147,7 +147,7 @@ def _acts_of(page: OrdersPage) -> bool:
 
 
 def _possible(page: OrdersPage, form: Any) -> bool:
-    """Whether the act that was added can be done; what speaks against it stands at its fields."""
+    """Return whether the act that was added can be done; what speaks against it stands at its fields."""
     alone = read_orders({"faction": page.faction, "acts": [form.act]})
     for fault in check(page.seen.state, alone):
         name = fault.path.rpartition(".")[2]

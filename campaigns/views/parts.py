@@ -78,8 +78,8 @@ def page(
     request: HttpRequest, participant: Participant, seen: View, tab: str, template: str, status: int = 200,
     **more: object,
 ) -> HttpResponse:  # fmt: skip
-    """Answer with a page of the campaign: `seen` is what the participant sees, `tab` the page that this one
-    belongs to, `template` the name of its template.
+    """Return answer with a page of the campaign: `seen` is what the participant sees, `tab` the page that
+    this one belongs to, `template` the name of its template.
     """
     context = {
         "participant": participant, "campaign": participant.campaign, "seen": seen, "state": seen.state,
@@ -89,7 +89,7 @@ def page(
 
 
 def done(request: HttpRequest, words: str, to: Any) -> HttpResponse:
-    """Answer that something is done, on the page `to`."""
+    """Return answer that something is done, on the page `to`."""
     messages.success(request, words)
     return redirect(to)
 
@@ -100,7 +100,7 @@ def commander_names(participant: Participant) -> Mapping[str, str]:
 
 
 def _back(request: HttpRequest, participant: Participant) -> str:
-    """The page of this campaign that a form was sent from, the campaign's own otherwise."""
+    """Return the page of this campaign that a form was sent from, the campaign's own otherwise."""
     home = participant.campaign.get_absolute_url()
     wanted = request.POST.get("back", "")
     return wanted if wanted.startswith(home) else home

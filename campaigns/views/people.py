@@ -19,7 +19,7 @@ from campaigns.views.parts import done, in_campaign, page
 
 @in_campaign("GET")
 def people(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Everybody in the campaign, and the ways in that are open."""
+    """Show everybody in the campaign, and the ways in that are open."""
     return _page(request, participant, InviteForm(participant=participant, state=participant.view().state))
 
 
@@ -133,7 +133,7 @@ def command(request: HttpRequest, participant: Participant, key: str) -> HttpRes
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest) -> HttpResponse:
-    """Whether one gets mail about campaigns."""
+    """Show whether one gets mail about campaigns."""
     user = person(request)
     if request.method == "POST":
         on = request.POST.get("on") == "1"

@@ -22,7 +22,7 @@ from rulesets.engine.errors import LeaguerError
 
 @in_campaign("GET")
 def rules(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Every figure with its place and what it does."""
+    """Show every figure with its place and what it does."""
     seen = participant.view()
     grounds = [(registry.get(slug).name, cards.grounds(slug)) for slug in seen.state.systems]
     return page(
@@ -34,7 +34,7 @@ def rules(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET")
 def document(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The rule set as a document."""
+    """Show the rule set as a document."""
     rules = participant.view().state.rules
     text = json.dumps(rules.to_json(), ensure_ascii=False, indent=2)
     return sent(text, file_name(rules.name, "json", "rules"))
@@ -42,7 +42,7 @@ def document(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET", "POST", umpire=True)
 def section(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """A part of the rule set in a form."""
+    """Show a part of the rule set in a form."""
     seen = participant.view()
     part = cards.section(seen.state.rules, key)
     if part is None:

@@ -26,7 +26,7 @@ NEWS = 12
 
 @in_campaign("GET")
 def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The campaign's first page: its map, its ladder, or its story."""
+    """Show the campaign's first page: its map, its ladder, or its story."""
     seen = participant.view()
     shape = seen.state.shape
     context: dict[str, Any] = {
@@ -65,7 +65,7 @@ def map_context(participant: Participant, seen: View) -> dict[str, Any]:
 
 
 def _last_moves(participant: Participant, seen: View) -> list[Trail]:
-    """The marches of the last turn that has any, as far as they are known."""
+    """Return the marches of the last turn that has any, as far as they are known."""
     turn = seen.state.turn
     for each in (turn, turn - 1):
         trails = trails_of((entry["event"] for entry in participant.entries(each, TurnRow.Part.MARCH)), seen)
@@ -75,7 +75,9 @@ def _last_moves(participant: Participant, seen: View) -> list[Trail]:
 
 
 def _waited_for(seen: View, participant: Participant) -> list[Engagement]:
-    """The engagements of this turn that are still to be fought: the state learns of outcomes at its end."""
+    """Return the engagements of this turn that are still to be fought: the state learns of outcomes at its
+    end.
+    """
     state = seen.state
     if state.phase != "battles":
         return []
@@ -84,14 +86,14 @@ def _waited_for(seen: View, participant: Participant) -> list[Engagement]:
 
 
 def _news(participant: Participant, seen: View) -> list[Mapping[str, object]]:
-    """The last lines of the chronicle: of the turn that goes on and the one before it."""
+    """Return the last lines of the chronicle: of the turn that goes on and the one before it."""
     turn = seen.state.turn
     return worth_telling([*(participant.entries(turn - 1) if turn > 1 else []), *participant.entries(turn)])
 
 
 @in_campaign("GET")
 def area(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """An area of the map; as a part of the map page where a script asks for it."""
+    """Show an area of the map; as a part of the map page where a script asks for it."""
     seen = participant.view()
     card = area_card(seen, key)
     if card is None:
@@ -102,7 +104,7 @@ def area(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
 
 @in_campaign("GET")
 def forces(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The forces that may be known, and what was sighted of others."""
+    """Show the forces that may be known, and what was sighted of others."""
     seen = participant.view()
     return page(
         request, participant, seen, "forces", "forces",
@@ -113,7 +115,7 @@ def forces(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET")
 def force(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """The order of battle of a force, with what happened to it."""
+    """Show the order of battle of a force, with what happened to it."""
     seen = participant.view()
     found = seen.state.forces.get(key)
     if found is None:
@@ -131,13 +133,13 @@ def force(request: HttpRequest, participant: Participant, key: str) -> HttpRespo
 
 
 def _about(event: dict[str, Any], key: str) -> bool:
-    """Whether an event is about a force."""
+    """Return whether an event is about a force."""
     return key in (event.get("force"), event.get("other")) or key in (event.get("forces") or ())
 
 
 @in_campaign("GET")
 def factions(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The factions, what they are to each other, and the purse of one's own."""
+    """Show the factions, what they are to each other, and the purse of one's own."""
     seen = participant.view()
     members = participant.campaign.members.exclude(faction="").values_list("faction", "user__username")
     return page(

@@ -30,7 +30,7 @@ from rulesets.engine.wording import capfirst
 
 @in_campaign("GET", umpire=True)
 def page(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Everything that an umpire may do."""
+    """Show everything that an umpire may do."""
     return _page(request, participant)
 
 
@@ -54,14 +54,14 @@ def _page(request: HttpRequest, participant: Participant, status: int = 200, **g
 
 
 def _past(participant: Participant) -> list[tuple[int, str]]:
-    """The turns that one can go back to, the last first."""
+    """Return the turns that one can go back to, the last first."""
     rows = participant.campaign.turns.filter(undone=False).exclude(part=TurnRow.Part.BACK)
     turns = rows.order_by("-turn").values_list("turn").annotate(Max("date"))
     return [(turn, f"turn {turn}") for turn, _ in turns]
 
 
 def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
-    """Each faction with how its orders stand: that they are given, not what they are."""
+    """Return each faction with how its orders stand: that they are given, not what they are."""
     rows = participant.campaign.orders.filter(turn=state.turn, given__isnull=False)
     given = set(rows.values_list("faction", flat=True))
     playing = {force.faction for force in state.standing()} if state.shape == "map" else set(state.factions)
@@ -74,7 +74,7 @@ def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
 
 @in_campaign("GET", umpire=True)
 def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """What resolving the campaign now would bring; nothing of it is kept."""
+    """Show what resolving the campaign now would bring; nothing of it is kept."""
     seen = participant.view()
     try:
         brought = services.preview(participant.campaign)
@@ -109,7 +109,7 @@ def resolve(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("POST", umpire=True)
 def deadline(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Until when orders are taken, for how long later turns are open, whether they go on alone."""
+    """Show until when orders are taken, for how long later turns are open, whether they go on alone."""
     form = DeadlineForm(request.POST, campaign=participant.campaign, auto_id="deadline_%s")
     if not form.is_valid():
         return _page(request, participant, status=400, deadline=form)
@@ -138,7 +138,7 @@ def pause(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET", "POST", umpire=True)
 def act(request: HttpRequest, participant: Participant, do: str) -> HttpResponse:
-    """Something that the umpire decides past the rules, with its reason."""
+    """Show something that the umpire decides past the rules, with its reason."""
     if do not in ACTS:
         raise Http404("There is nothing of that name that an umpire may do.")
     seen = participant.view()
@@ -182,7 +182,7 @@ def back(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("POST", umpire=True)
 def clone(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """A copy of the campaign, with other dice and without its people."""
+    """Show a copy of the campaign, with other dice and without its people."""
     form = CloneForm(request.POST)
     data = form.cleaned_data if form.is_valid() else {}
     row = services.clone(
@@ -217,7 +217,7 @@ def rename(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET", umpire=True)
 def export(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The whole campaign as one file."""
+    """Show the whole campaign as one file."""
     value = services.export_file(participant.campaign, seed=request.GET.get("seed") == "1")
     text = json.dumps(value, ensure_ascii=False)
     return sent(text, file_name(participant.campaign.name, "json", "campaign"))
@@ -225,7 +225,7 @@ def export(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET")
 def map_file(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The campaign's map as a document, as it was at the beginning."""
+    """Show the campaign's map as a document, as it was at the beginning."""
     state = state_of(participant.campaign)
     if state.map is None:
         raise Http404("This campaign has no map.")

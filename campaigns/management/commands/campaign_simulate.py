@@ -95,14 +95,14 @@ class Command(CampaignCommand):
         self.stdout.write(_as_json(report, found) if options["json"] else as_text(report))
 
     def _count(self, options: dict[str, Any], name: str, most: int) -> int:
-        """A number that was given, from 1."""
+        """Return a number that was given, from 1."""
         given = str(options[name])
         if not given.isdecimal() or not 1 <= int(given) <= most:
             self.refuse(f"--{name}", f"is «{given}»: it has to be a number from 1 to {most}")
         return int(given)
 
     def _played(self, task: Task, seeds: list[str], jobs: int) -> list[Run]:
-        """The runs in the order of their seeds, with a bar that shows how many there are already."""
+        """Return the runs in the order of their seeds, with a bar that shows how many there are already."""
         found: dict[str, Run] = {}
         live = sys.stderr.isatty()
         often = 0.1 if live else SLOWLY

@@ -39,7 +39,7 @@ class Command(CampaignCommand):
             self.stdout.write("\n".join(_as_text(answers)) or "Nothing is due.")
 
     def _due(self, dry: bool) -> list[dict[str, Any]]:
-        """What is due; a campaign that cannot be resolved is reported and hinders no other."""
+        """Return what is due; a campaign that cannot be resolved is reported and hinders no other."""
         answers = []
         for row in deadlines.due_campaigns():
             if dry:
@@ -63,7 +63,7 @@ def _one(row: Campaign, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _last(row: Campaign) -> list[TurnRow]:
-    """The parts of the turn that has just been resolved."""
+    """Return the parts of the turn that has just been resolved."""
     turn = row.turn if row.phase == Campaign.Phase.BATTLES else row.turn - 1
     kept = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
     return list(row.turns.filter(undone=False, turn=turn, part__in=kept).defer("state_before"))
