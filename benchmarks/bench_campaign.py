@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.campaign_map import campaign
 from benchmarks.site import fresh_site
-from campaigns.drawing import draw_map
+from campaigns.drawing.drawn import draw_map
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.quick import quick

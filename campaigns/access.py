@@ -7,13 +7,14 @@ all, a player what their faction may know, a neutral what is public.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.http import Http404
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from campaigns import ordering
 from campaigns.engine import view as views
@@ -21,7 +22,7 @@ from campaigns.engine.events.base import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
-from campaigns.persistence import CampaignRefusal, state_of
+from campaigns.persistence import needs_umpire, state_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -78,8 +79,8 @@ class Participant:
         return state_of(self.campaign)
 
     def entries(self, turn: int | None = None, part: str = "") -> list[dict[str, Any]]:
-        """The log as far as it may be known, of one turn or all: `{"n", "event", "hash", "words", "turn",
-        "date", "part"}`, numbered without gaps, which would tell of what is hidden. One query.
+        """Return the log as far as it may be known, of one turn or all: `{"n", "event", "hash", "words",
+        "turn", "date", "part"}`, numbered without gaps, which would tell of what is hidden. One query.
         """
         found = []
         for row in self.turns(turn, part):
@@ -90,15 +91,15 @@ class Participant:
         return found
 
     def turns(self, turn: int | None = None, part: str = "") -> QuerySet[TurnRow]:
-        """The parts of turns that stand, light; their `entries` hold everybody's, see `entries`."""
+        """Return the parts of turns that stand, light; their `entries` hold everybody's, see `entries`."""
         rows = self.campaign.turns.filter(undone=False).defer("state_before", "inputs")
         if turn is not None:
             rows = rows.filter(turn=turn)
         return rows.filter(part=part) if part else rows
 
     def view_before(self, turn: int) -> views.View:
-        """The campaign as it could be seen from here at the beginning of a turn, or now for the turn that
-        goes on; Http404 if there is no such turn.
+        """Return the campaign as it could be seen from here at the beginning of a turn, or now for the turn
+        that goes on; Http404 if there is no such turn.
         """
         if turn == self.campaign.turn and self.campaign.phase == Campaign.Phase.ORDERS:
             return self.view()
@@ -110,8 +111,8 @@ class Participant:
     # -- orders ---------------------------------------------------------------------------------
 
     def orders(self, faction: str = "") -> ordering.Ordered:
-        """What was written and given for the own faction in this turn; for an umpire of any faction, as far
-        as they may see it: who has given orders, their content only where the umpire wrote them.
+        """Return what was written and given for the own faction in this turn; for an umpire of any faction,
+        as far as they may see it: who has given orders, their content only where the umpire wrote them.
         """
         return ordering.ordered(self.campaign, faction or self.faction, self.member)
 
@@ -135,7 +136,7 @@ class Participant:
         return list(rows)
 
     def engagement(self, key: str) -> EngagementRow:
-        """One of them; Http404 if it is none of those."""
+        """Return one of them; Http404 if it is none of those."""
         rows = self.campaign.engagements.select_related("battle", "record").filter(undone=False, key=key)
         found = rows.first()
         if found is None or not (self.umpire or self.side(found) is not None or found.outcome is not None):
@@ -153,21 +154,29 @@ class Participant:
         return self.umpire or self.side(row) is not None
 
     def standins(self, row: EngagementRow) -> dict[str, Any] | None:
-        """The armies that stand in for the forces of an engagement, as they may see them: `fields.seen_of`
-        for those who fight in it, None for others.
+        """Return the armies that stand in for the forces of an engagement, as they may see them:
+        `fields.seen_of` for those who fight in it, None for others.
         """
         return seen_of(row, self.side(row), umpire=self.umpire) if self.fights(row) else None
 
     # -- the way --------------------------------------------------------------------------------
 
     def needs_umpire(self) -> None:
-        """Raises CampaignRefusal (`not-yours`) for everybody but the umpire."""
-        if not self.umpire:
-            raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+        """Raise CampaignRefusal (`not-yours`) for everybody but the umpire."""
+        needs_umpire(self.member)
 
     def url(self, page: str, *args: object) -> str:
-        """The address of one of the campaign's pages."""
-        return reverse(f"campaigns:{page}", args=[self.campaign.public_id, *args])
+        """Return the address of one of the campaign's pages; "" where `args` are none that it takes."""
+        return _reversed(page, self.campaign.public_id, args)
+
+
+@lru_cache(maxsize=20_000)
+def _reversed(page: str, public_id: UUID, args: tuple[object, ...]) -> str:
+    """Cache addresses: a map of 500 areas asks for as many addresses each time."""
+    try:
+        return reverse(f"campaigns:{page}", args=[public_id, *args])
+    except NoReverseMatch:
+        return ""
 
 
 def participant_of(user: object, public_id: UUID) -> Participant:
@@ -183,5 +192,5 @@ def participant_of(user: object, public_id: UUID) -> Participant:
 
 
 def knows(entry: dict[str, Any], who: str | None) -> bool:
-    """Whether a faction (None: the umpire) learns of an entry as it is kept."""
+    """Return whether a faction (None: the umpire) learns of an entry as it is kept."""
     return learns(entry["event"]["known"], who)

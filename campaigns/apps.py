@@ -11,10 +11,10 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Engagements hear of their battles' end."""
         from battles import access, signals
-        from campaigns import fighting, participants
+        from campaigns import fighting
 
-        access.ROW_ANNOTATIONS[participants.ENGAGEMENT_KEY] = participants.engagement_key()
-        signals.sides_asked.connect(participants.led)
-        signals.whole_asked.connect(participants.whole_of)
+        access.ROW_ANNOTATIONS[fighting.ENGAGEMENT_KEY] = fighting.engagement_key()
+        signals.sides_asked.connect(fighting.led)
+        signals.whole_asked.connect(fighting.whole_of)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)

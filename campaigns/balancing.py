@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from battles.chart import HIGH as CHART
@@ -45,22 +45,22 @@ class Report:
         return 1 / len(contenders(self.state))
 
     def faction(self, standing: Standing) -> Faction:
-        """The faction of a standing."""
+        """Return the faction of a standing."""
         return self.state.factions[standing.faction]
 
     def figures(self) -> list[Figure]:
-        """The figures of which there are any in this campaign."""
+        """Return the figures of which there are any in this campaign."""
         return [name for name in SHOWN if any(any(each.course[name]) for each in self.balance.factions)]
 
     def drawn(self) -> list[Figure]:
-        """The figures that change in it, turn by turn."""
+        """Return the figures that change in it, turn by turn."""
         return [
             name for name in DRAWN if any(len({*each.course[name]}) > 1 for each in self.balance.factions)
         ]
 
 
 def contenders(state: State) -> list[str]:
-    """The factions that play for victory."""
+    """Return the factions that play for victory."""
     return sorted(key for key, each in state.factions.items() if not each.neutral) or sorted(state.factions)
 
 
@@ -68,7 +68,9 @@ def contenders(state: State) -> list[str]:
 
 
 def as_text(report: Report) -> str:
-    """The table, a sentence on how fair the campaign is, bars of the wins, the course of the figures."""
+    """Return the table, a sentence on how fair the campaign is, bars of the wins, the course of the
+    figures.
+    """
     parts = [_summary(report), _table(report), _verdict(report), _bars(report), _course(report)]
     return "\n\n".join("\n".join(part) for part in parts)
 
@@ -81,14 +83,10 @@ def _summary(report: Report) -> Iterator[str]:
     ended = f"{found.over} came to their end" if cut else "All came to their end"
     led = f", {cut} were cut off (won by who led then)" if cut else ""
     nobody = f", {found.drawn} won by nobody" if found.drawn else ""
-    mean = f"{found.turns:g} turns and {found.battles:g} battles{_by_dice(found)}"
+    mean = f"{found.turns:g} turns and {found.battles:g} battles"
+    if found.quick not in (0, 1):
+        mean += f", {found.quick:.0%} of them by the campaign's dice"
     yield f"{ended}{led}{nobody}. On average {mean}."
-
-
-def _by_dice(found: Balance) -> str:
-    if found.quick in (0, 1):
-        return ""
-    return f", {found.quick:.0%} of them by the campaign's dice"
 
 
 def _table(report: Report) -> Iterator[str]:
@@ -97,11 +95,8 @@ def _table(report: Report) -> Iterator[str]:
     rows = [head, *(_row(report, each, shown) for each in report.standings)]
     wide = [max(len(row[column]) for row in rows) for column in range(len(head))]
     for row in rows:
-        cells = [
-            row[0].ljust(wide[0]),
-            *(cell.rjust(room) for cell, room in zip(row[1:], wide[1:], strict=True)),
-        ]
-        yield "  ".join(cells)
+        figures = (cell.rjust(room) for cell, room in zip(row[1:], wide[1:], strict=True))
+        yield "  ".join([row[0].ljust(wide[0]), *figures])
 
 
 def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[str]:
@@ -115,7 +110,7 @@ def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[st
 
 
 def _verdict(report: Report) -> Iterator[str]:
-    """A sentence for each faction whose chances are surely not those of the others."""
+    """Yield a sentence for each faction whose chances are surely not those of the others."""
     playing = set(contenders(report.state))
     unfair = [each for each in report.standings if each.fair and each.faction in playing]
     for each in unfair:
@@ -129,38 +124,31 @@ def _bars(report: Report) -> Iterator[str]:
     yield "Wins (█ surely, ▒ perhaps, 95 times of 100; │ an equal share)"
     room = max(len(report.faction(each).name) for each in report.standings)
     for each in report.standings:
-        yield f"{report.faction(each).name.ljust(room)}  {_bar(each, report.share)} {each.chance.share:4.0%}"
-
-
-def _bar(standing: Standing, share: float) -> str:
-    low, high = round(standing.chance.low * BAR), round(standing.chance.high * BAR)
-    cells = ["█"] * low + ["▒"] * (high - low) + ["·"] * (BAR - high)
-    cells[min(BAR - 1, round(share * BAR))] = "│"
-    return "".join(cells)
+        low, high = round(each.chance.low * BAR), round(each.chance.high * BAR)
+        cells = ["█"] * low + ["▒"] * (high - low) + ["·"] * (BAR - high)
+        cells[min(BAR - 1, round(report.share * BAR))] = "│"
+        yield f"{report.faction(each).name.ljust(room)}  {''.join(cells)} {each.chance.share:4.0%}"
 
 
 def _course(report: Report) -> Iterator[str]:
-    """A line of small bars for each figure and faction, turn by turn."""
+    """Yield a line of small bars for each figure and faction, turn by turn."""
     room = max(len(report.faction(each).name) for each in report.standings)
     for name in report.drawn():
         most = max(max(each.course[name]) for each in report.standings)
         yield f"{DRAWN[name]}, turn by turn"
         for each in report.standings:
-            course = each.course[name]
+            course, top = each.course[name], len(SPARKS) - 1
+            heights = (max(0, round(top * value / most)) if most > 0 else 0 for value in course)
+            sparks = "".join(SPARKS[height] for height in heights)
             ends = f"{course[0]:.1f} to {course[-1]:.1f}"
-            yield f"{report.faction(each).name.ljust(room)}  {_spark(course, most)}  {ends}"
-
-
-def _spark(course: Sequence[float], most: float) -> str:
-    top = len(SPARKS) - 1
-    return "".join(SPARKS[max(0, round(top * value / most))] if most > 0 else SPARKS[0] for value in course)
+            yield f"{report.faction(each).name.ljust(room)}  {sparks}  {ends}"
 
 
 # -- as SVG ---------------------------------------------------------------------------------------
 
 
 def as_svg(report: Report) -> str:
-    """A picture: bars of the wins with their bounds, below them the course of each figure."""
+    """Return a picture: bars of the wins with their bounds, below them the course of each figure."""
     top = HEAD + ROW * len(report.standings) + 26
     body = []
     for name in report.drawn():
@@ -183,7 +171,9 @@ def _chart(report: Report, name: Figure, y: float) -> str:
 
 
 def _wins(report: Report) -> Iterator[str]:
-    """A bar for each faction, from 0 to 100 per cent; a whisker for its bounds, a rule for an equal share."""
+    """Yield a bar for each faction, from 0 to 100 per cent; a whisker for its bounds, a rule for an equal
+    share.
+    """
     left, right = 170.0, WIDE - 118.0
     wide = right - left
     title = f"{report.name}: wins in {report.balance.runs} campaigns"

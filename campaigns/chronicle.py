@@ -6,7 +6,7 @@ any faction reads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -107,7 +107,7 @@ class Charts:
 def chronicle_turns(
     participant: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
 ) -> tuple[ChronicleTurn, ...]:
-    """The turns of a campaign, or one of them, as `place` may know them, the first first.
+    """Return the turns of a campaign, or one of them, as `place` may know them, the first first.
 
     `about`: only what concerns that force, area, engagement or faction. `who`: for an umpire, as that faction
     reads it. One query.
@@ -122,7 +122,7 @@ def chronicle_turns(
 
 def worth_telling(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Entries of the log without those that tell their reader nothing: that the marches were over, and the
-    news of battles that he knows the whole of, as an umpire does.
+    news of battles that they know the whole of, as an umpire does.
     """
     whole = {_battle(each) for each in entries if each["event"]["kind"] == "battle settled"}
     return [
@@ -140,23 +140,19 @@ def _battle(entry: Mapping[str, Any]) -> tuple[Any, ...]:
 
 def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> ChronicleTurn:
     day = entries[0]["date"]
-    parts = groupby(worth_telling(entries), lambda each: each["part"])
-    made = (ChroniclePart(_title(part, shape), tuple(_lines(found))) for part, found in parts)
-    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(made))
-
-
-def _title(part: str, shape: str) -> str:
-    return _TITLES[shape if part == TurnRow.Part.MARCH and shape in _TITLES else TurnRow.Part(part)]
-
-
-def _lines(entries: Iterable[Mapping[str, Any]]) -> Iterator[ChronicleLine]:
-    for entry in entries:
-        event = entry["event"]
-        yield ChronicleLine(entry["words"], SORT_OF.get(event["kind"], "report"), event["rule"])
+    parts = []
+    for part, found in groupby(worth_telling(entries), lambda each: each["part"]):
+        title = _TITLES[shape if part == TurnRow.Part.MARCH and shape in _TITLES else TurnRow.Part(part)]
+        lines = (
+            ChronicleLine(each["words"], SORT_OF.get(each["event"]["kind"], "report"), each["event"]["rule"])
+            for each in found
+        )
+        parts.append(ChroniclePart(title, tuple(lines)))
+    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(parts))
 
 
 def _concerns(event: Mapping[str, Any], about: str) -> bool:
-    """Whether an event names a force, area, engagement or faction."""
+    """Return whether an event names a force, area, engagement or faction."""
     for field, value in event.items():
         if field == "known":
             continue
@@ -171,19 +167,20 @@ def _concerns(event: Mapping[str, Any], about: str) -> bool:
 
 
 def charts(participant: Participant, seen: View) -> Charts:
-    """Who held how much, how strong everybody was, and victory points, at the beginning of each turn and
-    now. Of others a faction sees the areas alone, until the campaign is over. One query.
+    """Return who held how much, how strong everybody was, and victory points, at the beginning of each turn
+    and now. Of others a faction sees the areas alone, until the campaign is over. One query.
     """
     course = _course(participant, seen)
     turns = [turn for turn, _ in course]
     open_ = participant.umpire or seen.state.phase == "over"
 
     def lines(figure: str, public: bool) -> list[Line]:
-        return [
-            Line(each.name, each.colour, tuple(_value(at, key, figure) for _, at in course))
-            for key, each in seen.state.factions.items()
-            if public or key == participant.faction
-        ]
+        found = []
+        for key, each in seen.state.factions.items():
+            if public or key == participant.faction:
+                values = tuple(float(at[key][figure]) if key in at else None for _, at in course)  # type: ignore[literal-required]
+                found.append(Line(each.name, each.colour, values))
+        return found
 
     return Charts(
         territory=line_chart("Areas held", turns, lines("areas", True)) if seen.state.map else SafeString(""),
@@ -193,24 +190,13 @@ def charts(participant: Participant, seen: View) -> Charts:
 
 
 def _course(participant: Participant, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
-    """The figures at the beginning of each turn, and now if the turn has gone on since."""
+    """Return the figures at the beginning of each turn, and now if the turn has gone on since."""
     rows = participant.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
     course: dict[int, Mapping[str, Figures]] = {}
     for turn, found in rows:
         course.setdefault(turn, found)
     now = participant.campaign
-    course[now.turn + 1 if now.over and now.turn in course else now.turn] = _now(participant, seen)
+    # Only when the campaign is over is more drawn than is seen.
+    state = state_of(now) if now.over and not participant.umpire else seen.state
+    course[now.turn + 1 if now.over and now.turn in course else now.turn] = figures(state)
     return sorted(course.items())
-
-
-def _now(participant: Participant, seen: View) -> Mapping[str, Figures]:
-    """The figures of the state as it is. What is seen of it tells all that is drawn for who looks; only when
-    the campaign is over is more drawn than he sees.
-    """
-    hidden = seen.state.phase == "over" and not participant.umpire
-    return figures(state_of(participant.campaign) if hidden else seen.state)
-
-
-def _value(at: Mapping[str, Figures], key: str, figure: str) -> float | None:
-    found = at.get(key)
-    return None if found is None else float(found[figure])  # type: ignore[literal-required]

@@ -23,8 +23,8 @@ MAX_HOURS = 24 * 366
 
 def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name: str = "", seed: str = "",
            hours: int = 0) -> Campaign:  # fmt: skip
-    """A new campaign of a document at its first turn, with its owner as umpire. `hours`: how long each turn
-    waits for orders, 0: until the umpire resolves it.
+    """Return a new campaign of a document at its first turn, with its owner as umpire. `hours`: how long each
+    turn waits for orders, 0: until the umpire resolves it.
 
     Raises CampaignError for a document that cannot be read, with every fault, and ListError for a list of a
     book that is somebody else's.
@@ -38,8 +38,8 @@ def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name:
 
 
 def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) -> Campaign:
-    """A new campaign like another as it stands (`fresh`: as it began), with other dice and without its people
-    and its history. Raises CampaignRefusal while its battles are fought.
+    """Return a new campaign like another as it stands (`fresh`: as it began), with other dice and without its
+    people and its history. Raises CampaignRefusal while its battles are fought.
     """
     if not fresh and row.phase == Campaign.Phase.BATTLES:
         raise CampaignRefusal(

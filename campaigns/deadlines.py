@@ -17,7 +17,7 @@ LENGTH = timedelta(minutes=30)
 
 
 def due_campaigns() -> list[Campaign]:
-    """The campaigns that go on without their umpires now. One query."""
+    """Return the campaigns that go on without their umpires now. One query."""
     return list(_waiting(timezone.now()).order_by("deadline"))
 
 
@@ -38,13 +38,12 @@ def remind() -> int:
 
 
 def idle(row: Campaign) -> list[Member]:
-    """The players who have forces to order and have given no orders in this turn; a commander-in-chief is
-    not among them when somebody has for all of his.
+    """Return the players who have forces to order and have given no orders in this turn; a commander-in-chief
+    is not among them when somebody has for all of his.
     """
-    given = set(row.orders.filter(turn=row.turn, given__isnull=False).values_list("key", flat=True))
-    ordered: set[str] = set()
-    for document in row.orders.filter(turn=row.turn, given__isnull=False).values_list("given", flat=True):
-        ordered |= set((document or {}).get("forces", {}))
+    orders = list(row.orders.filter(turn=row.turn, given__isnull=False))
+    given = {each.key for each in orders}
+    ordered = {force for each in orders for force in each.given.get("forces", {})}
     forces = list(state_of(row).standing())
     rows = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
     members = list(rows)
@@ -71,7 +70,7 @@ def _waiting(until: datetime) -> QuerySet[Campaign]:
 
 
 def calendar(member: Member, link: str) -> bytes:
-    """A member's campaign, whose page is at `link`, as an iCalendar: the deadline for this turn."""
+    """Return a member's campaign, whose page is at `link`, as an iCalendar: the deadline for this turn."""
     row = member.campaign
     found = Calendar()
     found.add("prodid", "-//Leaguer//Campaigns//EN")
@@ -85,17 +84,15 @@ def calendar(member: Member, link: str) -> bytes:
 
 def _deadline(row: Campaign, link: str) -> Event:
     assert row.deadline is not None
-    event = Event()
-    event.add("uid", f"{row.public_id}-turn-{row.turn}@leaguer")
-    event.add("dtstamp", row.updated)
-    event.add("dtstart", row.deadline - LENGTH)
-    event.add("dtend", row.deadline)
-    event.add("sequence", row.revision)
-    event.add("summary", f"{row.name}: orders for turn {row.turn}")
-    event.add("url", link)
-    alarm = Alarm()
-    alarm.add("action", "DISPLAY")
-    alarm.add("description", f"{row.name}: orders are due")
-    alarm.add("trigger", -BEFORE)
+    values = {
+        "uid": f"{row.public_id}-turn-{row.turn}@leaguer", "dtstamp": row.updated,
+        "dtstart": row.deadline - LENGTH, "dtend": row.deadline, "sequence": row.revision,
+        "summary": f"{row.name}: orders for turn {row.turn}", "url": link,
+    }  # fmt: skip
+    reminder = {"action": "DISPLAY", "description": f"{row.name}: orders are due", "trigger": -BEFORE}
+    event, alarm = Event(), Alarm()
+    for component, lines in ((event, values), (alarm, reminder)):
+        for name, value in lines.items():
+            component.add(name, value)
     event.add_component(alarm)
     return event

@@ -26,19 +26,19 @@ class Staged(Strict):
 
 
 def standins_of(found: EngagementRow) -> StandIns | None:
-    """The stand-ins of an engagement, whole or not."""
+    """Return the stand-ins of an engagement, whole or not."""
     return None if found.standins is None else StandIns.model_validate(found.standins)
 
 
 def whole(found: EngagementRow) -> StandIns | None:
-    """The stand-ins that fight an engagement; None where its forces do."""
+    """Return the stand-ins that fight an engagement; None where its forces do."""
     standins = standins_of(found)
     return standins if standins is not None and standins.whole else None
 
 
 def as_fought(row: Campaign, found: EngagementRow) -> tuple[State, Engagement]:
-    """The campaign and the engagement as it is fought: with stand-ins where both sides have named theirs, and
-    with its scenario. Raises CampaignRefusal if the state has no such engagement.
+    """Return the campaign and the engagement as it is fought: with stand-ins where both sides have named
+    theirs, and with its scenario. Raises CampaignRefusal if the state has no such engagement.
     """
     state = state_of(row)
     engagement = engagement_in(state, found.key)
@@ -53,7 +53,7 @@ def as_fought(row: Campaign, found: EngagementRow) -> tuple[State, Engagement]:
 
 
 def carried_home(row: Campaign, found: EngagementRow, outcome: Outcome) -> Outcome:
-    """The outcome for the campaign's forces, from that of the engagement as it was fought."""
+    """Return the outcome for the campaign's forces, from that of the engagement as it was fought."""
     standins = whole(found)
     if standins is None:
         return outcome
@@ -63,7 +63,7 @@ def carried_home(row: Campaign, found: EngagementRow, outcome: Outcome) -> Outco
 
 
 def system_of(state: State, engagement: Engagement) -> str:
-    """The system of an engagement's first side; "" where it has no forces."""
+    """Return the system of an engagement's first side; "" where it has no forces."""
     return fighting(state, engagement, 0)[0].system if engagement.sides[0].forces else ""
 
 
@@ -77,8 +77,8 @@ def system_fought(row: Campaign, found: EngagementRow) -> str:
 
 
 def seen_of(found: EngagementRow, side: int | None, *, umpire: bool) -> dict[str, Any] | None:
-    """The stand-ins as somebody may see them, as JSON: the other side's army is hidden until both are named,
-    but not that it is.
+    """Return the stand-ins as somebody may see them, as JSON: the other side's army is hidden until both are
+    named, but not that it is.
     """
     standins = standins_of(found)
     if standins is None:

@@ -1,5 +1,5 @@
 """Engagements fought as battles: on the board, automatically, on a table through a meeting and its record, or
-by the campaign's own dice; and what they bring back.
+by the campaign's own dice; what they bring back, and who leads what.
 
 A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is told.
 """
@@ -12,6 +12,8 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
 
 from battles import services as battles
 from battles.models import Battle
@@ -87,7 +89,7 @@ def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
 
 
 def meets(state: State, engagement: Engagement) -> bool:
-    """Whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
+    """Return whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
     campaign_rules = registry.get(system_of(state, engagement)).campaign
     return campaign_rules is not None and not campaign_rules.engine
 
@@ -112,14 +114,14 @@ def at_once(row: Campaign, key: str, by: Member) -> Outcome:
 
 
 def battle_over(sender: object, battle: Battle, **more: Any) -> None:
-    """A battle has ended: if it is an engagement's, its outcome goes back to the campaign."""
+    """Bring the outcome of a battle that is over back to its campaign, if it is an engagement's."""
     if battle.meeting is None:
         for found in _waiting(battle=battle):
             _brought_back(found, partial(_of_battle, battle, found.means))
 
 
 def record_settled(sender: object, record: Record, **more: Any) -> None:
-    """A record was signed by both sides: if it is an engagement's, its outcome goes back to the campaign."""
+    """Bring the outcome of a record that both sides signed back to its campaign, if it is an engagement's."""
     linked = {"battle_id": record.battle_id} if record.battle_id else {"record": record}
     for found in _waiting(**linked):
         _brought_back(found, partial(_of_record, record))
@@ -166,7 +168,7 @@ def _begun(
     opponent: User | None,
     tacticians: Sequence[int] = (),
 ) -> Battle:
-    """The battle of an engagement, linked to it; nobody else's is begun beside it."""
+    """Return the battle of an engagement, linked to it; nobody else's is begun beside it."""
     needs_fighter(by, row, key)
     with held(row) as now:
         found = now.engagements.get(key=key, undone=False)
@@ -177,12 +179,12 @@ def _begun(
 
 
 def check_field(row: Campaign, found: EngagementRow) -> None:
-    """Raises BattlefieldError or LeaguerError if an engagement cannot be fought as it is to be."""
+    """Raise BattlefieldError or LeaguerError if an engagement cannot be fought as it is to be."""
     battlefields.field_of(*as_fought(row, found))
 
 
 def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tuple[int, ...]]:
-    """Who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
+    """Return who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
     state = state_of(row)
     sides = engagement_in(state, key).sides
     first, second = (_leader(row, state, side) for side in sides)
@@ -195,8 +197,8 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
 
 
 def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
-    """Who leads a side: the commander of its first force, else his faction's commander-in-chief; None for
-    those who let the automatic commander act for them.
+    """Return who leads a side: the commander of its first force, else his faction's commander-in-chief; None
+    for those who let the automatic commander act for them.
     """
     force = state.forces.get(side.forces[0]) if side.forces else None
     rows = row.members.select_related("user").filter(role="player", faction=side.faction, automatic=False)
@@ -205,7 +207,61 @@ def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
 
 
 def needs_fighter(by: Member, row: Campaign, key: str) -> None:
-    """Raises CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
+    """Raise CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
     factions = {side.faction for side in engagement_in(state_of(row), key).sides}
     if not by.umpire and by.faction not in factions:
         raise CampaignRefusal("is not yours to fight", "engagement", code="not-yours")
+
+
+# -- seats at the board ------------------------------------------------------------------------------
+
+ENGAGEMENT_KEY = "engagement_key"
+"""Under which name a battle's row tells its engagement."""
+
+
+def engagement_key() -> Subquery:
+    """Return the engagement that a battle is, told with its row: battles of no campaign cost no query more."""
+    return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])
+
+
+def _engagement_of(battle: Battle) -> EngagementRow | None:
+    key = getattr(battle, ENGAGEMENT_KEY, None)
+    return EngagementRow.objects.select_related("campaign").get(pk=key) if key else None
+
+
+def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[int] | None:
+    """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board his
+    faction's and any that no tactician leads. None where campaigns have nothing to say.
+    """
+    if battle.opponent_id is not None or battle.meeting is not None:
+        return None
+    found = _engagement_of(battle)
+    if found is None:
+        return None
+    if found.means == "automatic":
+        return frozenset()
+    member = found.campaign.members.filter(user=user).first()
+    if member is None or member.umpire:
+        return None
+    # Whoever sits alone at a battle leads both its sides; in a campaign the enemy's are not theirs to lead.
+    mine = found.factions
+    return frozenset(side for side in SIDES if mine[side] == member.faction or side not in battle.tacticians)
+
+
+def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | None:
+    """Return the campaign whose engagement a battle is, and the address of the engagement's page."""
+    found = _engagement_of(battle)
+    if found is None:
+        return None
+    return found.campaign.name, reverse("campaigns:engagement", args=[found.campaign.public_id, found.key])
+
+
+def way_in(row: EngagementRow, user: User) -> str:
+    """Return the address of an engagement's battle for somebody who may know of it: to play, else to look on."""
+    battle = row.battle
+    if battle is None:
+        return ""
+    if user.pk in (battle.owner_id, battle.opponent_id):
+        return battle.get_absolute_url()
+    battles.share(battle)
+    return battle.shared_url

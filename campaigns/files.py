@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -28,7 +28,7 @@ from campaigns.engine.simulation import figures
 from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import Staged
-from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, TurnRow
+from campaigns.models import Campaign, EngagementRow, Invitation, OrdersRow, TurnRow
 from campaigns.persistence import document_of
 from rulesets.engine.canonical import chained
 from rulesets.engine.dice import seed_hash
@@ -38,6 +38,7 @@ FORMAT = "leaguer-campaign-file"
 VERSION = 1
 MAX_BYTES = 64_000_000
 Digest = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-f]*$")]
+Part = TypeVar("Part", bound=Strict)
 
 
 class CampaignFileError(FaultyDocumentError):
@@ -126,41 +127,35 @@ class CampaignFile(Strict):
 
 
 def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
-    """The whole campaign as JSON values; `seed`: with its seed before it is over, for the umpire alone."""
-    members = [_member_part(each, str(each.user)) for each in row.members.select_related("user")]
-    members += [
-        _member_part(each, each.label) for each in row.invitations.filter(used__isnull=True) if each.key
-    ]
+    """Return the whole campaign as JSON values; `seed`: with its seed before it is over, for the umpire
+    alone.
+    """
+    members = [_part(MemberPart, each, name=str(each.user)) for each in row.members.select_related("user")]
+    invited = row.invitations.filter(used__isnull=True).exclude(key="")
+    members += [_part(MemberPart, each, name=each.label) for each in invited]
     orders = row.orders.order_by("turn", "faction", "key")
     value = CampaignFile(
         name=row.name, document=document_of(row), state=row.state, hours=row.hours,
         alone=row.alone, paused=row.paused, automatic=row.automatic, deadline=row.deadline, members=members,
-        orders=[OrdersPart.model_validate(_fields(each, OrdersPart, member=each.key)) for each in orders],
-        turns=[TurnPart.model_validate(_fields(each, TurnPart)) for each in row.turns.all()],
-        engagements=[
-            EngagementPart.model_validate(_fields(each, EngagementPart))
-            for each in row.engagements.order_by("turn", "key", "id")
-        ],
+        orders=[_part(OrdersPart, each, member=each.key) for each in orders],
+        turns=[_part(TurnPart, each) for each in row.turns.all()],
+        engagements=[_part(EngagementPart, each) for each in row.engagements.order_by("turn", "key", "id")],
         seed=row.seed if seed or row.over else None, seed_hash=row.seed_hash, hash=row.hash,
     )  # fmt: skip
     return value.model_dump(mode="json")
 
 
-def _fields(each: Any, part: type[Strict], **given: Any) -> dict[str, Any]:
-    """The fields of a part as a row has them."""
-    return {name: given[name] if name in given else getattr(each, name) for name in part.model_fields}
-
-
-def _member_part(each: Member | Invitation, name: str) -> MemberPart:
-    values = {field: getattr(each, field) for field in ("role", "faction", "chief", "automatic", "key")}
-    return MemberPart(name=name, **values)
+def _part(kind: type[Part], row: Any, **given: Any) -> Part:
+    """Return a part of the file from a row, but for what is given."""
+    rest = {name: getattr(row, name) for name in kind.model_fields if name not in given}
+    return kind.model_validate(rest | given)
 
 
 # -- in --------------------------------------------------------------------------------------------
 
 
 def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
-    """The file, checked: every part of it can be read, and the log's chain holds.
+    """Return the file, checked: every part of it can be read, and the log's chain holds.
 
     Raises CampaignFileError with every fault and its path.
     """
@@ -181,14 +176,14 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
 
 @transaction.atomic
 def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
-    """A campaign from its file: `owner` is its umpire, everybody else in it has an open invitation.
+    """Return a campaign from its file: `owner` is its umpire, everybody else in it has an open invitation.
 
     Raises CampaignFileError with every fault and its path, ListError for a book that is somebody else's.
     """
     value = parsed(value) if isinstance(value, bytes) else value
     own_only(owner, value)
     file = read_campaign_file(value)
-    state = _state(file, file.state)
+    state = state_in(file)
     row = found(
         owner, {**file.document, "name": file.name}, state, seed=file.seed or "", hours=file.hours,
         alone=file.alone, paused=file.paused, automatic=file.automatic, deadline=file.deadline,
@@ -212,7 +207,7 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
 
 
 def parsed(data: bytes) -> dict[str, Any]:
-    """The JSON object in the bytes of a file; raises CampaignFileError for anything else."""
+    """Return the JSON object in the bytes of a file; raises CampaignFileError for anything else."""
     if len(data) > MAX_BYTES:
         raise CampaignFileError(Fault("", f"is larger than {MAX_BYTES // 1_000_000} MB, as no campaign is"))
     try:
@@ -230,17 +225,14 @@ def _values(part: Strict, *but: str) -> dict[str, Any]:
     return {name: getattr(part, name) for name in type(part).model_fields if name not in but}
 
 
-def _state(file: CampaignFile, value: Mapping[str, Any]) -> State:
-    """A state of the file with the campaign's map; raises ValidationError for what is none."""
+def state_in(file: CampaignFile, value: Mapping[str, Any] | None = None) -> State:
+    """Return how the campaign of a file stands, or another state of it, with the map; raises ValidationError
+    for what is none.
+    """
     drawn = file.document.get("map")
-    state = State.from_json({**value, "map": None})
+    state = State.from_json({**(file.state if value is None else value), "map": None})
     state.map = CampaignMap.model_validate(drawn) if drawn is not None else None
     return state
-
-
-def state_in(file: CampaignFile) -> State:
-    """How the campaign of a checked file stands."""
-    return _state(file, file.state)
 
 
 def _document_faults(file: CampaignFile) -> list[Fault]:
@@ -253,7 +245,7 @@ def _document_faults(file: CampaignFile) -> list[Fault]:
     faults = []
     for path, value in places:
         try:
-            state = _state(file, value)
+            state = state_in(file, value)
         except ValidationError as error:
             faults += [Fault(f"{path}.{each.path}", each.message) for each in faults_of(error)]
             continue
@@ -262,7 +254,7 @@ def _document_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _astray(state: State) -> list[Fault]:
-    """What a state says that its map and factions do not have."""
+    """Return what a state says that its map and factions do not have."""
     areas = set(state.map.by_id) if state.map is not None else set()
     faults = [Fault(f"areas.{key}", "is no area of the map") for key in state.areas if key not in areas]
     if missing := areas - set(state.areas):
@@ -281,7 +273,7 @@ def _astray(state: State) -> list[Fault]:
 
 
 def _log_faults(file: CampaignFile) -> list[Fault]:
-    """Where the chain of hashes is broken: an entry does not follow from what stands before it."""
+    """Return where the chain of hashes is broken: an entry does not follow from what stands before it."""
     faults, last = [], ""
     for index, part in enumerate(file.turns):
         if part.number != index + 1:
@@ -308,7 +300,7 @@ def _log_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    """Whether a value is a line of a log as turns keep it."""
+    """Return whether a value is a line of a log as turns keep it."""
     kinds = {"n": int, "event": dict, "hash": str, "words": str}
     if value.keys() != kinds.keys() or any(not isinstance(value[key], each) for key, each in kinds.items()):
         return False
@@ -336,14 +328,14 @@ def _orders_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _double_faults(file: CampaignFile) -> list[Fault]:
-    """What may be there once and is there twice, and open engagements that are not there at all."""
+    """Return what may be there once and is there twice, and open engagements that are not there at all."""
     live = [(index, each.key) for index, each in enumerate(file.engagements) if not each.undone]
     orders = [(each.turn, each.faction, each.member) for each in file.orders]
     faults = _twice("members[{}].key", enumerate(each.key for each in file.members))
     faults += _twice("orders[{}].member", enumerate(orders))
     faults += _twice("engagements[{}].key", live)
     if not faults and not _document_faults(file):
-        missing = {each.id for each in open_engagements(_state(file, file.state))} - {key for _, key in live}
+        missing = {each.id for each in open_engagements(state_in(file))} - {key for _, key in live}
         faults += [Fault("engagements", f"{key} is missing") for key in sorted(missing)]
     return faults
 
@@ -359,7 +351,7 @@ def _twice(path: str, keys: Iterable[tuple[int, Any]]) -> list[Fault]:
 
 
 def _people(row: Campaign, owner: User, file: CampaignFile) -> None:
-    """The owner takes what the file says of somebody of his name; the others are asked to come."""
+    """Give the owner what the file says of somebody of their name, and invite the others."""
     mine = next((each for each in file.members if each.name == str(owner) and each.role == "umpire"), None)
     if mine is not None:
         row.members.update(faction=mine.faction, chief=mine.chief, automatic=mine.automatic, key=mine.key)
@@ -374,18 +366,16 @@ def _people(row: Campaign, owner: User, file: CampaignFile) -> None:
 
 
 def _engagement(row: Campaign, part: EngagementPart) -> EngagementRow:
-    claims = [_outcome(each) for each in part.claims]
+    (faction_a, faction_b), (claim_a, claim_b) = part.factions, part.claims
     return EngagementRow(
-        campaign=row, turn=part.turn, key=part.key, faction_a=part.factions[0], faction_b=part.factions[1],
-        means=part.means, standins=_json(part.standins), scenario=_json(part.scenario),
-        claim_a=claims[0], claim_b=claims[1], outcome=_outcome(part.outcome), settled=part.settled,
-        undone=part.undone,
+        campaign=row, faction_a=faction_a, faction_b=faction_b,
+        claim_a=_json(claim_a), claim_b=_json(claim_b), outcome=_json(part.outcome),
+        standins=_json(part.standins), scenario=_json(part.scenario),
+        **_values(part, "factions", "claims", "outcome", "standins", "scenario"),
     )  # fmt: skip
 
 
-def _json(part: Strict | None) -> Any:
+def _json(part: Strict | Outcome | None) -> Any:
+    if isinstance(part, Outcome):
+        return outcome_adapter().dump_python(part, mode="json")
     return None if part is None else part.model_dump(mode="json")
-
-
-def _outcome(outcome: Outcome | None) -> Any:
-    return None if outcome is None else outcome_adapter().dump_python(outcome, mode="json")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.cache import cache
 
 from campaigns.engine import battlefields
 from campaigns.engine.battlefields import SAMPLES, Forecast
-from campaigns.engine.state import Engagement, Outcome, State, outcome_adapter
+from campaigns.engine.state import Engagement, State, outcome_adapter
 from campaigns.models import Campaign
 
 SLICE = 1.0
@@ -38,28 +37,18 @@ class Forecasting:
 
 
 def forecasting(row: Campaign, state: State, engagement: Engagement, seconds: float = 0.0) -> Forecasting:
-    """The forecast of an engagement so far; with `seconds` it is fought on for about so long first, at least
-    one battle. Raises BattlefieldError or LeaguerError where none can be fought.
+    """Return the forecast of an engagement so far; with `seconds` it is fought on for about so long first, at
+    least one battle. Raises BattlefieldError or LeaguerError where none can be fought.
     """
     key = f"campaign-forecast:{row.public_id}:{row.hash}:{row.revision}:{engagement.id}"
-    outcomes = _read(cache.get(key, []))
+    adapter, end = outcome_adapter(), time.monotonic() + seconds
+    outcomes = [adapter.validate_python(each) for each in cache.get(key, [])]
     if seconds and len(outcomes) < SAMPLES:
-        outcomes += _fought(row, state, engagement, len(outcomes), seconds)
-        cache.set(key, [outcome_adapter().dump_python(each, mode="json") for each in outcomes], KEEP)
+        while len(outcomes) < SAMPLES:
+            seed = f"{row.public_id}|forecast {len(outcomes) + 1}"
+            outcomes.append(battlefields.fight(state, engagement, seed))
+            if time.monotonic() > end:
+                break
+        cache.set(key, [adapter.dump_python(each, mode="json") for each in outcomes], KEEP)
     found = battlefields.forecast_of(state, engagement, outcomes) if outcomes else None
     return Forecasting(len(outcomes), SAMPLES, found)
-
-
-def _fought(row: Campaign, state: State, engagement: Engagement, done: int, seconds: float) -> list[Outcome]:
-    end = time.monotonic() + seconds
-    found: list[Outcome] = []
-    while done + len(found) < SAMPLES:
-        number = done + len(found) + 1
-        found.append(battlefields.fight(state, engagement, f"{row.public_id}|forecast {number}"))
-        if time.monotonic() > end:
-            break
-    return found
-
-
-def _read(kept: list[Any]) -> list[Outcome]:
-    return [outcome_adapter().validate_python(each) for each in kept]

@@ -34,7 +34,7 @@ def invited(row: Campaign, invitation: Invitation) -> None:
 
 
 def resolved(row: Campaign, parts: Sequence[TurnRow]) -> None:
-    """A turn went on: everybody is told, those with an engagement to fight of that."""
+    """Tell everybody that a turn went on, those with an engagement to fight of that."""
     if not parts:
         return
     link = address(row.get_absolute_url())
@@ -70,7 +70,7 @@ def _to_be_fought(row: Campaign) -> None:
 
 
 def proposed(row: Campaign, members: Iterable[Member]) -> None:
-    """A battle is to be fought by armies that stand in: these have to name one."""
+    """Ask those who have to name an army for a battle that is fought by stand-ins."""
     words = f"A battle of turn {row.turn} of «{row.name}» is fought by armies that stand in: name yours.\n\n"
     _send_members(row, members, "an army is for you to name", words)
 
@@ -95,18 +95,18 @@ def disputed(row: Campaign, _engagement: EngagementRow) -> None:
 
 
 def reminder(row: Campaign, members: Iterable[Member]) -> None:
-    """The deadline comes near, and these have given no orders."""
+    """Remind those who have given no orders that the deadline comes near."""
     words = f"Orders for turn {row.turn} of «{row.name}» are due until {moment(row)}: yours are missing.\n\n"
     _send_members(row, members, "your orders are missing", words)
 
 
 def moment(row: Campaign) -> str:
-    """The deadline in words."""
+    """Return the deadline in words."""
     return date_format(row.deadline, "j F Y, H:i") + " UTC" if row.deadline else ""
 
 
 def address(path: str) -> str:
-    """The whole address of a path of this site."""
+    """Return the whole address of a path of this site."""
     return f"{settings.LEAGUER_URL.rstrip('/')}{path}"
 
 
@@ -120,12 +120,12 @@ def _everybody(row: Campaign) -> list[str]:
 
 
 def _addresses(members: Iterable[Member]) -> list[str]:
-    """The addresses of those who want mail and can get it."""
+    """Return the addresses of those who want mail and can get it."""
     return [each.user.email for each in members if each.user.email and wants_mail(each.user)]
 
 
 def wants_mail(user: User) -> bool:
-    """Whether somebody gets mail about his campaigns."""
+    """Return whether somebody gets mail about his campaigns."""
     return getattr(user, "no_campaign_mail", None) is None
 
 

@@ -20,7 +20,7 @@ UNNAMED = "Unnamed map"
 
 
 def create_map(owner: User, document: Any) -> OwnMap:
-    """A new map of `owner`'s; raises MapError for a document that cannot even be drawn."""
+    """Return a new map of `owner`'s; raises MapError for a document that cannot even be drawn."""
     draft = kept(document)
     return OwnMap.objects.create(owner=owner, name=_name(draft), document=draft)
 

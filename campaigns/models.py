@@ -21,12 +21,12 @@ from rulesets.engine.dice import seed_hash
 
 
 def new_key() -> str:
-    """A key for a member: short, unlike any other in a campaign."""
+    """Return a key for a member: short, unlike any other in a campaign."""
     return secrets.token_hex(4)
 
 
 def new_token() -> str:
-    """A secret that is part of an address."""
+    """Return a secret that is part of an address."""
     return secrets.token_urlsafe(24)
 
 

@@ -45,37 +45,33 @@ class Ordered:
 
 
 def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
-    """What was ordered for a faction, as far as a member may know: of a faction that is not his own only what
-    he wrote himself, though the rows tell who has given orders. One query.
+    """Return what was ordered for a faction, as far as a member may know: of a faction that is not his own
+    only what he wrote himself, though the rows tell who has given orders. One query.
     """
     rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
+    for each in rows:
+        if each not in read:  # who wrote it and whether it was given, without the words of others
+            each.draft, each.given = {}, None if each.given is None else {}
     drafts = sorted(read, key=lambda each: (each.at, each.pk))
     return Ordered(
         faction=faction,
         turn=row.turn,
-        rows=tuple(_closed(each, each in read) for each in rows),
+        rows=tuple(rows),
         mine=next((each for each in read if each.key == member.key), None),
         draft=merged(faction, (each.draft for each in drafts)),
         given=merged(faction, (each.given for each in read)),
-        by={force: _writer(each) for each in drafts for force in each.draft.get("forces", {})},
+        by={
+            force: str(each.member.user) if each.member is not None else ""
+            for each in drafts
+            for force in each.draft.get("forces", {})
+        },
     )
 
 
-def _writer(row: OrdersRow) -> str:
-    return str(row.member.user) if row.member is not None else ""
-
-
-def _closed(row: OrdersRow, readable: bool) -> OrdersRow:
-    """A row as somebody may hold it: who wrote it and whether it was given, without the words of others."""
-    if not readable:
-        row.draft, row.given = {}, None if row.given is None else {}
-    return row
-
-
 def merged(faction: str, documents: Iterable[Any]) -> Orders:
-    """One faction's orders of several documents (None counts for nothing): the later one's word counts for
-    each force, acts of all.
+    """Return one faction's orders of several documents (None counts for nothing): the later one's word counts
+    for each force, acts of all.
     """
     forces: dict[str, Any] = {}
     acts: list[Any] = []
@@ -88,7 +84,7 @@ def merged(faction: str, documents: Iterable[Any]) -> Orders:
 
 
 def given(row: Campaign) -> dict[str, Orders]:
-    """The orders that count in this turn, by faction. One query."""
+    """Return the orders that count in this turn, by faction. One query."""
     rows = row.orders.filter(turn=row.turn, given__isnull=False).order_by("given_at", "pk")
     by_faction: dict[str, list[Any]] = {}
     for each in rows:
@@ -97,7 +93,7 @@ def given(row: Campaign) -> dict[str, Orders]:
 
 
 def may_order(member: Member, force: Force) -> bool:
-    """Whether a member writes orders for a force."""
+    """Return whether a member writes orders for a force."""
     if member.umpire:
         return True
     if member.role != Member.Role.PLAYER or force.faction != member.faction or force.gone:
@@ -120,10 +116,16 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
         state = state_of(now)
         if wrong := list(_not_his(state, member, orders)):
             raise OrdersError(*wrong, code="not-yours")
-        found = _checked(state, orders)
+        # Checked as far as the faction can know: it is told nothing else.
+        found = list(check(view(state, orders.faction).state, orders))
         if found and not draft:
             raise OrdersError(*found)
-        _keep(now, member, orders, draft=draft)
+        columns: dict[str, Any] = {"draft": orders.to_json(), "at": timezone.now(), "member": member}
+        if not draft:
+            columns |= {"given": columns["draft"], "given_at": columns["at"]}
+        OrdersRow.objects.update_or_create(
+            campaign=now, turn=now.turn, faction=orders.faction, key=member.key, defaults=columns
+        )
     return found
 
 
@@ -138,7 +140,7 @@ def withdraw_orders(row: Campaign, member: Member, faction: str = "") -> None:
 
 
 def _open(row: Campaign, draft: bool) -> None:
-    """Raises CampaignRefusal unless orders are taken now; a draft may be written at any time before."""
+    """Raise CampaignRefusal unless orders are taken now; a draft may be written at any time before."""
     if row.phase != Campaign.Phase.ORDERS:
         raise CampaignRefusal("no orders are taken now: this turn's have been carried out", code="phase")
     late = row.deadline is not None and row.deadline <= timezone.now() and not row.paused
@@ -147,7 +149,7 @@ def _open(row: Campaign, draft: bool) -> None:
 
 
 def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
-    """What of some orders is not a member's to order."""
+    """Yield what of some orders is not a member's to order."""
     if orders.faction not in state.factions:
         yield Fault("faction", f"there is no faction «{orders.faction}»")
         return
@@ -162,18 +164,3 @@ def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
             yield Fault(f"forces.{key}", "is not yours to order: you do not command it")
     if orders.acts and not (member.umpire or member.chief):
         yield Fault("acts", "are for the commander-in-chief")
-
-
-def _checked(state: State, orders: Orders) -> list[Fault]:
-    """What map and rules find against orders, as far as the faction can know: it is told nothing else."""
-    return list(check(view(state, orders.faction).state, orders))
-
-
-def _keep(row: Campaign, member: Member, orders: Orders, *, draft: bool) -> None:
-    now = timezone.now()
-    columns: dict[str, Any] = {"draft": orders.to_json(), "at": now, "member": member}
-    if not draft:
-        columns |= {"given": columns["draft"], "given_at": now}
-    OrdersRow.objects.update_or_create(
-        campaign=row, turn=row.turn, faction=orders.faction, key=member.key, defaults=columns
-    )

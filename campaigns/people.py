@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns import mail
 from campaigns.access import Participant
 from campaigns.models import Campaign, Invitation, Member, NoMail, new_key, new_token
-from campaigns.persistence import CampaignRefusal, held, state_of, write
+from campaigns.persistence import CampaignRefusal, held, needs_umpire, state_of, write
 
 MAX_MEMBERS = 100
 MAX_INVITATIONS = 100
@@ -31,7 +31,7 @@ def invite(
     email: str = "",
     label: str = "",
 ) -> Invitation:
-    """A way in for one person, sent to `email` if there is one. An umpire invites anybody, a
+    """Return a way in for one person, sent to `email` if there is one. An umpire invites anybody, a
     commander-in-chief players of his own faction.
 
     Raises CampaignRefusal for a role or faction that there is not, or that is not his to give.
@@ -51,14 +51,16 @@ def invite(
 
 
 def invitation(token: str) -> Invitation | None:
-    """The open invitation of a token, with its campaign; None if there is none, or it is used."""
+    """Return the open invitation of a token, with its campaign; None if there is none, or it is used."""
     rows = Invitation.objects.select_related("campaign__owner")
     rows = rows.defer("campaign__document", "campaign__map")
     return rows.filter(token=token, used__isnull=True).first()
 
 
 def open_invitations(participant: Participant) -> QuerySet[Invitation]:
-    """The open invitations that somebody may see: all for the umpire, for others those to their faction."""
+    """Return the open invitations that somebody may see: all for the umpire, for others those to their
+    faction.
+    """
     rows = participant.campaign.invitations.filter(used__isnull=True)
     return rows if participant.umpire else rows.filter(faction=participant.faction, role=Member.Role.PLAYER)
 
@@ -119,7 +121,7 @@ def change_member(
 
     Raises CampaignRefusal for a role or faction that there is not, and for the owner, who stays umpire.
     """
-    _needs_umpire(by)
+    needs_umpire(by)
     with held(row) as now:
         role, faction = role or member.role, faction or member.faction
         _check_role(now, role, faction)
@@ -137,7 +139,7 @@ def remove(row: Campaign, by: Member, member: Member) -> None:
     but the owner, the umpire may send anybody away but him.
     """
     if by.pk != member.pk:
-        _needs_umpire(by)
+        needs_umpire(by)
     if member.user_id == row.owner_id:
         raise CampaignRefusal("owns the campaign, and cannot leave it", "member")
     with held(row) as now:
@@ -154,11 +156,11 @@ def set_automatic(
     with held(row) as now:
         if member is not None:
             if member.pk != by.pk:
-                _needs_umpire(by)
+                needs_umpire(by)
             member.automatic = on
             Member.objects.filter(pk=member.pk).update(automatic=on)
             return
-        _needs_umpire(by)
+        needs_umpire(by)
         _check_role(now, Member.Role.PLAYER, faction)
         left = {*now.automatic} - {faction}
         write(now, automatic=sorted(left | {faction} if on else left))
@@ -174,14 +176,14 @@ def set_mail(user: User, *, on: bool) -> None:
 
 @transaction.atomic
 def new_feed(member: Member) -> str:
-    """A new secret for a member's calendar; the old one is good no more."""
+    """Return a new secret for a member's calendar; the old one is good no more."""
     member.feed = new_token()
     Member.objects.filter(pk=member.pk).update(feed=member.feed)
     return member.feed
 
 
 def commanders(row: Campaign) -> Mapping[str, Member]:
-    """The members by their keys, with their users. One query."""
+    """Return the members by their keys, with their users. One query."""
     return {each.key: each for each in row.members.select_related("user")}
 
 
@@ -212,8 +214,3 @@ def _check_inviter(by: Member, role: str, faction: str) -> None:
     if by.umpire or (by.chief and role == Member.Role.PLAYER and faction == by.faction):
         return
     raise CampaignRefusal("is not yours to invite", "role", code="not-yours")
-
-
-def _needs_umpire(by: Member) -> None:
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to decide", code="not-yours")

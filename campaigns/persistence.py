@@ -20,7 +20,7 @@ from campaigns.engine.events.base import Entry
 from campaigns.engine.forces import names
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.state import Engagement, State
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Member
 from rulesets.engine.errors import LeaguerError
 
 _MAPS = 16
@@ -34,10 +34,16 @@ class CampaignRefusal(LeaguerError):  # noqa: N818 (it is no fault of the progra
         super().__init__(message, path=path, code=code)
 
 
+def needs_umpire(by: Member) -> None:
+    """Raise CampaignRefusal (`not-yours`) for everybody but the umpire."""
+    if not by.umpire:
+        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+
+
 @contextmanager
 def held(row: Campaign, revision: int | None = None) -> Iterator[Campaign]:
-    """The campaign as it is now, and nobody else's to write until the end: a transaction around what is done.
-    `row` is brought up to it afterwards.
+    """Return the campaign as it is now, and nobody else's to write until the end: a transaction around what
+    is done. `row` is brought up to it afterwards.
 
     Raises Stale if it is no longer at `revision` (None: at whichever).
     """
@@ -58,7 +64,7 @@ def write(row: Campaign, **columns: Any) -> None:
 
 
 def map_of(row: Campaign) -> CampaignMap | None:
-    """The campaign's map; None for ladders and stories. It is shared: nobody may change it."""
+    """Return the campaign's map; None for ladders and stories. It is shared: nobody may change it."""
     if not row.map_hash:
         return None
     if row.map_hash in _maps:
@@ -71,21 +77,21 @@ def map_of(row: Campaign) -> CampaignMap | None:
 
 
 def state_of(row: Campaign, stored: dict[str, Any] | None = None) -> State:
-    """The campaign's state now, or another one of its that was `stored`."""
+    """Return the campaign's state now, or another one of its that was `stored`."""
     state = State.from_json({**(row.state if stored is None else stored), "map": None})
     state.map = map_of(row)
     return state
 
 
 def stored(state: State) -> dict[str, Any]:
-    """A state as its row keeps it: without the map."""
+    """Return a state as its row keeps it: without the map."""
     value = replace(state, map=None).to_json()
     del value["map"]
     return value
 
 
 def engagement_in(state: State, key: str) -> Engagement:
-    """An engagement of a state; raises CampaignRefusal if there is none of that key."""
+    """Return an engagement of a state; raises CampaignRefusal if there is none of that key."""
     found = state.engagements.get(key)
     if found is None:
         raise CampaignRefusal("there is no such engagement", "engagement", code="unknown")
@@ -93,12 +99,12 @@ def engagement_in(state: State, key: str) -> Engagement:
 
 
 def document_of(row: Campaign) -> dict[str, Any]:
-    """The document that the campaign began from, whole: its row keeps the map apart."""
+    """Return the document that the campaign began from, whole: its row keeps the map apart."""
     return {**row.document, "map": row.map}
 
 
 def progress(state: State) -> dict[str, Any]:
-    """The columns that tell how far a campaign has got."""
+    """Return the columns that tell how far a campaign has got."""
     return {"state": stored(state), "turn": state.turn, "date": state.date, "phase": state.phase}
 
 
@@ -106,7 +112,9 @@ def progress(state: State) -> dict[str, Any]:
 
 
 def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
-    """A log as turns keep it: each event with its sentence, in the names that things had in these states."""
+    """Return a log as turns keep it: each event with its sentence, in the names that things had in these
+    states.
+    """
     table: dict[str, str] = {}
     for state in states:
         table |= names(state) | {key: battle_name(state, each) for key, each in state.engagements.items()}
@@ -117,7 +125,7 @@ def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
 
 
 def battle_name(state: State, engagement: Engagement) -> str:
-    """What to call an engagement."""
+    """Return what to call an engagement."""
     known = state.map.by_id if state.map is not None else {}
     if engagement.area in known:
         return f"the battle of {known[engagement.area].name}"

@@ -20,8 +20,8 @@ TURNS = 2
 
 
 def load(users: Mapping[str, User]) -> Campaign:
-    """The sample's campaign: Alice is its umpire, Bob and Carol play, the third faction is the automatic
-    commander's. Its first turns are played; the next one waits for orders.
+    """Return the sample's campaign: Alice is its umpire, Bob and Carol play, the third faction is the
+    automatic commander's. Its first turns are played; the next one waits for orders.
     """
     row = find()
     if row is not None:
@@ -43,12 +43,12 @@ def load(users: Mapping[str, User]) -> Campaign:
 
 
 def find() -> Campaign | None:
-    """The sample's campaign if it was loaded."""
+    """Return the sample's campaign if it was loaded."""
     rows = Campaign.objects.filter(owner__username=UMPIRE, seed=SEED)
     return rows.defer("document", "map", "state").order_by("pk").first()
 
 
 def users() -> dict[str, User]:
-    """The sample's users by name."""
+    """Return the sample's users by name."""
     names = [name for name, _ in battle_sample.USERS]
     return {each.username: each for each in User.objects.filter(username__in=names)}

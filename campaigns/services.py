@@ -34,7 +34,7 @@ from campaigns.people import (
     set_mail,
     withdraw,
 )
-from campaigns.persistence import CampaignRefusal, held, write
+from campaigns.persistence import CampaignRefusal, held, needs_umpire, write
 from campaigns.settling import fight, give_up, read_outcome, report, settle
 from campaigns.turns import Preview, concluded, due, hand_over, override, preview, resolve, roll_back
 
@@ -52,7 +52,7 @@ def set_deadline(row: Campaign, by: Member, deadline: datetime | None) -> None:
 
     Raises CampaignRefusal for a moment that has passed, or unless the campaign waits for orders.
     """
-    _needs_umpire(by)
+    needs_umpire(by)
     with held(row) as now:
         if now.phase != Campaign.Phase.ORDERS:
             raise CampaignRefusal("the campaign waits for no orders now", "deadline", code="phase")
@@ -63,7 +63,7 @@ def set_deadline(row: Campaign, by: Member, deadline: datetime | None) -> None:
 
 def set_hours(row: Campaign, by: Member, hours: int) -> None:
     """How long every turn from the next one on waits for orders; 0: until the umpire resolves it."""
-    _needs_umpire(by)
+    needs_umpire(by)
     if not 0 <= hours <= MAX_HOURS:
         raise CampaignRefusal(f"is from 0 to {MAX_HOURS}", "hours")
     with held(row) as now:
@@ -74,7 +74,7 @@ def set_alone(row: Campaign, by: Member, *, on: bool) -> None:
     """Whether turns go on without the umpire: at the deadline, and when the last battle is in, as it may be
     already.
     """
-    _needs_umpire(by)
+    needs_umpire(by)
     with held(row) as now:
         write(now, alone=on)
         concluded(now, by.user)
@@ -84,7 +84,7 @@ def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
     """Let a campaign rest, or go on. While it rests nothing is resolved; a deadline that passed meanwhile is
     put off by the campaign's usual time, by a day where it has none; battles that came in since count now.
     """
-    _needs_umpire(by)
+    needs_umpire(by)
     with held(row) as now:
         columns: dict[str, Any] = {"paused": on}
         if not on and now.deadline is not None and now.deadline <= timezone.now():
@@ -95,7 +95,7 @@ def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
 
 def rename(row: Campaign, by: Member, name: str) -> None:
     """Give a campaign another name."""
-    _needs_umpire(by)
+    needs_umpire(by)
     said = " ".join(name.split())
     if not 0 < len(said) <= 120:
         raise CampaignRefusal("has 1 to 120 characters", "name")
@@ -117,11 +117,6 @@ def delete(row: Campaign, by: Member) -> None:
         if not now.archived:
             raise CampaignRefusal("is in use: put it away first", code="in-use")
     Campaign.objects.filter(pk=row.pk, archived=True).delete()
-
-
-def _needs_umpire(by: Member) -> None:
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
 
 
 def _needs_owner(row: Campaign, by: Member) -> None:

@@ -33,7 +33,7 @@ class OutcomeError(FaultyDocumentError):
 
 
 def read_outcome(value: Any) -> Outcome:
-    """An outcome document; raises OutcomeError with every fault and its path."""
+    """Return an outcome document; raises OutcomeError with every fault and its path."""
     try:
         return outcome_adapter().validate_python(value)
     except ValidationError as error:
@@ -84,9 +84,9 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
 
 
 def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int | None = None) -> str:
-    """A side's report of a battle on a table. Reports of both sides that are alike settle the engagement,
-    others wait for the umpire, whose own report settles it at once unless he names a side. Where stand-ins
-    fight it is of their units.
+    """Return a side's report of a battle on a table. Reports of both sides that are alike settle the
+    engagement, others wait for the umpire, whose own report settles it at once unless he names a side. Where
+    stand-ins fight it is of their units.
 
     Answers the engagement's status afterwards. Raises CampaignRefusal for who does not fight in it, and when
     it is settled, OutcomeError for units that did not fight in it.
@@ -96,8 +96,11 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
         if found is None:
             raise CampaignRefusal("is settled already, or there is none", "engagement", code="settled")
         _check(as_fought(now, found)[0], key, outcome)
-        side = _reporter(found, member, side)
-        if side is None:
+        if not member.umpire:
+            if not member.faction or member.faction not in found.factions:
+                raise CampaignRefusal("is not yours to report", "engagement", code="not-yours")
+            side = found.factions.index(member.faction)
+        if side is None:  # as the umpire
             _write(now, key, carried_home(now, found, outcome), member.user)
         else:
             outcome.means, outcome.by = "table", member.faction
@@ -110,12 +113,12 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two reports tell of the same outcome: winner, what units and leaders suffered."""
+    """Return whether two reports tell of the same outcome: winner, what units and leaders suffered."""
     return _essence(one) == _essence(other)
 
 
 def differences(one: Any, other: Any) -> list[str]:
-    """The places in which two reports differ: "winner", "units.<id>", "leaders.<id>"."""
+    """Return the places in which two reports differ: "winner", "units.<id>", "leaders.<id>"."""
     first, second = _essence(one), _essence(other)
     found = ["winner"] if first[0] != second[0] else []
     found += [
@@ -145,15 +148,6 @@ def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
         mail.disputed(row, found)
 
 
-def _reporter(found: EngagementRow, member: Member, side: int | None) -> int | None:
-    """For which side a member reports; None: as the umpire."""
-    if member.umpire:
-        return side
-    if not member.faction or member.faction not in found.factions:
-        raise CampaignRefusal("is not yours to report", "engagement", code="not-yours")
-    return found.factions.index(member.faction)
-
-
 def _check(state: State, key: str, outcome: Outcome) -> None:
     faults = check_outcome(state, key, outcome)
     if faults:
@@ -168,5 +162,5 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
 
 
 def _open(row: Campaign, key: str) -> Any:
-    """The row of an engagement of this turn that has no outcome."""
+    """Return the row of an engagement of this turn that has no outcome."""
     return row.engagements.filter(key=key, turn=row.turn, undone=False, outcome__isnull=True)

@@ -29,7 +29,7 @@ from campaigns.engine.standins import (
 )
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import Staged, standins_of, system_fought
-from campaigns.forms.lists import list_of
+from campaigns.forms.choices import list_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, state_of, write
 from rulesets.contract import registry
@@ -62,7 +62,9 @@ def propose(row: Campaign, key: str, by: Member, system: str, means: str) -> Non
         before = standins_of(found)
         if before is None or (before.system, before.means) != (system, means):
             _keep(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
-            mail.proposed(now, _to_name(now, found, by))
+            members = now.members.select_related("user", "user__no_campaign_mail").exclude(pk=by.pk)
+            naming = [each for each in members if any(may_name(now, found, each, side) for side in SIDES)]
+            mail.proposed(now, naming)
 
 
 def withdraw(row: Campaign, key: str, by: Member) -> None:
@@ -92,22 +94,21 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
             armies[side] = _army(state, state.engagements[key], standins.system, side, choice, by.user)
             standins = standins.model_copy(update={"armies": tuple(armies)})
             _keep(found, standins)
-        return _begun(row, key, by, standins) if standins.whole else None
+        if not standins.whole:
+            return None
+        if standins.means == "table" and system_of(standins.system).engine:
+            settling.fight(row, key, "table")  # both sides report of it
+            return None
+        return fighting.fight(row, key, by, standins.means)
 
 
 def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool:
-    """Whether he names the army of a side: its commander-in-chief, or the umpire where none plays it."""
+    """Return whether he names the army of a side: its commander-in-chief, or the umpire where none plays it."""
     faction = found.factions[side]
     if by.role == Member.Role.PLAYER and by.chief and by.faction == faction:
         return True
     chiefs = row.members.filter(role=Member.Role.PLAYER, faction=faction, chief=True, automatic=False)
     return by.umpire and not chiefs.exists()
-
-
-def _to_name(row: Campaign, found: EngagementRow, by: Member) -> list[Member]:
-    """Who has an army to name besides him who has proposed it."""
-    members = row.members.select_related("user", "user__no_campaign_mail").exclude(pk=by.pk)
-    return [each for each in members if any(may_name(row, found, each, side) for side in SIDES)]
 
 
 def _army(
@@ -121,7 +122,14 @@ def _army(
             raise CampaignRefusal(f"the forces of this side are none of {name}", "army", code="system")
         return StandInArmy(name=forces[0].name, worth=against, against=against)
     document = list_of(choice, user)
-    _check_list(document, system)
+    if document["system"] != system:
+        raise CampaignRefusal(f"is no list of {registry.get(system).name}", "army", code="system")
+    report = check_list(parse_list(document))
+    if not report.legal:
+        count = counted(len(report.violations), "finding")
+        raise CampaignRefusal(
+            f"is not legal ({count}): cure the list, or name another", "army", code="not-legal"
+        )
     worth = worth_of_list(document)
     if beyond(state, worth, against):
         percent = state.rules.battles.tolerance
@@ -131,44 +139,20 @@ def _army(
     return StandInArmy(name=name, worth=worth, against=against, document=document)
 
 
-def _check_list(document: dict[str, Any], system: str) -> None:
-    if document["system"] != system:
-        raise CampaignRefusal(f"is no list of {registry.get(system).name}", "army", code="system")
-    report = check_list(parse_list(document))
-    if not report.legal:
-        count = len(report.violations)
-        words = f"is not legal ({counted(count, 'finding')}): cure the list, or name another"
-        raise CampaignRefusal(words, "army", code="not-legal")
-
-
-def _begun(row: Campaign, key: str, by: Member, standins: StandIns) -> Battle | None:
-    """The battle of stand-ins that are whole."""
-    if standins.means == "automatic":
-        return fighting.automatically(row, key, by)
-    if standins.means == "board" or not system_of(standins.system).engine:
-        return (fighting.on_the_board if standins.means == "board" else fighting.on_a_table)(row, key, by)
-    settling.fight(row, key, "table")
-    return None
-
-
 # -- the map --------------------------------------------------------------------------------------
 
 
 def scenario_choices(row: Campaign, found: EngagementRow, user: object) -> list[Any]:
-    """The scenarios on whose map an engagement may be fought in its system: those that ship, and the user's
-    own. None where the system's battles know no scenarios.
+    """Return the scenarios on whose map an engagement may be fought in its system: those that ship, and the
+    user's own. None where the system's battles know no scenarios.
     """
     campaign_rules = system_of(system_fought(row, found))
     if campaign_rules.staged is None:
         return []
     own = [(each.key, each.name) for each in scenarios.own(user) if each.system == campaign_rules.system]
-    groups: list[Any] = [("", "As the campaign has it"), (MADE, "Ground made for the day")]
-    groups += (
-        [("Scenarios that ship", list(campaign_rules.scenarios().items()))]
-        if campaign_rules.scenarios()
-        else []
-    )
-    return groups + ([("Your scenarios", own)] if own else [])
+    groups = [("Scenarios that ship", list(campaign_rules.scenarios().items())), ("Your scenarios", own)]
+    always = [("", "As the campaign has it"), (MADE, "Ground made for the day")]
+    return [*always, *((name, found) for name, found in groups if found)]
 
 
 def choose_scenario(row: Campaign, key: str, by: Member, choice: str) -> None:
@@ -212,7 +196,7 @@ def _staged(system: str, choice: str, user: object) -> Staged:
 
 
 def _open(row: Campaign, key: str) -> EngagementRow:
-    """The row of an engagement that nobody fights or has reported of; raises CampaignRefusal."""
+    """Return the row of an engagement that nobody fights or has reported of; raises CampaignRefusal."""
     rows = row.engagements.filter(key=key, turn=row.turn, undone=False, outcome__isnull=True)
     found = rows.filter(means="", claim_a__isnull=True, claim_b__isnull=True).first()
     if found is None or row.phase != Campaign.Phase.BATTLES:

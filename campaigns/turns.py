@@ -23,13 +23,13 @@ from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.simulation import figures
 from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.engine.umpireacts import Act, OutcomeAct
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from campaigns.persistence import (
     CampaignRefusal,
     battle_name,
     described,
     held,
+    needs_umpire,
     progress,
     state_of,
     stored,
@@ -57,7 +57,7 @@ class Preview:
     missing: Sequence[str] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The preview as JSON values, without the state."""
+        """Return the preview as JSON values, without the state."""
         return {
             "part": self.part, "turn": self.state.turn, "date": self.state.date, "phase": self.state.phase,
             "missing": list(self.missing), "entries": [dict(each) for each in self.entries],
@@ -70,7 +70,7 @@ class Preview:
 
 
 def preview(row: Campaign) -> Preview:
-    """What resolving the campaign now would bring; nothing is kept.
+    """Return what resolving the campaign now would bring; nothing is kept.
 
     Raises CampaignRefusal (`not-fought`) while battles are still to be fought, TurnError when the campaign is
     over.
@@ -79,7 +79,8 @@ def preview(row: Campaign) -> Preview:
     if row.phase == Campaign.Phase.ORDERS:
         orders = orders_of(row, state)
         brought = march(state, orders, row.seed, row.hash)
-        missing = sorted(set(_playing(state)) - set(ordering.given(row)))
+        playing = {force.faction for force in state.standing()}
+        missing = sorted(playing - set(ordering.given(row)))
         entries = described(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
     outcomes = _fought(row, state)
@@ -125,7 +126,7 @@ def due(row: Campaign) -> bool:
 
 
 def is_due(row: Campaign) -> bool:
-    """Whether the deadline for orders has passed, and the turn goes on without the umpire."""
+    """Return whether the deadline for orders has passed, and the turn goes on without the umpire."""
     waits = row.phase == Campaign.Phase.ORDERS and row.alone and not row.paused and not row.archived
     return waits and row.deadline is not None and row.deadline <= timezone.now()
 
@@ -144,31 +145,30 @@ def concluded(row: Campaign, by: User | None) -> list[TurnRow]:
 
 
 def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
-    """All orders of this turn by faction: those given, and the automatic commander's for forces that he
-    commands and nobody has given orders to.
+    """Return all orders of this turn by faction: those given, and the automatic commander's for forces that
+    he commands and nobody has given orders to.
     """
     orders = ordering.given(row)
-    commanded = _automatic(row, state)
-    for faction in sorted(commanded):
+    for faction, commanded in sorted(_automatic(row, state).items()):
         ours = orders.get(faction)
-        written = set(ours.forces) if ours is not None else set()
-        if not (left := commanded[faction] - written):
+        written = ours.forces if ours is not None else {}
+        if not (left := commanded - set(written)):
             continue
         found = orders_for(state, faction, row.seed)
         forces = {key: each for key, each in found.forces.items() if key in left}
-        acts = list(ours.acts) if ours is not None else list(found.acts)
-        orders[faction] = Orders(faction=faction, forces=forces | (ours.forces if ours else {}), acts=acts)
+        acts = list(ours.acts if ours is not None else found.acts)
+        orders[faction] = Orders(faction=faction, forces=forces | written, acts=acts)
     return orders
 
 
 def outcomes_of(row: Campaign) -> dict[str, Outcome]:
-    """The outcomes of this turn's engagements that are settled, by key. One query."""
+    """Return the outcomes of this turn's engagements that are settled, by key. One query."""
     rows = _live(row).filter(turn=row.turn, outcome__isnull=False)
     return {each.key: outcome_adapter().validate_python(each.outcome) for each in rows}
 
 
 def _fought(row: Campaign, state: State) -> dict[str, Outcome]:
-    """The outcomes of this turn's engagements; raises CampaignRefusal that names those without one."""
+    """Return the outcomes of this turn's engagements; raises CampaignRefusal that names those without one."""
     outcomes = outcomes_of(row)
     open_ = [battle_name(state, each) for each in open_engagements(state) if each.id not in outcomes]
     if open_:
@@ -206,15 +206,14 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
     state = state_of(row)
     outcomes = _fought(row, state)
     brought = conclude(state, outcomes, row.seed, row.hash)
-    inputs = {
-        "outcomes": {key: outcome_adapter().dump_python(each, mode="json") for key, each in outcomes.items()}
-    }
+    dump = outcome_adapter().dump_python
+    inputs = {"outcomes": {key: dump(each, mode="json") for key, each in outcomes.items()}}
     deadline = _next_deadline(row, brought.state)
     return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
 
 
 def _next_deadline(row: Campaign, state: State) -> datetime | None:
-    """Until when orders may be given for the turn that begins now; None: until the umpire resolves it."""
+    """Return until when orders may be given for the turn that begins now; None: until the umpire resolves it."""
     again = state.phase == "orders" and row.hours > 0
     return timezone.now() + timedelta(hours=row.hours) if again else None
 
@@ -240,13 +239,8 @@ def keep_part(
     return kept
 
 
-def _playing(state: State) -> list[str]:
-    """The factions that have forces to order."""
-    return sorted({force.faction for force in state.standing()})
-
-
 def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
-    """The forces that the automatic commander orders where nobody else does, by faction."""
+    """Return the forces that the automatic commander orders where nobody else does, by faction."""
     members = list(row.members.filter(automatic=True, role=Member.Role.PLAYER))
     chiefs = {each.faction for each in members if each.chief} | set(row.automatic)
     keys = {each.key for each in members}
@@ -278,7 +272,10 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
         before = state_of(now)
         brought = overrides.overruled(before, read, said, now.hash)
         for act in read:
-            _settle_by(now, act, by.user)
+            if isinstance(act, overrides.OutcomeAct):  # whatever stood there
+                settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
+                outcome = outcome_adapter().dump_python(act.outcome, mode="json")
+                _live(now).filter(key=act.engagement, turn=now.turn).update(outcome=outcome, **settled)
         inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
         return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
@@ -327,20 +324,9 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
         return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
-def _settle_by(row: Campaign, act: Act, by: User) -> None:
-    """Write an outcome that the umpire sets, whatever stood there."""
-    if not isinstance(act, OutcomeAct):
-        return
-    outcome = outcome_adapter().dump_python(act.outcome, mode="json")
-    _live(row).filter(key=act.engagement, turn=row.turn).update(
-        outcome=outcome, means=act.outcome.means, settled=timezone.now(), settled_by=by
-    )
-
-
 def _reason(by: Member, reason: str) -> str:
-    """The reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+    """Return the reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
+    needs_umpire(by)
     said = " ".join(reason.split())
     if not said:
         raise CampaignRefusal("is missing: say why, it is written down", "reason")

@@ -1,17 +1,26 @@
 """The pages of this app."""
 
-from django.urls import URLPattern, URLResolver, path
+from collections.abc import Callable
+from typing import Any
 
-from campaigns import feeds
-from campaigns.engagementurls import urlpatterns as engagement_urls
-from campaigns.mapurls import urlpatterns as map_urls
-from campaigns.views import index, new, orders, people, rules, show, umpire
+from django.urls import URLPattern, path
+
+from campaigns.views import chronicle, engagements, index, maps, new, orders, people, rules, show, umpire
 
 app_name = "campaigns"
 
-_ONE = "campaigns/<uuid:campaign_id>"
 
-urlpatterns: list[URLPattern | URLResolver] = [
+def _one(part: str, view: Callable[..., Any], name: str) -> URLPattern:
+    """Return a page of one campaign."""
+    return path(f"campaigns/<uuid:campaign_id>/{part}", view, name=name)
+
+
+def _map(part: str, view: Callable[..., Any], name: str) -> URLPattern:
+    """Return a page of one of the user's own maps."""
+    return path(f"campaigns/maps/<uuid:map_id>/{part}", view, name=name)
+
+
+urlpatterns: list[URLPattern] = [
     path("campaigns/", index.index, name="index"),
     path("campaigns/mail/", people.mail, name="mail"),
     path("campaigns/new/", new.new, name="new"),
@@ -19,39 +28,57 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/new/file/", new.upload, name="upload"),
     path("campaigns/shipped/<slug:key>.svg", new.shipped_map, name="shipped-map"),
     path("campaigns/join/<str:token>/", index.join, name="join"),
-    path("campaigns/calendar/<str:token>.ics", feeds.calendar, name="calendar"),
-    *map_urls,
-    *engagement_urls,
-    path(f"{_ONE}/", show.campaign, name="campaign"),
-    path(f"{_ONE}/areas/<slug:key>/", show.area, name="area"),
-    path(f"{_ONE}/orders/", orders.orders, name="orders"),
-    path(f"{_ONE}/orders/withdraw/", orders.withdraw, name="withdraw-orders"),
-    path(f"{_ONE}/challenge/", orders.challenge, name="challenge"),
-    path(f"{_ONE}/forces/", show.forces, name="forces"),
-    path(f"{_ONE}/forces/<slug:key>/", show.force, name="force"),
-    path(f"{_ONE}/forces/<slug:key>/command/", people.command, name="command"),
-    path(f"{_ONE}/factions/", show.factions, name="factions"),
-    path(f"{_ONE}/people/", people.people, name="people"),
-    path(f"{_ONE}/people/invite/", people.invite, name="invite"),
-    path(f"{_ONE}/people/withdraw/<int:pk>/", people.withdraw, name="withdraw"),
-    path(f"{_ONE}/people/<int:pk>/change/", people.change, name="change-member"),
-    path(f"{_ONE}/people/<int:pk>/remove/", people.remove, name="remove-member"),
-    path(f"{_ONE}/people/<int:pk>/automatic/", people.automatic, name="automatic"),
-    path(f"{_ONE}/factions/<slug:key>/automatic/", people.automatic_faction, name="automatic-faction"),
-    path(f"{_ONE}/umpire/", umpire.page, name="umpire"),
-    path(f"{_ONE}/umpire/preview/", umpire.preview, name="preview"),
-    path(f"{_ONE}/umpire/resolve/", umpire.resolve, name="resolve"),
-    path(f"{_ONE}/umpire/deadline/", umpire.deadline, name="deadline"),
-    path(f"{_ONE}/umpire/pause/", umpire.pause, name="pause"),
-    path(f"{_ONE}/umpire/act/<slug:do>/", umpire.act, name="act"),
-    path(f"{_ONE}/umpire/back/", umpire.back, name="back"),
-    path(f"{_ONE}/umpire/clone/", umpire.clone, name="clone"),
-    path(f"{_ONE}/umpire/archive/", umpire.archive, name="archive"),
-    path(f"{_ONE}/umpire/delete/", umpire.delete, name="delete"),
-    path(f"{_ONE}/umpire/rename/", umpire.rename, name="rename"),
-    path(f"{_ONE}/campaign.json", umpire.export, name="export"),
-    path(f"{_ONE}/map.json", umpire.map_file, name="map-document"),
-    path(f"{_ONE}/rules/", rules.rules, name="rules"),
-    path(f"{_ONE}/rules.json", rules.document, name="rules-document"),
-    path(f"{_ONE}/rules/<str:key>/", rules.section, name="rules-section"),
+    path("campaigns/calendar/<str:token>.ics", chronicle.calendar, name="calendar"),
+    path("campaigns/maps/", maps.index, name="maps"),
+    path("campaigns/maps/new/", maps.new, name="new-map"),
+    _map("", maps.edit, "edit-map"),
+    _map("keep/", maps.keep, "keep-map"),
+    _map("delete/", maps.delete, "delete-map"),
+    _map("picture/", maps.picture, "map-picture"),
+    _map("map.json", maps.own_json, "own-map-json"),
+    _map("map.geojson", maps.own_geojson, "own-map-geojson"),
+    _one("battles/", engagements.index, "engagements"),
+    _one("battles/<slug:key>/", engagements.show, "engagement"),
+    _one("battles/<slug:key>/fight/", engagements.fight, "fight"),
+    _one("battles/<slug:key>/forecast/", engagements.forecast, "forecast"),
+    _one("battles/<slug:key>/report/", engagements.report, "report"),
+    _one("battles/<slug:key>/give-up/", engagements.give_up, "give-up"),
+    _one("battles/<slug:key>/propose/", engagements.propose, "propose-system"),
+    _one("battles/<slug:key>/army/", engagements.army, "name-army"),
+    _one("battles/<slug:key>/scenario/", engagements.scenario, "choose-scenario"),
+    _one("chronicle/", chronicle.chronicle, "chronicle"),
+    _one("gazette/<int:turn>.pdf", chronicle.gazette, "gazette"),
+    _one("history.pdf", chronicle.history, "history"),
+    _one("", show.campaign, "campaign"),
+    _one("areas/<slug:key>/", show.area, "area"),
+    _one("orders/", orders.orders, "orders"),
+    _one("orders/withdraw/", orders.withdraw, "withdraw-orders"),
+    _one("challenge/", orders.challenge, "challenge"),
+    _one("forces/", show.forces, "forces"),
+    _one("forces/<slug:key>/", show.force, "force"),
+    _one("forces/<slug:key>/command/", people.command, "command"),
+    _one("factions/", show.factions, "factions"),
+    _one("people/", people.people, "people"),
+    _one("people/invite/", people.invite, "invite"),
+    _one("people/withdraw/<int:pk>/", people.withdraw, "withdraw"),
+    _one("people/<int:pk>/change/", people.change, "change-member"),
+    _one("people/<int:pk>/remove/", people.remove, "remove-member"),
+    _one("people/<int:pk>/automatic/", people.automatic, "automatic"),
+    _one("factions/<slug:key>/automatic/", people.automatic_faction, "automatic-faction"),
+    _one("umpire/", umpire.page, "umpire"),
+    _one("umpire/preview/", umpire.preview, "preview"),
+    _one("umpire/resolve/", umpire.resolve, "resolve"),
+    _one("umpire/deadline/", umpire.deadline, "deadline"),
+    _one("umpire/pause/", umpire.pause, "pause"),
+    _one("umpire/act/<slug:do>/", umpire.act, "act"),
+    _one("umpire/back/", umpire.back, "back"),
+    _one("umpire/clone/", umpire.clone, "clone"),
+    _one("umpire/archive/", umpire.archive, "archive"),
+    _one("umpire/delete/", umpire.delete, "delete"),
+    _one("umpire/rename/", umpire.rename, "rename"),
+    _one("campaign.json", umpire.export, "export"),
+    _one("map.json", umpire.map_file, "map-document"),
+    _one("rules/", rules.rules, "rules"),
+    _one("rules.json", rules.document, "rules-document"),
+    _one("rules/<str:key>/", rules.section, "rules-section"),
 ]

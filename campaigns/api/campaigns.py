@@ -204,21 +204,13 @@ class CampaignViewSet(CampaignBase):
 
 def _opened(found: Participant) -> dict[str, Any]:
     member = found.member
-    feed = mail.address(reverse("campaigns:calendar", args=[member.feed]))
-    mine = {"role": member.role, "faction": member.faction, "chief": member.chief, "key": member.key,
-            "calendar": feed}  # fmt: skip
+    mine = {name: getattr(member, name) for name in ("role", "faction", "chief", "key")}
+    mine["calendar"] = mail.address(reverse("campaigns:calendar", args=[member.feed]))
     return {**s.CampaignSerializer(found.campaign).data, "mine": mine}
 
 
 def _resolved(row: Campaign, parts: Iterable[TurnRow]) -> dict[str, Any]:
-    return {
-        "campaign": s.CampaignSerializer(row).data,
-        "parts": [
-            {"part": each.part, "turn": each.turn, "date": each.date, "hash": each.hash,
-             "entries": each.entries}
-            for each in parts
-        ],
-    }  # fmt: skip
+    return s.ResolvedSerializer({"campaign": row, "parts": parts}).data
 
 
 def _map(found: Participant) -> Any:

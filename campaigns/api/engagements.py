@@ -84,7 +84,7 @@ class EngagementViewSet(CampaignBase):
 
 
 def _engagement(found: Participant, row: EngagementRow, known: Any) -> dict[str, Any]:
-    """An engagement: what was reported and what became of units is for those who fought in it."""
+    """Return an engagement: what was reported and what became of units is for those who fought in it."""
     whole = found.fights(row)
     return {
         "key": row.key, "turn": row.turn, "factions": list(row.factions), "status": row.status,

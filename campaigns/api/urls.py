@@ -5,57 +5,51 @@ from collections.abc import Mapping
 from django.urls import URLPattern, path
 from rest_framework.viewsets import ViewSetMixin
 
-from campaigns.api import campaigns, engagements, orders, people
+from campaigns.api.campaigns import CampaignViewSet
+from campaigns.api.engagements import EngagementViewSet
+from campaigns.api.orders import OrdersViewSet
+from campaigns.api.people import PeopleViewSet
 
-_ONE = "campaigns/<uuid:id>/"
+_ONE = "<uuid:id>/"
 
 
 def _at(route: str, viewset: type[ViewSetMixin], methods: Mapping[str, str], name: str) -> URLPattern:
-    return path(route, viewset.as_view(dict(methods)), name=f"api-{name}")
-
-
-def _campaign(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
-    return _at(f"{_ONE}{part}", campaigns.CampaignViewSet, methods, name)
-
-
-def _engagement(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
-    return _at(f"{_ONE}engagements/{part}", engagements.EngagementViewSet, methods, name)
-
-
-def _people(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
-    return _at(f"{_ONE}{part}", people.PeopleViewSet, methods, name)
+    return path(f"campaigns/{route}", viewset.as_view(dict(methods)), name=f"api-{name}")
 
 
 urlpatterns = [
-    _at("campaigns/", campaigns.CampaignViewSet, {"get": "list", "post": "create"}, "campaigns"),
-    _at("campaigns/import/", campaigns.CampaignViewSet, {"post": "bring"}, "campaign-import"),
-    _at("campaigns/join/", campaigns.CampaignViewSet, {"post": "join"}, "campaign-join"),
-    _campaign("", {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}, "campaign"),
-    *(
-        _campaign(f"{part}/", {"get": part}, f"campaign-{part}")
-        for part in ("view", "chronicle", "map", "geojson", "file", "preview")
+    _at("", CampaignViewSet, {"get": "list", "post": "create"}, "campaigns"),
+    _at("import/", CampaignViewSet, {"post": "bring"}, "campaign-import"),
+    _at("join/", CampaignViewSet, {"post": "join"}, "campaign-join"),
+    _at(
+        _ONE, CampaignViewSet, {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}, "campaign"
     ),
     *(
-        _campaign(f"{part}/", {"post": part}, f"campaign-{part}")
-        for part in ("resolve", "override", "back", "clone")
+        _at(f"{_ONE}{part}/", CampaignViewSet, {method: part}, f"campaign-{part}")
+        for method, parts in (
+            ("get", ("view", "chronicle", "map", "geojson", "file", "preview")),
+            ("post", ("resolve", "override", "back", "clone")),
+        )
+        for part in parts
     ),
-    _at(f"{_ONE}orders/", orders.OrdersViewSet, {"get": "read", "put": "write"}, "campaign-orders"),
-    _at(f"{_ONE}orders/give/", orders.OrdersViewSet, {"post": "give"}, "campaign-orders-give"),
-    _at(f"{_ONE}orders/withdraw/", orders.OrdersViewSet, {"post": "withdraw"}, "campaign-orders-withdraw"),
-    _engagement("", {"get": "all"}, "campaign-engagements"),
-    _engagement("<str:key>/", {"get": "one"}, "campaign-engagement"),
+    _at(f"{_ONE}orders/", OrdersViewSet, {"get": "read", "put": "write"}, "campaign-orders"),
+    _at(f"{_ONE}orders/give/", OrdersViewSet, {"post": "give"}, "campaign-orders-give"),
+    _at(f"{_ONE}orders/withdraw/", OrdersViewSet, {"post": "withdraw"}, "campaign-orders-withdraw"),
+    _at(f"{_ONE}engagements/", EngagementViewSet, {"get": "all"}, "campaign-engagements"),
+    _at(f"{_ONE}engagements/<str:key>/", EngagementViewSet, {"get": "one"}, "campaign-engagement"),
     *(
         _at(
-            f"{_ONE}engagements/<str:key>/{do}/",
-            engagements.EngagementViewSet,
-            {"post": do},
-            f"campaign-engagement-{do}",
+            f"{_ONE}engagements/<str:key>/{do}/", EngagementViewSet, {"post": do}, f"campaign-engagement-{do}"
         )
         for do in ("fight", "report", "propose", "army", "scenario")
     ),
-    _people("members/", {"get": "members"}, "campaign-members"),
-    _people("members/<str:key>/", {"patch": "change", "delete": "remove"}, "campaign-member"),
-    _people("invitations/", {"get": "invitations", "post": "invite"}, "campaign-invitations"),
-    _people("invitations/<int:number>/", {"delete": "withdraw"}, "campaign-invitation"),
-    _people("forces/<str:force>/commander/", {"put": "command"}, "campaign-commander"),
+    _at(f"{_ONE}members/", PeopleViewSet, {"get": "members"}, "campaign-members"),
+    _at(
+        f"{_ONE}members/<str:key>/", PeopleViewSet, {"patch": "change", "delete": "remove"}, "campaign-member"
+    ),
+    _at(
+        f"{_ONE}invitations/", PeopleViewSet, {"get": "invitations", "post": "invite"}, "campaign-invitations"
+    ),
+    _at(f"{_ONE}invitations/<int:number>/", PeopleViewSet, {"delete": "withdraw"}, "campaign-invitation"),
+    _at(f"{_ONE}forces/<str:force>/commander/", PeopleViewSet, {"put": "command"}, "campaign-commander"),
 ]

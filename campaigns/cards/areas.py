@@ -5,48 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from campaigns.cards.forces import ForceLine, SightingLine, faction_name, force_line, sighting_lines
+from campaigns.cards.forces import ForceLine, area_name, faction_name, force_line, sighting_lines
 from campaigns.engine.maps import Area, Feature, Link
-from campaigns.engine.state import AreaState, Engagement, State
+from campaigns.engine.state import AreaState, Sighting, State
 from campaigns.engine.view import Ally, View
 
 
 @dataclass(frozen=True, slots=True)
-class WayLine:
-    """A link from an area: where to, what kind of way, and what it costs to go there."""
-
-    to: str
-    to_name: str
-    kind: str
-    name: str
-    cost: str
-    km: float
-
-
-@dataclass(frozen=True, slots=True)
 class AreaCard:
-    """All that may be known of an area."""
+    """All that may be known of an area: how it stands `now`, notes on that, the links to other areas with
+    what each costs, and who is there.
+    """
 
-    key: str
-    name: str
-    terrain: str
-    owner: str
-    owner_name: str
-    home_name: str
-    income: int
-    supply: int
-    victory: int
-    features: tuple[str, ...]
+    area: Area
+    now: AreaState
     notes: tuple[str, ...]
-    ways: tuple[WayLine, ...]
+    ways: tuple[tuple[Area, Link, str], ...]
     forces: tuple[ForceLine, ...]
     allies: tuple[Ally, ...]
-    sightings: tuple[SightingLine, ...]
-    engagements: tuple[Engagement, ...]
+    sightings: list[Sighting]
 
 
 def area_card(view: View, key: str) -> AreaCard | None:
-    """An area; None where there is none of that id."""
+    """Return what is known of an area; None where there is none of that id."""
     state = view.state
     area = state.map.by_id.get(key) if state.map else None
     if area is None:
@@ -54,38 +35,35 @@ def area_card(view: View, key: str) -> AreaCard | None:
     now = state.areas.get(key) or AreaState()
     here = [force for force in view.forces if force.at == key]
     return AreaCard(
-        key=key, name=area.name, terrain=area.terrain, owner=now.owner,
-        owner_name=faction_name(state, now.owner),
-        home_name=faction_name(state, area.home) if area.home else "",
-        income=area.income, supply=area.supply, victory=area.victory,
-        features=tuple(feature_words(each) for each in area.features),
-        notes=tuple(_notes(state, now)), ways=tuple(ways(state, area)),
+        area=area,
+        now=now,
+        notes=tuple(_notes(state, now)),
+        ways=tuple(_ways(state, area)),
         forces=tuple(force_line(state, force, own=force.faction == view.who) for force in here),
         allies=tuple(each for each in view.allies if each.at == key),
-        sightings=tuple(sighting_lines(state, (each for each in view.sightings if each.area == key))),
-        engagements=tuple(
-            each for each in state.engagements.values() if each.area == key and each.turn == state.turn
-        ),
-    )  # fmt: skip
+        sightings=sighting_lines(state, (each for each in view.sightings if each.area == key)),
+    )
 
 
 def feature_words(feature: Feature) -> str:
-    """A feature in words: `fortress Sandham, strength 2`."""
+    """Return a feature in words: `fortress Sandham, strength 2`."""
     name = f"{feature.kind} {feature.name}".strip()
     return f"{name}, strength {feature.strength}" if feature.strength else name
 
 
-def ways(state: State, area: Area) -> Iterator[WayLine]:
-    """The links from an area with what each costs, by the name of their other end."""
+def _ways(state: State, area: Area) -> Iterator[tuple[Area, Link, str]]:
+    """Yield the links from an area, each with its other end and its cost, by the name of that end."""
     assert state.map is not None
     links = state.map.ways[area.id]
-    for to in sorted(links, key=lambda end: state.map.by_id[end].name if state.map else end):
-        link, other = links[to], state.map.by_id[to]
-        yield WayLine(to, other.name, link.kind, link.name, _cost(state, link, other), link.km)
+    for to in sorted(links, key=lambda end: area_name(state, end)):
+        other = state.map.by_id[to]
+        yield other, links[to], _cost(state, links[to], other)
 
 
 def _cost(state: State, link: Link, other: Area) -> str:
-    """What a link costs in fair weather: march points times ground; nothing where areas are counted."""
+    """Return what a link costs in fair weather: march points times ground; nothing where areas are
+    counted.
+    """
     march = state.rules.march
     if march.by == "areas":
         return ""

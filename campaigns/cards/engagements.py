@@ -1,4 +1,4 @@
-"""Engagements on pages: a line of each, and one whole for those who fight in it."""
+"""Engagements on pages: a line of each, one whole for those who fight in it, and where its reports differ."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.cards.forces import CommandCard, force_card
-from campaigns.engine.forces import fighting
-from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
+from campaigns import settling
+from campaigns.cards.forces import CommandCard, order_of_battle
+from campaigns.engine.forces import fighting, names
+from campaigns.engine.state import Engagement, Outcome, State, outcome_adapter
 from campaigns.engine.view import View
 from campaigns.models import EngagementRow
 
@@ -26,6 +27,8 @@ MEANS: Mapping[str, str] = {
     "table": "on a table",
     "quick": "by the campaign’s own dice",
 }
+Troops = Mapping[int, tuple[CommandCard, ...]]
+"""The commands that take the field, by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,36 +43,29 @@ class SideCard:
     forces: tuple[str, ...]
     worth: float | None
     commands: tuple[CommandCard, ...]
-    won: bool = False
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class EngagementCard:
-    """An engagement: its key, where and when, its ground in words, its sides, how it ended."""
+    """An engagement: its row, what to call it, its ground in words, its sides, how it ended."""
 
-    key: str
-    turn: int
-    where: str
+    row: EngagementRow
+    title: str
     ground: str
-    sides: tuple[SideCard, SideCard]
+    sides: tuple[SideCard, ...]
     means: str
-    status: str
     settled: bool
-    verdict: str = ""
-    how: str = ""
-    scores: tuple[str, ...] = ()
-
-    @property
-    def title(self) -> str:
-        """What to call it."""
-        return self.where or f"{self.sides[0].name} against {self.sides[1].name}"
+    verdict: str
+    how: str
+    scores: tuple[str, ...]
 
 
 def engagement_lines(seen: View, rows: Iterable[EngagementRow]) -> list[EngagementCard]:
-    """Engagements in a table, the last turn's first; their troops are not in it."""
-    known = {each.id: each for each in seen.engagements}
+    """Return engagements for a table, the last turn's first; their troops are not in it."""
+    known = seen.state.engagements
     found = [_card(seen, known[row.key], row, {}) for row in rows if row.key in known]
-    return sorted(found, key=lambda card: (-card.turn, card.key))
+    return sorted(found, key=lambda card: (-card.row.turn, card.row.key))
 
 
 def engagement_card(
@@ -79,18 +75,37 @@ def engagement_card(
     state: State | None = None,
     side: int | None = None,
 ) -> EngagementCard:
-    """One engagement. `state`: the campaign's, for those who fight in it: they see their own troops, and the
-    others' once the battle is begun; without `side` (the umpire) both.
+    """Return one engagement. `state`: the campaign's, for those who fight in it: they see their own troops,
+    and the others' once the battle is begun; without `side` (the umpire) both.
     """
-    troops: dict[int, tuple[CommandCard, ...]] = {}
+    troops: Troops = {}
     if state is not None:
         shown = [each for each in (0, 1) if side in (None, each) or row.means or row.outcome]
         troops = {each: _troops(state, engagement, each) for each in shown}
     return _card(seen, engagement, row, troops)
 
 
-def ground_words(engagement: Engagement) -> str:
-    """The ground of an engagement, as one says it: `hills, over a river, in bad weather`."""
+def _card(seen: View, engagement: Engagement, row: EngagementRow, troops: Troops) -> EngagementCard:
+    called = seen.names()
+    outcome = engagement.outcome
+    if outcome is None and row.outcome is not None:  # the state learns of it when the turn concludes
+        outcome = outcome_adapter().validate_python(row.outcome)
+    sides = tuple(_side(called, engagement, side, troops.get(side, ()), outcome) for side in (0, 1))
+    return EngagementCard(
+        row=row,
+        title=called.get(engagement.area, engagement.area) or f"{sides[0].name} against {sides[1].name}",
+        ground=_ground(engagement),
+        sides=sides,
+        means=MEANS.get(row.means, ""),
+        settled=outcome is not None,
+        verdict=_verdict(outcome, sides),
+        how=outcome.how if outcome else "",
+        scores=tuple(str(each["words"]) for each in (outcome.scores if outcome else ()) if each.get("words")),
+    )
+
+
+def _ground(engagement: Engagement) -> str:
+    """Return the ground of an engagement in words: `hills, over a river, in bad weather`."""
     parts = [engagement.terrain]
     if engagement.river:
         parts.append("over a river")
@@ -101,66 +116,65 @@ def ground_words(engagement: Engagement) -> str:
     return ", ".join(parts)
 
 
-def _card(
-    seen: View, engagement: Engagement, row: EngagementRow, troops: Mapping[int, tuple[CommandCard, ...]]
-) -> EngagementCard:
-    names = seen.names()
-    outcome = _outcome(engagement, row)
-    sides = [_side(seen, names, engagement, index, troops.get(index, ()), outcome) for index in (0, 1)]
-    return EngagementCard(
-        key=engagement.id, turn=engagement.turn, where=names.get(engagement.area, engagement.area),
-        ground=ground_words(engagement), sides=(sides[0], sides[1]), means=MEANS.get(row.means, ""),
-        status=row.status_words, settled=outcome is not None, verdict=_verdict(outcome, sides),
-        how=outcome.get("how", "") if outcome else "", scores=_scores(outcome),
-    )  # fmt: skip
-
-
-def _outcome(engagement: Engagement, row: EngagementRow) -> dict[str, Any] | None:
-    """What is known of how it ended: the row has it before the turn concludes."""
-    if isinstance(engagement.outcome, Outcome):
-        return {"winner": engagement.outcome.winner, "how": engagement.outcome.how,
-                "scores": engagement.outcome.scores}  # fmt: skip
-    return row.outcome
-
-
 def _side(
-    _seen: View,
-    names: Mapping[str, str],
+    called: Mapping[str, str],
     engagement: Engagement,
     index: int,
-    troops: tuple[CommandCard, ...],
-    outcome: Mapping[str, Any] | None,
+    commands: tuple[CommandCard, ...],
+    outcome: Outcome | None,
 ) -> SideCard:
     side = engagement.sides[index]
-    worth = sum(unit.worth for command in troops for unit in command.units) if troops else None
+    worth = round(sum(unit.worth for command in commands for unit in command.units), 1)
     return SideCard(
-        faction=side.faction, name=names.get(side.faction, side.faction), role=_role(side),
-        forces=tuple(names.get(key, key) for key in side.forces if key in names),
-        worth=None if worth is None else round(worth, 1), commands=troops,
-        won=outcome is not None and outcome["winner"] == index,
-    )  # fmt: skip
-
-
-def _role(side: EngagementSide) -> str:
-    words = ROLES[side.role]
-    return f"{words}, fortified" if side.fortified else words
+        faction=side.faction,
+        name=called.get(side.faction, side.faction),
+        role=f"{ROLES[side.role]}, fortified" if side.fortified else ROLES[side.role],
+        forces=tuple(called[key] for key in side.forces if key in called),
+        worth=worth if commands else None,
+        commands=commands,
+        won=outcome is not None and outcome.winner == index,
+    )
 
 
 def _troops(state: State, engagement: Engagement, side: int) -> tuple[CommandCard, ...]:
-    """The commands that take the field for a side, with those of their units that can fight."""
-    commands = (
-        each for force in fighting(state, engagement, side) for each in force_card(state, force).commands
-    )
+    """Return the commands that take the field for a side, with those of their units that can fight."""
+    commands = (each for force in fighting(state, engagement, side) for each in order_of_battle(state, force))
     able = (replace(each, units=tuple(unit for unit in each.units if unit.left)) for each in commands)
     return tuple(each for each in able if each.units)
 
 
-def _verdict(outcome: Mapping[str, Any] | None, sides: list[SideCard]) -> str:
+def _verdict(outcome: Outcome | None, sides: tuple[SideCard, ...]) -> str:
     if outcome is None:
         return ""
-    return "A draw" if outcome["winner"] is None else f"{sides[outcome['winner']].name} won"
+    return "A draw" if outcome.winner is None else f"{sides[outcome.winner].name} won"
 
 
-def _scores(outcome: Mapping[str, Any] | None) -> tuple[str, ...]:
-    """What each side's figures were, as far as they are in words."""
-    return tuple(str(each["words"]) for each in (outcome or {}).get("scores", []) if each.get("words"))
+# -- two reports -----------------------------------------------------------------------------------
+
+
+def disputed(state: State, row: EngagementRow) -> list[tuple[str, str, str]]:
+    """Return what the two reports of an engagement differ in, and what each says of it; nothing as long as
+    one is still to come.
+    """
+    one, other = row.claims
+    if one is None or other is None:
+        return []
+    called, found = names(state), []
+    for path in settling.differences(one, other):
+        what, _, key = path.partition(".")
+        first, second = (_claimed(each, what, key, row.factions, called) for each in (one, other))
+        found.append(("Won by" if what == "winner" else called.get(key, key), first, second))
+    return found
+
+
+def _claimed(
+    report: Mapping[str, Any], what: str, key: str, factions: tuple[str, str], called: Mapping[str, str]
+) -> str:
+    """Return what one report says of the winner, a unit or a leader."""
+    if what == "winner":
+        winner = report["winner"]
+        return "nobody: a draw" if winner is None else called.get(factions[winner], factions[winner])
+    if what == "leaders":
+        return "lost" if key in report["leaders"] else "not lost"
+    fate = report["units"].get(key) or {"lost": 0, "fallen": "stood"}
+    return f"{fate['lost'] or 'nothing'} lost, {fate['fallen']}"

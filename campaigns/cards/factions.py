@@ -1,84 +1,96 @@
-"""Factions on pages: what is public of all of them, and the purse of one's own."""
+"""Factions on pages: what is public of all of them, and the purse of one's own; the rungs of a ladder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from campaigns.engine.state import Faction, State
+from campaigns.cards.forces import area_name
+from campaigns.engine.challenges import why_not
+from campaigns.engine.state import Engagement, Faction, Force, State
 from campaigns.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class RelationLine:
-    """What a faction is to another, what it offers, and when a notice runs out."""
-
-    other: str
-    relation: str
-    offered_by_us: str
-    notice: int
-
-
-@dataclass(frozen=True, slots=True)
 class FactionCard:
-    """A faction. `money`, `points`, `forces` and `worth` are None where they may not be known."""
+    """A faction. `open`: its money, points and forces may be known. `relations`: for every other faction what
+    it is to this one, what this one offers (if that may be known), and in how many turns a notice runs out.
+    """
 
-    key: str
-    name: str
-    number: int
-    colour: str
-    neutral: bool
+    faction: Faction
     own: bool
+    open: bool
     areas: int
     capital: str
     players: tuple[str, ...]
-    money: int | None
-    income: int | None
-    points: int | None
-    forces: int | None
-    worth: float | None
-    relations: tuple[RelationLine, ...]
+    forces: tuple[Force, ...]
+    relations: Mapping[str, tuple[str, str, int]]
+
+    @property
+    def worth(self) -> float:
+        """The worth of its forces together."""
+        return round(sum(force.worth for force in self.forces), 1)
 
 
 def faction_cards(view: View, players: Iterable[tuple[str, str]] = ()) -> list[FactionCard]:
-    """All factions, one's own first; `players`: pairs of faction and what a player of it is called."""
+    """Return all factions, the own one first; `players`: pairs of a faction and the name of its player."""
     members = list(players)
     cards = [
-        _card(view, faction, number, tuple(name for key, name in members if key == faction.id))
-        for number, faction in enumerate(view.state.factions.values())
+        _card(view, faction, tuple(name for key, name in members if key == faction.id))
+        for faction in view.state.factions.values()
     ]
-    return sorted(cards, key=lambda card: (not card.own, card.neutral, card.number))
+    return sorted(cards, key=lambda card: (not card.own, card.faction.neutral))
 
 
-def _card(view: View, faction: Faction, number: int, players: tuple[str, ...]) -> FactionCard:
-    state = view.state
-    own = faction.id == view.who
-    open_ = own or view.umpire
-    forces = [force for force in state.standing() if force.faction == faction.id] if open_ else []
-    capital = state.map.by_id.get(faction.capital) if state.map and faction.capital else None
+def _card(view: View, faction: Faction, players: tuple[str, ...]) -> FactionCard:
+    state, own = view.state, faction.id == view.who
+    known = own or view.umpire
+    offers, notice = (faction.offers, faction.notice) if known else ({}, {})
     return FactionCard(
-        key=faction.id, name=faction.name, number=number, colour=faction.colour, neutral=faction.neutral,
-        own=own, areas=sum(area.owner == faction.id for area in state.areas.values()),
-        capital=capital.name if capital else "", players=players,
-        money=faction.money if open_ else None, income=faction.income if open_ else None,
-        points=faction.points if open_ else None, forces=len(forces) if open_ else None,
-        worth=round(sum(force.worth for force in forces), 1) if open_ else None,
-        relations=tuple(relation_lines(state, faction, open_=open_)),
-    )  # fmt: skip
+        faction=faction,
+        own=own,
+        open=known,
+        areas=sum(area.owner == faction.id for area in state.areas.values()),
+        capital=area_name(state, faction.capital) if state.map else "",
+        players=players,
+        forces=tuple(force for force in state.standing() if known and force.faction == faction.id),
+        relations={
+            other: (state.relation(faction.id, other), offers.get(other, ""), notice.get(other, 0))
+            for other in state.factions
+            if other != faction.id
+        },
+    )
 
 
-def relation_lines(state: State, faction: Faction, *, open_: bool) -> list[RelationLine]:
-    """What a faction is to every other; offers and notices only where they may be known."""
-    lines = []
-    for other in state.factions.values():
-        if other.id == faction.id:
-            continue
-        lines.append(
-            RelationLine(
-                other.id,
-                state.relation(faction.id, other.id),
-                faction.offers.get(other.id, "") if open_ else "",
-                faction.notice.get(other.id, 0) if open_ else 0,
-            )
-        )
-    return lines
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rung of a ladder. `may`: whoever looks may challenge its player; `why_not` in words otherwise."""
+
+    faction: Faction
+    own: bool
+    games: int
+    won: int
+    may: bool
+    why_not: str
+
+
+def rungs(view: View) -> list[Rung]:
+    """Return the rungs of a ladder from the top; none in a campaign of another shape."""
+    ladder = view.state.ladder
+    return [_rung(view.state, view.who or "", key) for key in (ladder.rungs if ladder else ())]
+
+
+def _rung(state: State, own: str, key: str) -> Rung:
+    assert state.ladder is not None
+    fought = [each for each in state.engagements.values() if each.outcome and _side(each, key) is not None]
+    won = sum(each.outcome is not None and each.outcome.winner == _side(each, key) for each in fought)
+    above = state.ladder.rungs[: state.ladder.rungs.index(key)]
+    # By rating anybody may be challenged, else only those on a higher rung.
+    plays = bool(own) and key != own and (state.rules.ladder.by == "rating" or own not in above)
+    why = why_not(state, own, key) if plays else ""
+    return Rung(state.factions[key], key == own, len(fought), won, may=plays and not why, why_not=why)
+
+
+def _side(engagement: Engagement, key: str) -> int | None:
+    sides = [side.faction for side in engagement.sides]
+    return sides.index(key) if key in sides else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from campaigns.engine.orders import ForceOrder, Orders
@@ -17,60 +16,38 @@ DOES = {
 RELATIONS = {"war": "war", "neutral": "peace", "truce": "a truce", "alliance": "an alliance"}
 
 
-@dataclass(frozen=True, slots=True)
-class OrderLine:
-    """What one force does, in words."""
-
-    force: str
-    name: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Orders in words: a line for each force that has any, how many only hold, and the acts."""
-
-    lines: tuple[OrderLine, ...]
-    holding: int
-    acts: tuple[str, ...]
-
-
-def summary(state: State, orders: Orders, names: Mapping[str, str]) -> Summary:
-    """A faction's orders for a turn in words."""
+def summary(state: State, orders: Orders, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a faction's orders for a turn in words: `lines`, pairs of a force and what it does beside
+    holding; how many only hold (`holding`); and the `acts`.
+    """
     known = [force for force in state.standing() if force.faction == orders.faction]
-    lines = tuple(
-        OrderLine(force.id, force.name, order_words(orders.forces[force.id], names))
+    lines = [
+        (force, order_words(orders.forces[force.id], names))
         for force in known
         if orders.forces.get(force.id, HOLDS) != HOLDS
-    )
-    acts = tuple(act_words(state, act.model_dump(), names) for act in orders.acts)
-    return Summary(lines, len(known) - len(lines), acts)
+    ]
+    acts = [act_words(state, act.model_dump(), names) for act in orders.acts]
+    return {"lines": lines, "holding": len(known) - len(lines), "acts": acts}
 
 
 HOLDS = ForceOrder()
 
 
 def order_words(order: ForceOrder, names: Mapping[str, str]) -> str:
-    """An order in words: `marches by Newport to Ryde, hurries, retreats if attacked`."""
-    return ", ".join(_parts(order, names))
-
-
-def _parts(order: ForceOrder, names: Mapping[str, str]) -> Iterator[str]:
-    way = [names.get(key, key) for key in order.path]
+    """Return an order in words: `marches by Newport to Ryde, hurries, retreats if attacked`."""
+    parts, way = [], [names.get(key, key) for key in order.path]
     if way:
         by = f"by {', '.join(way[:-1])} " if way[:-1] else ""
-        yield f"marches {by}to {way[-1]}"
+        parts.append(f"marches {by}to {way[-1]}")
     if order.do != "march" and not (way and order.do == "hold"):
         target = f" {names.get(order.target, order.target)}" if order.target else ""
-        yield f"{DOES[order.do]}{target}"
-    if order.units or order.commands:
-        parts = [names.get(key, key) for key in (*order.commands, *order.units)]
-        yield ", ".join(parts)
+        parts.append(f"{DOES[order.do]}{target}")
+    parts += [names.get(key, key) for key in (*order.commands, *order.units)]
     if order.name:
-        yield f"as «{order.name}»"
+        parts.append(f"as «{order.name}»")
     if order.amount:
-        yield f"for {order.amount} at most"
-    yield from (words for name, words in FLAGS.items() if getattr(order, name))
+        parts.append(f"for {order.amount} at most")
+    return ", ".join([*parts, *(words for name, words in FLAGS.items() if getattr(order, name))])
 
 
 FLAGS = {
@@ -80,7 +57,7 @@ FLAGS = {
 
 
 def act_words(state: State, act: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """An act of a faction in words."""
+    """Return an act of a faction in words."""
     to = names.get(act.get("to", ""), act.get("to", ""))
     match act["do"]:
         case "diplomacy" if act["relation"] == "war":

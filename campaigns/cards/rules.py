@@ -90,7 +90,7 @@ class Section:
 
 @cache
 def words() -> Json:
-    """What sections and figures are called."""
+    """Return what sections and figures are called."""
     return tomllib.loads(WORDS.read_text(encoding="utf-8"))
 
 
@@ -100,7 +100,7 @@ def _schema() -> Json:
 
 
 def sections(rules: CampaignRules) -> list[Section]:
-    """The whole rule set, part by part."""
+    """Return the whole rule set, part by part."""
     figures = list(_figures(_schema()["properties"], rules.to_json(), ""))
     return [
         Section(key, title, text, tuple(each for each in figures if _section_of(each.path) == key))
@@ -109,24 +109,26 @@ def sections(rules: CampaignRules) -> list[Section]:
 
 
 def sections_of(rules: CampaignRules, shape: str) -> list[Section]:
-    """The parts that decide anything in a campaign of a shape."""
+    """Return the parts that decide anything in a campaign of a shape."""
     idle = {"map": LADDER_ONLY, "ladder": MAP_ONLY, "story": MAP_ONLY | LADDER_ONLY}[shape]
     return [each for each in sections(rules) if each.key not in idle]
 
 
 def section(rules: CampaignRules, key: str) -> Section | None:
-    """One part of the rule set; None for a name that no part has."""
+    """Return one part of the rule set; None for a name that no part has."""
     return next((each for each in sections(rules) if each.key == key), None)
 
 
 def leaves(rules: CampaignRules) -> dict[str, Leaf]:
-    """Every value of the rule set by its place."""
-    found = (leaf for part in sections(rules) for figure in part.figures for leaf in _all(figure))
-    return {leaf.path: leaf for leaf in found}
+    """Return every value of the rule set by its place."""
+    figures = [figure for part in sections(rules) for figure in part.figures]
+    return {leaf.path: leaf for each in figures for row in (each.leaves, *each.rows) for leaf in row}
 
 
 def anchor_of(place: str) -> str:
-    """Where on the page of the rules a place stands: `attrition-steps`; "" for one that is no figure."""
+    """Return where on the page of the rules a place stands: `attrition-steps`; "" for one that is no
+    figure.
+    """
     parts = place.split("[")[0].split(".")
     known = words()["words"]
     while parts and ".".join(parts) not in known:
@@ -134,18 +136,10 @@ def anchor_of(place: str) -> str:
     return "-".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class GroundLine:
-    """What a kind of ground becomes on the table of a system."""
-
-    ground: str
-    description: str
-
-
-def grounds(slug: str) -> list[GroundLine]:
-    """What each kind of ground becomes in battles of a system."""
+def grounds(slug: str) -> Mapping[str, str]:
+    """Return what each kind of ground becomes in battles of a system."""
     found = registry.get(slug).campaign
-    return [GroundLine(key, description) for key, description in found.terrains.items()] if found else []
+    return found.terrains if found else {}
 
 
 def put(document: dict[str, Any], path: str, value: Any) -> None:
@@ -163,15 +157,11 @@ def put(document: dict[str, Any], path: str, value: Any) -> None:
     place[parts[-1]] = value
 
 
-def _all(figure: Figure) -> Iterator[Leaf]:
-    yield from figure.leaves
-    for row in figure.rows:
-        yield from row
-
-
 @cache
 def _section_of(path: str) -> str:
-    """The section that a figure belongs to: the longest that its place begins with; `orders` for the rest."""
+    """Return the section that a figure belongs to: the longest that its place begins with; `orders` for the
+    rest.
+    """
     fitting = [key for key in words()["sections"] if path == key or path.startswith(f"{key}.")]
     return max(fitting, key=len, default="orders")
 
@@ -191,7 +181,7 @@ def _figures(properties: Json, values: Json, prefix: str) -> Iterator[Figure]:
 def _figure(path: str, schema: Json, value: Any) -> Figure:
     unnamed = (titled(path.split(".")[-1]), "", "")
     label, unit, text = words()["words"].get(path, unnamed)
-    if _has_rows(schema):
+    if schema.get("type") == "array" and _resolved(schema["items"]).get("type") == "object":
         entry = _resolved(schema["items"])
         rows = tuple(
             tuple(_row(f"{path}[{index}]", entry["properties"], each)) for index, each in enumerate(value)
@@ -201,7 +191,7 @@ def _figure(path: str, schema: Json, value: Any) -> Figure:
 
 
 def blank_row(figure: Figure) -> tuple[Leaf, ...]:
-    """One more row of a table, empty, to be filled in."""
+    """Return one more row of a table, empty, to be filled in."""
     schema: Json = _schema()
     for part in figure.path.split("."):
         schema = _resolved(schema["properties"][part])
@@ -216,24 +206,16 @@ def _row(path: str, properties: Json, values: Json) -> Iterator[Leaf]:
         yield from _leaves(f"{path}.{name}", inner, value, label=name)
 
 
-def _has_rows(schema: Json) -> bool:
-    return schema.get("type") == "array" and _resolved(schema["items"]).get("type") == "object"
-
-
 def _leaves(path: str, schema: Json, value: Any, label: str = "") -> Iterator[Leaf]:
-    """The values that a place holds: one, or in a table of named figures each."""
+    """Yield the values that a place holds: one, or in a table of named figures each."""
     if schema.get("type") != "object":
         yield _leaf(path, schema, value, label)
         return
     inner = _resolved(schema["additionalProperties"])
-    for key in _keys(schema, value):
+    allowed = schema.get("propertyNames", {}).get("enum", [])
+    for key in (*allowed, *(key for key in value if key not in allowed)):
         description = key if label == "chance" else f"{label} {key}".strip()
         yield _leaf(f"{path}.{key}", inner, value.get(key), description)
-
-
-def _keys(schema: Json, value: Json) -> list[str]:
-    allowed = schema.get("propertyNames", {}).get("enum", [])
-    return [*allowed, *(key for key in value if key not in allowed)]
 
 
 def _leaf(path: str, schema: Json, value: Any, label: str) -> Leaf:
@@ -255,7 +237,7 @@ _KINDS: Mapping[str, Kind] = {"boolean": "yes", "integer": "whole", "number": "n
 
 
 def _resolved(schema: Json) -> Json:
-    """A part of the schema, what it refers to in its place."""
+    """Return a part of the schema, what it refers to in its place."""
     if "$ref" in schema:
         found: Json = _schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
         return {**found, **{key: each for key, each in schema.items() if key != "$ref"}}

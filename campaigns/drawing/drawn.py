@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaigns.drawing import ground, marks, ways
-from campaigns.drawing.labels import Label, Room, place
-from campaigns.drawing.layout import Layout, layout_of
+from campaigns.drawing.layout import Label, Layout, Room, layout_of, place
 from campaigns.drawing.plane import Plane, plane_of, remembered
 from campaigns.drawing.scene import MapLinks, Scene, Trail, plain_scene, scene_of
 from campaigns.drawing.theme import COAST
@@ -33,7 +32,7 @@ def draw_map(
     orders: Orders | None = None,
     prefix: str = "map",
 ) -> str:
-    """The map of a campaign as `view` lets somebody see it, as an SVG element.
+    """Return the map of a campaign as `view` lets somebody see it, as an SVG element.
 
     `print`: for paper, without links. `trails`: last turn's moves, as far as they are known; `supply`: by
     force the areas from it to its source; `orders`: those being written, whose ways are drawn. `prefix`
@@ -44,40 +43,31 @@ def draw_map(
 
 
 def draw_plain(map: CampaignMap, *, print: bool = False, prefix: str = "map") -> str:
-    """A map without a campaign."""
+    """Return a map without a campaign."""
     return draw_scene(plain_scene(map), print=print, prefix=prefix)
 
 
 def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS, prefix: str = "map") -> str:
-    """A scene as an SVG element."""
+    """Return a scene as an SVG element."""
     plane = plane_of(scene.map)
     room = Room(plane.width, plane.height)
     made = layout_of(scene, plane, room)
     names = place(scene.map.areas, made.spots, room)
     sizes = {"width": plane.width, "height": plane.height} if print else {}
+    holders = scene.holders.values()
+    kinds = sorted({feature.kind for area in scene.map.areas for feature in area.features})
     defs = svg.element(
         "defs",
         *ground.patterns(scene, prefix),
-        *_bands(scene, prefix),
-        *_signs(scene, prefix),
+        # The patterns of factions as they stand on counters, in full colour, and the signs of places.
+        *(ground.faction_pattern(each, f"{prefix}-c-{each.id}", opacity=1) for each in holders),
+        svg.group(marks.DOT, id=f"{prefix}-s-dot"),
+        *(svg.group(marks.FEATURES[kind], id=f"{prefix}-s-{kind}") for kind in kinds),
         remembered(scene.map, f"{prefix} shapes", lambda: ground.shapes(scene.map, plane, prefix)),
     )
     layers = _layers(scene, plane, made, names, links, prefix)
     scale = f"{plane.scale:.5f}"
     return svg.drawing(plane.width, plane.height, scene.title, defs, *layers, data_scale=scale, **sizes)
-
-
-def _bands(scene: Scene, prefix: str) -> Iterator[str]:
-    """The patterns of factions as they stand on counters, in full colour."""
-    for holder in scene.holders.values():
-        yield ground.faction_pattern(holder, f"{prefix}-c-{holder.id}", opacity=1)
-
-
-def _signs(scene: Scene, prefix: str) -> Iterator[str]:
-    """The signs of places, once each."""
-    yield svg.group(marks.DOT, id=f"{prefix}-s-dot")
-    for kind in sorted({feature.kind for area in scene.map.areas for feature in area.features}):
-        yield svg.group(marks.FEATURES[kind], id=f"{prefix}-s-{kind}")
 
 
 def _layers(
@@ -121,7 +111,7 @@ def _places(scene: Scene, made: Layout, prefix: str) -> Iterator[str]:
 
 
 def _names(names: list[Label], prefix: str) -> Iterator[str]:
-    """The names, with an edge of paper beneath them."""
+    """Yield the names, with an edge of paper beneath them."""
     words = (
         svg.text(each.x, each.y, each.words, each.size, None, anchor=None, **GREAT if each.great else {})
         for each in names
@@ -161,7 +151,7 @@ def _piece(kind: str, at: tuple[float, float], url: str, title: str, drawn: str,
 
 
 def _frame(plane: Plane) -> str:
-    """The neat line of the map."""
+    """Return the neat line of the map."""
     lines = (
         svg.rect(off, off, plane.width - 2 * off, plane.height - 2 * off, stroke_width=thick)
         for off, thick in ((1, 2), (6, 0.8))

@@ -32,7 +32,7 @@ POINT = 17.0
 
 
 def patterns(scene: Scene, prefix: str) -> Iterator[str]:
-    """What areas are filled with: a tile for each terrain there is, and one for each faction."""
+    """Yield what areas are filled with: a tile for each terrain there is, and one for each faction."""
     look: svg.Look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
     for kind in sorted({area.terrain for area in scene.map.areas} & set(TERRAIN)):
         size, content = TERRAIN[kind]
@@ -42,7 +42,7 @@ def patterns(scene: Scene, prefix: str) -> Iterator[str]:
 
 
 def faction_pattern(holder: Holder, name: str, opacity: float = 0.5) -> str:
-    """A faction's pattern as a `<pattern>` of that name."""
+    """Return a faction's pattern as a `<pattern>` of that name."""
     tile = hatch(holder.pattern)
     turn = f"rotate({tile.turn})" if tile.turn else None
     content = tile.content.format(colour=holder.colour)
@@ -51,20 +51,17 @@ def faction_pattern(holder: Holder, name: str, opacity: float = 0.5) -> str:
 
 
 def shapes(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
-    """The outline of every area, once, to be used with many fills."""
+    """Yield the outline of every area, once, to be used with many fills."""
     for area in map.areas:
         if area.outlines:
-            yield svg.path(_outline(area, plane), id=f"{prefix}-a-{area.id}")
+            outline = "".join(plane.ring(ring) for ring in area.outlines)
+            yield svg.path(outline, id=f"{prefix}-a-{area.id}")
         else:
             yield svg.circle(*plane.at(area.at), POINT, id=f"{prefix}-a-{area.id}")
 
 
-def _outline(area: Area, plane: Plane) -> str:
-    return "".join(plane.ring(ring) for ring in area.outlines)
-
-
 def sea_and_land(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
-    """The sea with lines along its coasts, and the land; a map without land is land everywhere."""
+    """Yield the sea with lines along its coasts, and the land; a map without land is land everywhere."""
     rings = map.land
     whole = {"width": plane.width, "height": plane.height}
     if not rings:
@@ -79,28 +76,24 @@ def sea_and_land(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
 
 
 def areas(scene: Scene, prefix: str, to: MapLinks) -> Iterator[str]:
-    """Every area in the tint of its terrain, with its signs; what a pointer chooses."""
+    """Yield every area in the tint of its terrain, with its signs; what a pointer chooses."""
     for area in scene.map.areas:
         shape, url = f"{prefix}-a-{area.id}", to.area(area.id)
-        drawn = svg.titled(_title(scene, area)) + svg.use(shape, fill=TINTS.get(area.terrain, LAND))
-        if _signed(area):
+        owner = scene.holders.get(scene.owners.get(area.id, ""))
+        title = (
+            f"{area.name}: {TERRAIN_NAMES[area.terrain].lower()}{f', held by {owner.name}' if owner else ''}"
+        )
+        drawn = svg.titled(title) + svg.use(shape, fill=TINTS.get(area.terrain, LAND))
+        if area.terrain in TERRAIN and area.outlines:
             drawn += svg.use(shape, fill=f"url(#{prefix}-{area.terrain})")
         drawn = svg.element("a", drawn, href=url, tabindex="-1") if url else drawn
         yield svg.group(drawn, class_="map-area", data_area=area.id)
 
 
-def _signed(area: Area) -> bool:
-    return area.terrain in TERRAIN and bool(area.outlines)
-
-
-def _title(scene: Scene, area: Area) -> str:
-    owner = scene.holders.get(scene.owners.get(area.id, ""))
-    held = f", held by {owner.name}" if owner else ""
-    return f"{area.name}: {TERRAIN_NAMES[area.terrain].lower()}{held}"
-
-
 def owners(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
-    """Who holds what: a tint and a pattern over each area, a strong line around each faction's country."""
+    """Yield who holds what: a tint and a pattern over each area, a strong line around each faction's
+    country.
+    """
     held: dict[str, list[Area]] = defaultdict(list)
     for area in scene.map.areas:
         if scene.owners.get(area.id) in scene.holders:
@@ -118,7 +111,7 @@ def _uses(areas: Iterable[Area], prefix: str) -> str:
 
 
 def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
-    """A ring in the owner's colour around each point."""
+    """Yield a ring in the owner's colour around each point."""
     half = f"a{POINT:g} {POINT:g} 0 1 0"
     rings = "".join(
         f"M{x - POINT:.1f} {y:.1f}{half} {2 * POINT:g} 0{half} {-2 * POINT:g} 0"
@@ -129,7 +122,7 @@ def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
 
 
 def borders(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
-    """The lines between areas, and over them the frontiers: two colours side by side."""
+    """Yield the lines between areas, and over them the frontiers: two colours side by side."""
     lines = _uses(scene.map.areas, prefix)
     yield svg.group(lines, fill="none", stroke=BORDER, stroke_width=0.9, **ROUND)
     for key, line in sorted(frontiers(scene, plane).items()):
@@ -138,7 +131,7 @@ def borders(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
 
 
 def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
-    """The outer border of each faction's country: those sides of its areas that no other of them has."""
+    """Return the outer border of each faction's country: those sides of its areas that no other of them has."""
     found = {}
     for key in scene.holders:
         sides: dict[tuple[Point, Point], None] = {}
@@ -152,7 +145,7 @@ def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
 
 
 def _toggle(sides: dict[tuple[Point, Point], None], ring: Ring) -> None:
-    """A side that comes twice is an inner one."""
+    """Add the sides of a ring; one that comes twice is an inner one and is left out."""
     start = ring[-1]
     for end in ring:
         if start != end:
@@ -187,7 +180,7 @@ def rivers(map: CampaignMap, plane: Plane) -> Iterator[str]:
 
 
 def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
-    """The links by their kind; a river crossing has a bar on both sides of the water."""
+    """Yield the links by their kind; a river crossing has a bar on both sides of the water."""
     by_kind: dict[str, list[str]] = defaultdict(list)
     bars = []
     for link in map.links:
@@ -204,7 +197,7 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
 
 
 def _bars(a: tuple[float, float], b: tuple[float, float]) -> str:
-    """Both parapets of a bridge, at the middle of a link."""
+    """Return both parapets of a bridge, at the middle of a link."""
     length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

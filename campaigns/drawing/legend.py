@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from campaigns.drawing import marks, ways
 from campaigns.drawing.ground import faction_pattern
@@ -21,25 +20,12 @@ from campaigns.drawing.theme import (
 from rulesets.engine import svg
 from rulesets.engine.svg import INK
 
-
-@dataclass(frozen=True, slots=True)
-class LegendLine:
-    """A line of the legend: an SVG element and what it means."""
-
-    drawn: str
-    words: str
+Line = tuple[str, str]
+"""A line of the legend: an SVG element and what it means."""
 
 
-@dataclass(frozen=True, slots=True)
-class LegendGroup:
-    """Lines that belong together under a heading."""
-
-    name: str
-    lines: tuple[LegendLine, ...]
-
-
-def legend(scene: Scene, prefix: str = "legend") -> list[LegendGroup]:
-    """The groups of the legend, without empty ones."""
+def legend(scene: Scene, prefix: str = "legend") -> list[tuple[str, list[Line]]]:
+    """Return the groups of the legend under their headings, without empty ones."""
     groups = (
         ("Factions", _factions(scene, prefix)),
         ("Forces", _forces(scene, prefix)),
@@ -48,8 +34,8 @@ def legend(scene: Scene, prefix: str = "legend") -> list[LegendGroup]:
         ("Ways", _links(scene)),
         ("On the march", _marches(scene)),
     )
-    made = (LegendGroup(name, tuple(lines)) for name, lines in groups)
-    return [group for group in made if group.lines]
+    made = ((name, list(lines)) for name, lines in groups)
+    return [(name, lines) for name, lines in made if lines]
 
 
 def _swatch(content: str, *, wide: float = 52, high: float = 34, defs: str = "") -> str:
@@ -62,38 +48,38 @@ def _field(fill: str, stroke: str = BORDER, opacity: float | None = None) -> str
     return svg.path("M-20-12h40v24h-40z", fill=fill, stroke=stroke, fill_opacity=opacity)
 
 
-def _factions(scene: Scene, prefix: str) -> Iterator[LegendLine]:
+def _factions(scene: Scene, prefix: str) -> Iterator[Line]:
     for holder in scene.holders.values():
         name = f"{prefix}-l-{holder.id}"
         drawn = _field(holder.colour, "none", 0.13) + _field(f"url(#{name})", holder.colour)
-        yield LegendLine(_swatch(drawn, defs=faction_pattern(holder, name)), holder.name)
+        yield (_swatch(drawn, defs=faction_pattern(holder, name)), holder.name)
 
 
-def _forces(scene: Scene, prefix: str) -> Iterator[LegendLine]:
-    """One counter for each arm that is on the map, and what marks stand on counters."""
+def _forces(scene: Scene, prefix: str) -> Iterator[Line]:
+    """Yield one counter for each arm that is on the map, and what marks stand on counters."""
     holder = Holder("0", "", INK, 0)
     band = faction_pattern(holder, f"{prefix}-c-0", opacity=1)
     arms = {"foot": "Mostly foot", "horse": "Mostly horse", "dragoons": "Mostly dragoons", "guns": "Guns"}
     for arm, words in arms.items():
         if any(each.arm == arm for each in scene.pieces):
             drawn = marks.counter(Piece("", "", "", "", arm, "24", ""), holder, prefix)
-            yield LegendLine(_swatch(drawn, defs=band), f"{words}, with its strength")
+            yield (_swatch(drawn, defs=band), f"{words}, with its strength")
     if any(each.inside for each in scene.pieces):
         drawn = marks.counter(Piece("", "", "", "", "foot", "9", "", inside=True), holder, prefix)
-        yield LegendLine(_swatch(drawn, high=42, defs=band), "In garrison")
+        yield (_swatch(drawn, high=42, defs=band), "In garrison")
     if any(each.hungry for each in scene.pieces):
-        yield LegendLine(_swatch(marks.HUNGER), "Out of supply")
+        yield (_swatch(marks.HUNGER), "Out of supply")
     if scene.ghosts:
         seen = marks.ghost(Ghost("", "", "", "", 2, "~90", ""), holder, prefix)
-        yield LegendLine(_swatch(seen, wide=64, high=46, defs=band), "Sighted, turns ago in the corner")
+        yield (_swatch(seen, wide=64, high=46, defs=band), "Sighted, turns ago in the corner")
     if any(each.rumour for each in scene.ghosts):
         heard = marks.ghost(Ghost("", "", "", "", 1, "?", "", rumour=True), holder, prefix)
-        yield LegendLine(_swatch(heard, wide=64, high=46, defs=band), "A rumour")
+        yield (_swatch(heard, wide=64, high=46, defs=band), "A rumour")
     if scene.fights:
-        yield LegendLine(_swatch(marks.SWORDS), "An engagement of this turn")
+        yield (_swatch(marks.SWORDS), "An engagement of this turn")
 
 
-def _terrain(scene: Scene, prefix: str) -> Iterator[LegendLine]:
+def _terrain(scene: Scene, prefix: str) -> Iterator[Line]:
     there = {area.terrain for area in scene.map.areas}
     for kind, name in TERRAIN_NAMES.items():
         if kind in there:
@@ -103,22 +89,22 @@ def _terrain(scene: Scene, prefix: str) -> Iterator[LegendLine]:
                 signs = svg.group(content, fill="none", stroke=SIGN)
                 defs = svg.pattern(f"{prefix}-t-{kind}", size, signs, x=-20, y=-12)
                 drawn += _field(f"url(#{prefix}-t-{kind})")
-            yield LegendLine(_swatch(drawn, defs=defs), name)
+            yield (_swatch(drawn, defs=defs), name)
 
 
-def _places(scene: Scene) -> Iterator[LegendLine]:
+def _places(scene: Scene) -> Iterator[Line]:
     there = {feature.kind for area in scene.map.areas for feature in area.features}
     for kind, name in FEATURE_NAMES.items():
         if kind in there:
             words = "Fortress, with the strength of its walls" if kind == "fortress" else name
-            yield LegendLine(_swatch(marks.FEATURES[kind]), words)
+            yield (_swatch(marks.FEATURES[kind]), words)
     if scene.besieged:
-        yield LegendLine(_swatch(marks.SIEGE, high=46), "Besieged")
+        yield (_swatch(marks.SIEGE, high=46), "Besieged")
     if scene.looted:
-        yield LegendLine(_swatch(marks.FLAME), "Plundered")
+        yield (_swatch(marks.FLAME), "Plundered")
 
 
-def _links(scene: Scene) -> Iterator[LegendLine]:
+def _links(scene: Scene) -> Iterator[Line]:
     there = {link.kind for link in scene.map.links}
     for kind, strokes in ROADS.items():
         if kind in there:
@@ -128,14 +114,14 @@ def _links(scene: Scene) -> Iterator[LegendLine]:
             )
             if kind == "crossing":
                 lines += svg.path("M-6-3.6h12M-6 3.6h12", stroke=INK, stroke_width=1.6)
-            yield LegendLine(_swatch(lines, high=16), LINK_NAMES[kind])
+            yield (_swatch(lines, high=16), LINK_NAMES[kind])
 
 
-def _marches(scene: Scene) -> Iterator[LegendLine]:
+def _marches(scene: Scene) -> Iterator[Line]:
     way = ((-34.0, 0.0), (36.0, 0.0))
     if scene.trails:
-        yield LegendLine(_swatch(ways.arrow(way, INK, 4.4), high=22), "Marched last turn")
+        yield (_swatch(ways.arrow(way, INK, 4.4), high=22), "Marched last turn")
     if scene.plans:
-        yield LegendLine(_swatch(ways.arrow(way, INK, 2.6, "7 5"), high=22), "Ordered to march")
+        yield (_swatch(ways.arrow(way, INK, 2.6, "7 5"), high=22), "Ordered to march")
     if scene.supply:
-        yield LegendLine(_swatch(ways.dots("M-20 0h42", INK, 3.8), high=16), "Line of supply")
+        yield (_swatch(ways.dots("M-20 0h42", INK, 3.8), high=16), "Line of supply")

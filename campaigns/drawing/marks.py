@@ -84,12 +84,12 @@ LEFT, TOP = -WIDE / 2, -HIGH / 2
 
 
 def _card(aside: float = 0, **look: svg.Value) -> str:
-    """The shape of a counter."""
+    """Return the shape of a counter."""
     return svg.rect(LEFT + aside, TOP + aside, WIDE, HIGH, rx=2, **look)
 
 
 def _band(fill: str) -> str:
-    """The band on the left of a counter."""
+    """Return the band on the left of a counter."""
     return svg.path(svg.box(LEFT + 1.5, TOP + 1.5, BAND, HIGH - 3), fill=fill)
 
 
@@ -98,13 +98,15 @@ SHADE, BARE_BAND = _card(1.8, fill=INK, fill_opacity=0.28), _band(PAPER)
 
 @cache
 def _arm(arm: str) -> str:
-    """The sign of an arm on a counter."""
+    """Return the sign of an arm on a counter."""
     look: svg.Look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
     return svg.group(ARMS.get(arm, ARMS["other"]), transform="translate(6 -6.2) scale(.92)", **look)
 
 
 def counter(piece: Piece, holder: Holder, prefix: str) -> str:
-    """The counter of a force: in its faction's colour, the band with its pattern, its arm and its figure."""
+    """Return the counter of a force: in its faction's colour, the band with its pattern, its arm and its
+    figure.
+    """
     colour, width = (INK, 1.6) if piece.mine else (PAPER, 1)
     return (
         SHADE
@@ -112,27 +114,22 @@ def counter(piece: Piece, holder: Holder, prefix: str) -> str:
         + BARE_BAND
         + _band(f"url(#{prefix}-c-{holder.id})")
         + _arm(piece.arm)
-        + _with(piece)
+        # Beside the arm: a stroke for horse and a ball for guns that march with it.
+        + (svg.path("M16.5 -1.5l4-8", stroke=PAPER, stroke_width=1.5) if piece.with_horse else "")
+        + (svg.circle(-6.5, -6.2, 1.9, fill=PAPER) if piece.with_guns else "")
         + svg.text(6, 11.2, piece.figure, 13, PAPER, font_weight=600)
         + (_battlements(holder.colour) if piece.inside else "")
         + (svg.group(HUNGER, transform=svg.moved(WIDE / 2 - 2, HIGH / 2 - 2)) if piece.hungry else "")
     )
 
 
-def _with(piece: Piece) -> str:
-    """Beside the arm: a stroke for horse and a ball for guns that march with it."""
-    horse = svg.path("M16.5 -1.5l4-8", stroke=PAPER, stroke_width=1.5) if piece.with_horse else ""
-    return horse + (svg.circle(-6.5, -6.2, 1.9, fill=PAPER) if piece.with_guns else "")
-
-
 def _battlements(colour: str) -> str:
-    start = -WIDE / 2
-    teeth = "".join(f"M{start + 3 + 9 * tooth:g} {-HIGH / 2:g}v-5h5v5" for tooth in range(5))
+    teeth = "".join(f"M{LEFT + 3 + 9 * tooth:g} {TOP:g}v-5h5v5" for tooth in range(5))
     return svg.path(teeth, fill=colour, stroke=PAPER, stroke_width=0.8)
 
 
 def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
-    """A sighting: dashed and pale, the paler the older; how many turns ago stands in its corner."""
+    """Return a sighting: dashed and pale, the paler the older; how many turns ago stands in its corner."""
     edge: svg.Look = {"stroke": holder.colour, "stroke_dasharray": "2 2.5" if seen.rumour else "5 3"}
     age = svg.circle(-LEFT, TOP, 7.5, fill=PAPER, stroke=holder.colour)
     age += svg.text(-LEFT, TOP + 4, seen.age, 11, None)
@@ -146,5 +143,5 @@ def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
 
 
 def more(count: int) -> str:
-    """The mark of further counters that are not drawn."""
+    """Return the mark of further counters that are not drawn."""
     return svg.circle(0, 0, 9, fill=PAPER, stroke=INK) + svg.text(0, 4, f"+{count}", 12)

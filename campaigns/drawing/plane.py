@@ -30,20 +30,20 @@ class Plane:
     height: float
 
     def at(self, point: Point) -> tuple[float, float]:
-        """A place of the map on the drawing."""
+        """Return a place of the map on the drawing."""
         return point[0] * self.scale, point[1] * self.scale
 
     def ring(self, points: Iterable[Point]) -> str:
-        """A closed outline as data of an SVG path."""
+        """Return a closed outline as data of an SVG path."""
         return svg.line([(x * self.scale, y * self.scale) for x, y in points], "z")
 
     def line(self, points: Iterable[Point]) -> str:
-        """An open line as data of an SVG path."""
+        """Return an open line as data of an SVG path."""
         return svg.line([(x * self.scale, y * self.scale) for x, y in points])
 
 
 def plane_of(map: CampaignMap) -> Plane:
-    """The plane that a map is drawn on."""
+    """Return the plane that a map is drawn on."""
     xs, ys = zip(*(area.at for area in map.areas), strict=True)
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     room = max(wide * high, (wide * wide + high * high) / 8, 1e-6)
@@ -57,7 +57,7 @@ _kept: dict[int, dict[str, str]] = {}
 
 
 def remembered(map: CampaignMap, what: str, make: Callable[[], Iterable[str]]) -> str:
-    """What is drawn of a map whoever holds it: made once, kept as long as the map is in use."""
+    """Return what is drawn of a map whoever holds it: made once, kept as long as the map is in use."""
     key = id(map)
     if key not in _kept:
         _kept[key] = {}
@@ -68,7 +68,9 @@ def remembered(map: CampaignMap, what: str, make: Callable[[], Iterable[str]]) -
 
 
 def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, float, float, float]:
-    """The place `far` drawn units along a line of drawn points, and the direction there (a unit vector)."""
+    """Return the place `far` drawn units along a line of drawn points, and the direction there (a unit
+    vector).
+    """
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
         length = hypot(x2 - x1, y2 - y1)
         if length and far <= length:
@@ -81,5 +83,5 @@ def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, flo
 
 
 def length_of(points: Sequence[tuple[float, float]]) -> float:
-    """How long a line is."""
+    """Return how long a line is."""
     return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in itertools.pairwise(points))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,11 +14,9 @@ from campaigns.engine.state import Engagement, Force, Sighting
 from campaigns.engine.view import Ally, View
 from rulesets.engine.errors import LeaguerError
 
-NO_LINK = ""
-
 
 def _nowhere(_: str) -> str:
-    return NO_LINK
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,7 @@ class NoMapError(LeaguerError):
 
 
 def plain_scene(map: CampaignMap) -> Scene:
-    """A map without a campaign: its own owners, in colours of ours."""
+    """Return a map without a campaign: its own owners, in colours of ours."""
     keys = dict.fromkeys(area.owner for area in map.areas if area.owner)
     holders = {
         key: Holder(key, key.replace("-", " ").title(), COLOURS[index % len(COLOURS)], index)
@@ -133,51 +131,46 @@ def scene_of(
     supply: Mapping[str, Sequence[str]] | None = None,
     orders: Orders | None = None,
 ) -> Scene:
-    """What somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without a map."""
+    """Return what somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without a map."""
     state = view.state
     if state.map is None:
         raise NoMapError("this campaign has no map", path="map")
     forces = {each.id: each for each in view.forces}
+    planned = {key: (forces[key].at, *order.path) for key, order in (orders.forces if orders else {}).items()
+               if key in forces}  # fmt: skip
     return Scene(
         map=state.map,
         title=f"{state.name}, turn {state.turn}",
-        holders=_holders(view),
+        holders={
+            each.id: Holder(each.id, each.name, each.colour, index)
+            for index, each in enumerate(view.factions.values())
+        },
         owners={key: area.owner for key, area in view.areas.items()},
         pieces=(*(_piece(each, view) for each in forces.values()), *(_ally(each) for each in view.allies)),
         ghosts=tuple(_ghost(each, view) for each in view.sightings),
         fights=tuple(_fight(each, view) for each in view.engagements if each.turn == state.turn),
         trails=tuple(trails),
-        supply=tuple(_supply_lines(supply or {}, forces)),
-        plans=tuple(_plans(orders, forces)),
+        supply=_ways(supply or {}, forces),
+        plans=_ways(planned, forces),
         besieged=frozenset(key for key, area in view.areas.items() if area.besieger),
         looted=frozenset(key for key, area in view.areas.items() if area.looted >= state.turn),
     )
 
 
 def trails_of(events: Iterable[Mapping[str, Any]], view: View) -> list[Trail]:
-    """The marches that a turn's events tell of, as JSON; give it those that may be known. The faction of a
-    force that is not known by name is "", and its march is not drawn.
+    """Return the marches that a turn's events tell of, as JSON; give it those that may be known. The faction
+    of a force that is not known by name is "", and its march is not drawn.
     """
     factions = {each.force: each.faction for each in view.sightings}
     factions |= {each.id: each.faction for each in view.allies}
     factions |= {key: each.faction for key, each in view.state.forces.items()}
-    return [
-        Trail(event["force"], factions.get(event["force"], ""), (event["came_from"], *_entered(event)))
-        for event in events
-        if "force" in event and event.get("came_from")
-    ]
-
-
-def _entered(event: Mapping[str, Any]) -> Sequence[str]:
-    """The areas that a march enters."""
-    return event["path"] if event.get("path") else [event["area"]] if event.get("area") else []
-
-
-def _holders(view: View) -> dict[str, Holder]:
-    return {
-        each.id: Holder(each.id, each.name, each.colour, index)
-        for index, each in enumerate(view.factions.values())
-    }
+    trails = []
+    for event in events:
+        if "force" in event and event.get("came_from"):
+            entered = event.get("path") or ([event["area"]] if event.get("area") else [])
+            path = (event["came_from"], *entered)
+            trails.append(Trail(event["force"], factions.get(event["force"], ""), path))
+    return trails
 
 
 def _piece(force: Force, view: View) -> Piece:
@@ -204,10 +197,16 @@ def _ally(ally: Ally) -> Piece:
     return Piece(ally.id, ally.name, ally.faction, ally.at, "other", f"~{ally.worth}", title)
 
 
+def ago(turns: int) -> str:
+    """Return how many turns something is past, in words."""
+    if turns <= 0:
+        return "this turn"
+    return "a turn ago" if turns == 1 else f"{turns} turns ago"
+
+
 def _ghost(seen: Sighting, view: View) -> Ghost:
     age = max(0, view.state.turn - seen.turn)
-    when = "this turn" if not age else "a turn ago" if age == 1 else f"{age} turns ago"
-    title = f"{seen.name or 'A force'}: {seen.how} {when}, worth about {seen.worth:.0f}"
+    title = f"{seen.name or 'A force'}: {seen.how} {ago(age)}, worth about {seen.worth:.0f}"
     figure = f"~{seen.worth:.0f}" if seen.worth else "?"
     return Ghost(
         seen.force, seen.name, seen.faction, seen.area, age, figure, title, rumour=seen.how == "rumour"
@@ -223,13 +222,7 @@ def _fight(engagement: Engagement, view: View) -> Fight:
     return Fight(engagement.id, engagement.area, other, f"{' against '.join(names)}, {state}", open_)
 
 
-def _supply_lines(supply: Mapping[str, Sequence[str]], forces: Mapping[str, Force]) -> Iterator[Trail]:
-    for key in sorted(supply):
-        if key in forces and len(supply[key]) > 1:
-            yield Trail(key, forces[key].faction, tuple(supply[key]))
-
-
-def _plans(orders: Orders | None, forces: Mapping[str, Force]) -> Iterator[Trail]:
-    for key, order in sorted((orders.forces if orders else {}).items()):
-        if key in forces and order.path:
-            yield Trail(key, forces[key].faction, (forces[key].at, *order.path))
+def _ways(ways: Mapping[str, Sequence[str]], forces: Mapping[str, Force]) -> tuple[Trail, ...]:
+    """Return the ways of forces that are known and lead somewhere, by their ids."""
+    known = sorted((key, way) for key, way in ways.items() if key in forces and len(way) > 1)
+    return tuple(Trail(key, forces[key].faction, tuple(way)) for key, way in known)

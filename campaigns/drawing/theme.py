@@ -80,7 +80,7 @@ HATCHES: tuple[Hatch, ...] = (
 
 
 def hatch(number: int) -> Hatch:
-    """The pattern of the faction at a place."""
+    """Return the pattern of the faction at a place."""
     return HATCHES[number % len(HATCHES)]
 
 

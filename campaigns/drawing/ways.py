@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from campaigns.drawing.plane import along, length_of
-from campaigns.drawing.scene import Holder, Scene, Trail
+from campaigns.drawing.scene import Scene, Trail
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PAPER
 
@@ -18,17 +18,19 @@ HEAD = 11.0
 
 
 def moves(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
-    """Last turn's moves: a thick arrow in the faction's colour along each way."""
+    """Draw last turn's moves: a thick arrow in the faction's colour along each way."""
+    names = scene.map.by_id
     for index, trail in enumerate(scene.trails):
         points = _points(trail, spots, aside=(index % 3 - 1) * 5.0)
         holder = scene.holders.get(trail.faction)
         if len(points) > 1 and holder:
-            title = _title(scene, trail, "marched")
-            yield svg.group(arrow(points, holder.colour, 4.4), title=title, class_="map-move")
+            way = " – ".join(names[area].name for area in trail.path if area in names)
+            drawn = arrow(points, holder.colour, 4.4)
+            yield svg.group(drawn, title=f"marched: {way}", class_="map-move")
 
 
 def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
-    """The ways of the orders that are being written: dashed arrows."""
+    """Yield the ways of the orders that are being written: dashed arrows."""
     for trail in scene.plans:
         points = _points(trail, spots)
         if len(points) > 1:
@@ -37,28 +39,24 @@ def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
 
 
 def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
-    """The lines by which forces are supplied: dots in the faction's colour."""
+    """Yield the lines by which forces are supplied: dots in the faction's colour."""
     for trail in scene.supply:
         points = _points(trail, spots, aside=-4.0)
         holder = scene.holders.get(trail.faction)
         if len(points) > 1 and holder:
-            yield from _dots(points, holder)
-
-
-def _dots(points: Sequence[Spot], holder: Holder) -> Iterator[str]:
-    way = _smooth(points)
-    for colour, thick in ((PAPER, 6.4), (holder.colour, 3.8)):
-        yield dots(way, colour, thick)
+            way = _smooth(points)
+            yield dots(way, PAPER, 6.4)
+            yield dots(way, holder.colour, 3.8)
 
 
 def dots(way: str, colour: str, thick: float) -> str:
-    """A row of dots along the data of a path."""
+    """Return a row of dots along the data of a path."""
     look: svg.Look = {"stroke_width": thick, "stroke_dasharray": ".1 9", "stroke_linecap": "round"}
     return svg.path(way, fill="none", stroke=colour, **look)
 
 
 def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> str:
-    """A curved arrow through points, with an edge of paper."""
+    """Return a curved arrow through points, with an edge of paper."""
     whole = length_of(points)
     if whole <= BEGIN + END + HEAD:
         return ""
@@ -77,13 +75,8 @@ def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> 
     )
 
 
-def _title(scene: Scene, trail: Trail, verb: str) -> str:
-    names = scene.map.by_id
-    return f"{verb}: {' – '.join(names[area].name for area in trail.path if area in names)}"
-
-
 def _points(trail: Trail, spots: dict[str, Spot], aside: float = 0.0) -> list[Spot]:
-    """The places of a way, each moved a little to the side so that ways do not lie on each other."""
+    """Return the places of a way, each moved a little to the side so that ways do not lie on each other."""
     found = [spots[area] for area in trail.path if area in spots]
     if not aside or len(found) < 2:
         return found
@@ -94,7 +87,7 @@ def _points(trail: Trail, spots: dict[str, Spot], aside: float = 0.0) -> list[Sp
 
 
 def _cut(points: Sequence[Spot], start: float, end: float) -> Iterator[Spot]:
-    """The part of a line from `start` to `end` drawn units along it."""
+    """Yield the part of a line from `start` to `end` drawn units along it."""
     yield along(points, start)[:2]
     gone = 0.0
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
@@ -105,7 +98,7 @@ def _cut(points: Sequence[Spot], start: float, end: float) -> Iterator[Spot]:
 
 
 def _smooth(points: Sequence[Spot]) -> str:
-    """A curve through points (Catmull and Rom's) as data of a path."""
+    """Return a curve through points (Catmull and Rom's) as data of a path."""
     parts = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     around = [points[0], *points, points[-1]]
     for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):

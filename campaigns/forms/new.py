@@ -15,6 +15,7 @@ from campaigns.engine.documents import MAX_BYTES
 from campaigns.engine.maps import MapError, Terrain, read_map
 from campaigns.engine.rules import CampaignRules, RulesError, read_rules
 from campaigns.engine.shipped import campaigns, maps
+from campaigns.forms.choices import set_choices
 from campaigns.forms.orders import BETWEEN
 from campaigns.models import OwnMap
 from rulesets.contract import registry
@@ -26,28 +27,22 @@ COLOURS = ("#8c2f39", "#2c4560", "#4a5a2a", "#7a5410", "#5b3a66", "#1f6160", "#8
 FACTIONS, MORE = 4, 4
 
 
-def systems() -> list[tuple[str, str]]:
-    """The systems whose armies can go through a campaign."""
-    return [(each.slug, each.name) for each in registry.having("campaign")]
-
-
 HOURS = "168 is a week. The first turn waits for you until everybody is there; left empty, each turn does."
+
+
+def _campaigns() -> list[tuple[str, str]]:
+    return [(key, document.name) for key, document in campaigns().items()]
 
 
 class ShippedForm(forms.Form):
     """A campaign that ships."""
 
-    campaign = forms.ChoiceField(label="Campaign", widget=forms.RadioSelect)
+    campaign = forms.ChoiceField(label="Campaign", widget=forms.RadioSelect, choices=_campaigns)
     name = forms.CharField(label="Name", max_length=120, required=False, help_text="Its own if left empty.")
     hours = forms.IntegerField(
         label="Hours for each turn’s orders", min_value=0, max_value=MAX_HOURS, required=False,
         help_text=HOURS,
     )  # fmt: skip
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        found = [(key, document.name) for key, document in campaigns().items()]
-        self.fields["campaign"].choices = found  # type: ignore[attr-defined]
 
 
 class FileForm(forms.Form):
@@ -64,10 +59,20 @@ class FileForm(forms.Form):
         return file
 
 
-class FactionForm(forms.Form):
-    """A faction of a new campaign; one without a name is left out."""
+class _NamedForm(forms.Form):
+    """A part of a new campaign; one without a name is left out."""
 
     name = forms.CharField(label="Name", max_length=120, required=False)
+
+    @property
+    def key(self) -> str:
+        """Its id."""
+        return slugify(str(self.cleaned_data.get("name", "")))[:50]
+
+
+class FactionForm(_NamedForm):
+    """A faction of a new campaign."""
+
     colour = forms.RegexField(
         regex=r"^#[0-9a-fA-F]{6}$",
         label="Colour",
@@ -85,10 +90,13 @@ class FactionForm(forms.Form):
     neutral = forms.BooleanField(label="Neutral: nobody plays it", required=False)
     invite = forms.EmailField(label="Invite", required=False, help_text="E-mail of its player.")
 
-    @property
-    def key(self) -> str:
-        """Its id."""
-        return slugify(str(self.cleaned_data.get("name", "")))[:50]
+    def faction(self) -> dict[str, Any]:
+        """Return the faction as its document has it."""
+        data = self.cleaned_data
+        return {
+            "id": self.key, "name": data["name"], "colour": data.get("colour") or COLOURS[0],
+            "money": data.get("money") or 0, "income": data.get("income") or 0, "neutral": data["neutral"],
+        }  # fmt: skip
 
 
 class CampaignForm(forms.Form):
@@ -135,30 +143,25 @@ class CampaignForm(forms.Form):
         own = [(f"{OWN}:{each.public_id}", each.name) for each in OwnMap.objects.of(user).defer("document")]
         ready = [(f"{SHIPPED}:{key}", each.name or key) for key, each in maps().items()]
         rules = [(key, each.rules.name) for key, each in campaigns().items()]
-        choices: dict[str, list[Any]] = {
-            "systems": systems(),
-            "map": [*([("Your maps", own)] if own else []), ("Maps that ship", ready)],
-            "rules": [(USUAL, "The usual figures"), *rules],
-        }
-        for name, pairs in choices.items():
-            self.fields[name].choices = pairs  # type: ignore[attr-defined]
+        set_choices(
+            self,
+            systems=[(each.slug, each.name) for each in registry.having("campaign")],
+            map=[*([("Your maps", own)] if own else []), ("Maps that ship", ready)],
+            rules=[(USUAL, "The usual figures"), *rules],
+        )
         self.drawn: Any = None
         self.figures = CampaignRules()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("shape") == "map" and not self.errors:
-            self._read_map(cleaned)
+            try:
+                self.drawn = self._map_of(cleaned)
+            except (MapError, forms.ValidationError) as error:
+                self.add_error("map_file" if cleaned.get("map_file") else "map", messages_of(error))
         if "rules" in cleaned and "rules_file" in cleaned:
             self._read_rules(cleaned)
         return cleaned
-
-    def _read_map(self, cleaned: dict[str, Any]) -> None:
-        field = "map_file" if cleaned.get("map_file") else "map"
-        try:
-            self.drawn = self._map_of(cleaned)
-        except (MapError, forms.ValidationError) as error:
-            self.add_error(field, messages_of(error))
 
     def _map_of(self, cleaned: dict[str, Any]) -> Any:
         if cleaned.get("map_file"):
@@ -181,14 +184,14 @@ class CampaignForm(forms.Form):
             self.figures = campaigns()[cleaned["rules"]].rules
 
     def document(self, factions: list[FactionForm], scenes: list[SceneForm]) -> dict[str, Any]:
-        """The campaign document that the forms make."""
+        """Return the campaign document that the forms make."""
         data, rules = self.cleaned_data, self.figures.to_json()
         if data["any_system"]:
             rules["battles"]["systems"] = "any"
         value: dict[str, Any] = {
             "name": data["name"], "shape": data["shape"], "systems": data["systems"],
             "start": data["start"].isoformat(), "rules": rules,
-            "factions": [_faction(each) for each in factions],
+            "factions": [each.faction() for each in factions],
         }  # fmt: skip
         if data["shape"] == "map":
             value["map"] = _held(self.drawn, factions)
@@ -201,18 +204,14 @@ GROUNDS = tuple(each for each in get_args(Terrain) if each != "sea")
 """What armies can meet on."""
 
 
-def _grounds() -> list[tuple[str, str]]:
-    return [(each, each.capitalize()) for each in GROUNDS]
-
-
 def _scenarios() -> list[Any]:
-    """The scenarios that ship, by the systems whose battles know such."""
+    """Return the scenarios that ship, by the systems whose battles know such."""
     systems = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
     groups = [(name, list(each.scenarios().items())) for name, each in systems if each is not None]
     return [("", "None: ground made for the day"), *((name, found) for name, found in groups if found)]
 
 
-class SceneForm(forms.Form):
+class SceneForm(_NamedForm):
     """A scene of a story: its text, who fights in it, and where the story goes on."""
 
     name = forms.CharField(label="Title", max_length=120, required=False)
@@ -224,17 +223,14 @@ class SceneForm(forms.Form):
     won = forms.IntegerField(label="If the first side wins, scene", min_value=1, max_value=20, required=False)
     lost = forms.IntegerField(label="If it loses, scene", min_value=1, max_value=20, required=False)
     drawn = forms.IntegerField(label="After a draw, scene", min_value=1, max_value=20, required=False)
-    terrain = forms.ChoiceField(label="Ground", choices=_grounds, required=False)
+    terrain = forms.ChoiceField(
+        label="Ground", choices=[(each, each.capitalize()) for each in GROUNDS], required=False
+    )
     scenario = forms.ChoiceField(label="On the map of a scenario", choices=_scenarios, required=False)
     points = forms.IntegerField(label="Points for winning it", min_value=0, max_value=1000, required=False)
 
-    @property
-    def key(self) -> str:
-        """Its id."""
-        return slugify(str(self.cleaned_data.get("name", "")))[:50]
-
     def node(self, scenes: list[SceneForm]) -> dict[str, Any]:
-        """The scene as its document has it; scenes are named by their numbers from 1."""
+        """Return the scene as its document has it; scenes are named by their numbers from 1."""
         data = self.cleaned_data
         keys = {number: scene.key for number, scene in enumerate(scenes, start=1)}
         branches = [
@@ -250,16 +246,10 @@ class SceneForm(forms.Form):
         }  # fmt: skip
 
 
-def _faction(form: FactionForm) -> dict[str, Any]:
-    data = form.cleaned_data
-    return {
-        "id": form.key, "name": data["name"], "colour": data.get("colour") or COLOURS[0],
-        "money": data.get("money") or 0, "income": data.get("income") or 0, "neutral": data["neutral"],
-    }  # fmt: skip
-
-
 def _held(drawn: dict[str, Any], factions: list[FactionForm]) -> dict[str, Any]:
-    """The map with the factions on it: each holds the areas that its form names, or those that are its."""
+    """Return the map with the factions on it: each holds the areas that its form names, or those that are
+    its.
+    """
     keys = {form.key for form in factions}
     named = {area["name"].casefold(): area["id"] for area in drawn["areas"]} | {
         area["id"]: area["id"] for area in drawn["areas"]
@@ -280,7 +270,7 @@ def _held(drawn: dict[str, Any], factions: list[FactionForm]) -> dict[str, Any]:
 
 
 def parsed(file: Any) -> Any:
-    """What a file of JSON holds; raises ValidationError for one that is none."""
+    """Return what a file of JSON holds; raises ValidationError for one that is none."""
     if file.size > MAX_BYTES:
         raise forms.ValidationError("The file is too large.")
     try:
@@ -290,7 +280,7 @@ def parsed(file: Any) -> Any:
 
 
 def messages_of(error: Any) -> list[str]:
-    """What is wrong, a sentence for each fault, the first ten."""
+    """Return what is wrong, a sentence for each fault, the first ten."""
     if isinstance(error, forms.ValidationError):
         return list(error.messages)
     return [capfirst(str(fault)) for fault in error.faults][:10]

@@ -15,7 +15,7 @@ from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.ways import blocked, map_of, share
-from campaigns.forms.widgets import PlainBoxes, PlainSelect
+from campaigns.forms.choices import PlainBoxes, PlainSelect, factions, set_choices
 from rulesets.engine.errors import Fault
 from rulesets.engine.wording import capfirst
 
@@ -43,7 +43,7 @@ class PathField(forms.CharField):
         return [self.area(part.strip()) for part in BETWEEN.split(text or "") if part.strip()]
 
     def area(self, word: str) -> str:
-        """The id of an area that is called so; raises ValidationError if none is."""
+        """Return the id of an area that is called so; raises ValidationError if none is."""
         known = self.map.by_id if self.map else {}
         if word in known:
             return word
@@ -64,6 +64,14 @@ class AreaField(PathField):
         if len(found) > 1:
             raise forms.ValidationError("Name one area.")
         return found[0] if found else ""
+
+
+def area_field(label: str, state: State) -> AreaField:
+    """Return a field for an area that has to be named."""
+    field = AreaField(label=label, map=state.map)
+    field.required = True
+    field.widget.attrs["list"] = "areas"
+    return field
 
 
 class ForceOrderForm(forms.Form):
@@ -90,14 +98,7 @@ class ForceOrderForm(forms.Form):
         help_text="None ticked: all, for recruiting and refitting.",
     )
 
-    def __init__(
-        self,
-        *args: Any,
-        force: Force,
-        state: State,
-        order: Mapping[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, data: Any, force: Force, state: State, order: Mapping[str, Any] | None = None) -> None:
         self.force = force
         value = ForceOrder.model_validate(order or {})
         initial = value.model_dump() | {
@@ -105,8 +106,7 @@ class ForceOrderForm(forms.Form):
             "other": value.target if value.do == "join" else "",
             "amount": value.amount or None,
         }
-        kwargs |= {"prefix": force.id, "initial": initial}
-        super().__init__(*args, **kwargs)
+        super().__init__(data, prefix=force.id, initial=initial)
         self.state = state
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
@@ -117,36 +117,24 @@ class ForceOrderForm(forms.Form):
         self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
         self.fields["area"] = AreaField(label="Looks at", map=state.map)
         self.fields["area"].widget.attrs["list"] = "areas"
-        self._choices(state)
-
-    def _choices(self, state: State) -> None:
         offered = [kind for kind in KINDS if kind in state.rules.orders]
-        others = [each for each in state.standing() if each.faction == self.force.faction]
-        choices: dict[str, list[tuple[str, str]]] = {
-            "do": [(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
-            "other": [("", "–"), *((each.id, each.name) for each in others if each.id != self.force.id)],
-            "commands": [(each.id, _called(each)) for each in self.force.commands],
-            "units": [(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in self.force.units
-                      if unit.status != "lost"],
-        }  # fmt: skip
-        for name, pairs in choices.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = pairs
+        others = [each for each in state.standing() if each.faction == force.faction and each.id != force.id]
+        units = [unit for unit in force.units if unit.status != "lost"]
+        set_choices(
+            self,
+            do=[(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
+            other=[("", "–"), *((each.id, each.name) for each in others)],
+            commands=[(each.id, _called(each)) for each in force.commands],
+            units=[(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in units],
+        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if cleaned.get("path"):
-            cleaned["path"] = self._whole(cleaned["path"])
+        start, path = self.force.at, cleaned.get("path")
+        near = self.state.map.ways.get(start, {}) if self.state.map else {}
+        if path and path[0] != start and path[0] not in near:  # the quickest way to it comes first
+            cleaned["path"] = [*(quickest(self.state, self.force, path[0]) or path[:1]), *path[1:]]
         return cleaned
-
-    def _whole(self, path: list[str]) -> list[str]:
-        """A path with the quickest way to its first area, if that lies further off."""
-        first, start = path[0], self.force.at
-        known = self.state.map.ways.get(start, {}) if self.state.map else {}
-        if first == start or first in known:
-            return path
-        return [*(quickest(self.state, self.force, first) or [first]), *path[1:]]
 
     @property
     def order(self) -> dict[str, Any]:
@@ -166,8 +154,8 @@ class ForceOrderForm(forms.Form):
 
 
 def quickest(state: State, force: Force, goal: str) -> list[str]:
-    """The areas of the quickest way that a force may march to another, however many turns it takes; without
-    the one where it stands, empty if no way leads there.
+    """Return the areas of the quickest way that a force may march to another, however many turns it takes;
+    without the one where it stands, empty if no way leads there.
     """
     heap: list[tuple[float, str, list[str]]] = [(0.0, force.at, [])]
     seen: set[str] = set()
@@ -210,10 +198,7 @@ class OrderForms:
         data: Mapping[str, Any] | None = None,
     ) -> None:
         given = orders.get("forces", {})
-        self.forms = {
-            force.id: ForceOrderForm(data, force=force, state=state, order=given.get(force.id))
-            for force in forces
-        }
+        self.forms = {force.id: ForceOrderForm(data, force, state, given.get(force.id)) for force in forces}
         self.rest: list[str] = []
 
     def __iter__(self) -> Iterator[ForceOrderForm]:
@@ -226,7 +211,7 @@ class OrderForms:
         return all(found)
 
     def orders(self) -> dict[str, Any]:
-        """The orders of the forces as JSON values."""
+        """Return the orders of the forces as JSON values."""
         return {key: form.order for key, form in self.forms.items()}
 
     def take(self, faults: Iterable[Fault]) -> None:
@@ -246,7 +231,7 @@ class OrderForms:
 
 
 def _field_of(form: ForceOrderForm, name: str | None) -> str:
-    """The field that a part of an order is written in; its kind for the order as a whole."""
+    """Return the field that a part of an order is written in; its kind for the order as a whole."""
     if name == "target":
         return "other" if form["do"].value() == "join" else "area"
     return name if name in form.fields else "do"
@@ -257,86 +242,73 @@ def _field_of(form: ForceOrderForm, name: str | None) -> str:
 RELATIONS = {"war": "War", "neutral": "Peace", "truce": "Truce", "alliance": "Alliance"}
 
 
-def faction_choices(state: State, own: str) -> list[tuple[str, str]]:
-    """The other factions."""
-    return [("", "–"), *((each.id, each.name) for each in state.factions.values() if each.id != own)]
+class ActForm(forms.Form):
+    """Something that the faction `own` does; `lists` are army lists to choose from. After `is_valid`, `act`
+    is it as JSON values.
+    """
+
+    def __init__(self, data: Any, state: State, own: str, lists: list[Any]) -> None:
+        super().__init__(data)
+        self.offer(state, own, lists)
+
+    def offer(self, state: State, own: str, lists: list[Any]) -> None:
+        """Give the fields what there is to choose from."""
+        set_choices(self, to=factions(state, but=own))
+
+    @property
+    def act(self) -> dict[str, Any]:
+        """The act as JSON values."""
+        return {"do": self.prefix, **self.cleaned_data}
 
 
-class DiplomacyForm(forms.Form):
+class DiplomacyForm(ActForm):
     """Offer a relation, accept one, or declare war."""
 
     prefix = "diplomacy"
     to = forms.ChoiceField(label="To")
     relation = forms.ChoiceField(label="Offer", choices=list(RELATIONS.items()), initial="truce")
 
-    def __init__(self, *args: Any, state: State, own: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["to"].choices = faction_choices(state, own)  # type: ignore[attr-defined]
 
-    @property
-    def act(self) -> dict[str, Any]:
-        """The act as JSON values."""
-        return {"do": "diplomacy", "to": self.cleaned_data["to"], "relation": self.cleaned_data["relation"]}
-
-
-class PayForm(forms.Form):
-    """Pay another faction, perhaps as ransom."""
+class PayForm(ActForm):
+    """Pay another faction, perhaps as ransom for one of its captives."""
 
     prefix = "pay"
     to = forms.ChoiceField(label="To")
     amount = forms.IntegerField(label="Amount", min_value=1, max_value=1_000_000)
     ransom = forms.ChoiceField(label="as ransom for", required=False)
 
-    def __init__(self, *args: Any, state: State, own: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["to"].choices = faction_choices(state, own)  # type: ignore[attr-defined]
-        self.fields["ransom"].choices = [("", "nobody"), *captives(state, own)]  # type: ignore[attr-defined]
-
-    @property
-    def act(self) -> dict[str, Any]:
-        """The act as JSON values."""
-        data = self.cleaned_data
-        return {"do": "pay", "to": data["to"], "amount": data["amount"], "ransom": data["ransom"]}
-
-
-def captives(state: State, faction: str) -> list[tuple[str, str]]:
-    """The captured leaders of a faction, by the id of their command."""
-    return [
-        (command.id, command.leader.name or command.name or command.id)
-        for force in state.forces.values()
-        if force.faction == faction
-        for command in force.commands
-        if command.leader and command.leader.fate == "captured"
-    ]
+    def offer(self, state: State, own: str, lists: list[Any]) -> None:
+        super().offer(state, own, lists)
+        captives = [
+            (command.id, command.leader.name or command.name or command.id)
+            for force in state.forces.values()
+            if force.faction == own
+            for command in force.commands
+            if command.leader and command.leader.fate == "captured"
+        ]
+        set_choices(self, ransom=[("", "nobody"), *captives])
 
 
-class RaiseForm(forms.Form):
-    """Raise a new force from an army list."""
+class RaiseForm(ActForm):
+    """Raise a new force from an army list, whose document is to be set before the act is asked for."""
 
     prefix = "raise"
     area = forms.CharField()
     name = forms.CharField(label="Name", max_length=120)
     klass = forms.ChoiceField(label="Class")
     army = forms.ChoiceField(label="Army list")
+    document: Mapping[str, Any] = {}
 
-    def __init__(self, *args: Any, state: State, own: str, choices: list[Any], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        area = AreaField(label="In", map=state.map)
-        area.required = True
-        area.widget.attrs["list"] = "areas"
-        self.fields["area"] = area
-        self.fields["klass"].choices = [(each.key, each.name) for each in state.rules.classes]  # type: ignore[attr-defined]
-        self.fields["army"].choices = choices  # type: ignore[attr-defined]
-        self.document: dict[str, Any] = {}
+    def offer(self, state: State, own: str, lists: list[Any]) -> None:
+        self.fields["area"] = area_field("In", state)
+        set_choices(self, klass=[(each.key, each.name) for each in state.rules.classes], army=lists)
 
     @property
     def act(self) -> dict[str, Any]:
-        """The act as JSON values; `document` is the chosen list's."""
-        data = self.cleaned_data
-        return {
-            "do": "raise", "area": data["area"], "name": data["name"], "klass": data["klass"],
-            "list": self.document,
-        }  # fmt: skip
+        """The act as JSON values, with the chosen list's document."""
+        act = super().act
+        del act["army"]
+        return {**act, "list": self.document}
 
 
-ACTS = {"diplomacy": DiplomacyForm, "pay": PayForm, "raise": RaiseForm}
+ACTS: Mapping[str, type[ActForm]] = {"diplomacy": DiplomacyForm, "pay": PayForm, "raise": RaiseForm}

@@ -8,6 +8,7 @@ from django import forms
 
 from campaigns.access import Participant
 from campaigns.engine.state import State
+from campaigns.forms.choices import factions, set_choices
 from campaigns.models import Member
 
 ROLES = {"player": "Player", "umpire": "Umpire", "neutral": "Onlooker"}
@@ -20,9 +21,7 @@ class _RoleForm(forms.Form):
 
     def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["faction"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "–"), *((each.id, each.name) for each in state.factions.values())]
+        set_choices(self, faction=factions(state))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -32,7 +31,7 @@ class _RoleForm(forms.Form):
 
 
 class InviteForm(_RoleForm):
-    """An invitation; a commander-in-chief invites players of his own faction alone."""
+    """An invitation; a commander-in-chief invites players of their own faction alone."""
 
     label = forms.CharField(
         label="For", max_length=150, required=False, help_text="A name, for your own list."
@@ -45,8 +44,7 @@ class InviteForm(_RoleForm):
         super().__init__(*args, state=state, **kwargs)
         if not participant.umpire:
             own = state.factions.get(participant.faction)
-            self.fields["role"].choices = [("player", ROLES["player"])]  # type: ignore[attr-defined]
-            self.fields["faction"].choices = [(own.id, own.name)] if own else []  # type: ignore[attr-defined]
+            set_choices(self, role=[("player", ROLES["player"])], faction=[(own.id, own.name)] if own else [])
 
 
 class MemberForm(_RoleForm):

@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
 from campaigns.engine.forces import fighting
 from campaigns.engine.state import Command, Engagement, Outcome, State, Unit, UnitFate
+from campaigns.forms.choices import set_choices
 
-WINNERS = (("0", "first"), ("1", "second"), ("draw", "nobody"))
 FALLEN = (("stood", "stood"), ("fled", "fled"), ("destroyed", "destroyed"))
-
-
-@dataclass(frozen=True, slots=True)
-class UnitFields:
-    """The fields of a unit, with what it is and what it came with."""
-
-    unit: Unit
-    lost: forms.BoundField
-    fallen: forms.BoundField
-
-
-@dataclass(frozen=True, slots=True)
-class CommandFields:
-    """The fields of a command: of its leader (None without one who leads), and of its units."""
-
-    name: str
-    leader: forms.BoundField | None
-    units: tuple[UnitFields, ...]
 
 
 class ReportForm(forms.Form):
     """What happened, as one side or the umpire tells it; `outcome` makes an Outcome of it."""
 
-    winner = forms.ChoiceField(label="Won by", widget=forms.RadioSelect, choices=WINNERS)
+    winner = forms.ChoiceField(label="Won by", widget=forms.RadioSelect)
     how = forms.CharField(label="How it ended", max_length=200, required=False,
                           help_text="One sentence for the chronicle, if you like.")  # fmt: skip
 
@@ -46,20 +27,28 @@ class ReportForm(forms.Form):
         self.commands = [list(_commands(state, engagement, side)) for side in (0, 1)]
         super().__init__(data, initial=_initial(known))
         names = [state.factions[each.faction].name for each in engagement.sides]
-        self.fields["winner"].choices = [("0", names[0]), ("1", names[1]), ("draw", "Nobody: a draw")]  # type: ignore[attr-defined]
+        set_choices(self, winner=[("0", names[0]), ("1", names[1]), ("draw", "Nobody: a draw")])
         for command, units in (each for side in self.commands for each in side):
             if _leads(command):
                 self.fields[f"leader-{command.id}"] = forms.BooleanField(label="lost", required=False)
             for unit in units:
-                self.fields[f"lost-{unit.id}"] = _lost_field(unit)
-                self.fields[f"fallen-{unit.id}"] = _fallen_field(unit)
+                lost = forms.IntegerField(
+                    label=f"{unit.name}: lost", min_value=0, max_value=unit.left, required=False
+                )
+                lost.widget.attrs |= {"inputmode": "numeric", "placeholder": "0"}
+                self.fields[f"lost-{unit.id}"] = lost
+                self.fields[f"fallen-{unit.id}"] = forms.ChoiceField(
+                    label=f"{unit.name}: at the end", choices=FALLEN, initial="stood"
+                )
 
-    def sides(self) -> list[list[CommandFields]]:
-        """The fields of both sides, by commands."""
+    def sides(self) -> list[list[dict[str, Any]]]:
+        """Return the fields of both sides by commands, each with its `name`, the field of its `leader` (None
+        without one who leads) and its `units`: each with its fields `lost` and `fallen`.
+        """
         return [[self._fields_of(*each) for each in side] for side in self.commands]
 
     def outcome(self) -> Outcome:
-        """The outcome that a valid form tells of."""
+        """Return the outcome that a valid form tells of."""
         data = self.cleaned_data
         units, leaders = {}, []
         for command, found in (each for side in self.commands for each in side):
@@ -72,15 +61,13 @@ class ReportForm(forms.Form):
         winner = None if data["winner"] == "draw" else int(data["winner"])
         return Outcome(winner, how=data["how"], units=units, leaders=leaders, means="table")
 
-    def _fields_of(self, command: Command, units: list[Unit]) -> CommandFields:
+    def _fields_of(self, command: Command, units: list[Unit]) -> dict[str, Any]:
         leader = command.leader.name if command.leader else ""
-        return CommandFields(
-            name=leader or command.name or command.id,
-            leader=self[f"leader-{command.id}"] if _leads(command) else None,
-            units=tuple(
-                UnitFields(each, self[f"lost-{each.id}"], self[f"fallen-{each.id}"]) for each in units
-            ),
-        )
+        return {
+            "name": leader or command.name or command.id,
+            "leader": self[f"leader-{command.id}"] if _leads(command) else None,
+            "units": [(each, self[f"lost-{each.id}"], self[f"fallen-{each.id}"]) for each in units],
+        }
 
 
 def _commands(state: State, engagement: Engagement, side: int) -> Iterator[tuple[Command, list[Unit]]]:
@@ -95,18 +82,8 @@ def _leads(command: Command) -> bool:
     return command.leader is not None and command.leader.fate == "well"
 
 
-def _lost_field(unit: Unit) -> forms.IntegerField:
-    field = forms.IntegerField(label=f"{unit.name}: lost", min_value=0, max_value=unit.left, required=False)
-    field.widget.attrs |= {"inputmode": "numeric", "placeholder": "0"}
-    return field
-
-
-def _fallen_field(unit: Unit) -> forms.ChoiceField:
-    return forms.ChoiceField(label=f"{unit.name}: at the end", choices=FALLEN, initial="stood")
-
-
 def _initial(known: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The fields as a report that was given before fills them."""
+    """Return the fields as a report that was given before fills them."""
     if known is None:
         return {}
     winner = "draw" if known["winner"] is None else str(known["winner"])

@@ -37,11 +37,17 @@ class RulesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rules = self.before = rules
         self.section = section
-        self.places = {leaf.path: leaf for figure in section.figures for leaf in _offered(figure)}
+        # A table is offered with one more row, which may stay empty.
+        rows = [
+            row
+            for each in section.figures
+            for row in (each.leaves, *each.rows, *([blank_row(each)] if each.rows else []))
+        ]
+        self.places = {leaf.path: leaf for row in rows for leaf in row}
         self.fields = {path: field_of(leaf) for path, leaf in self.places.items()} | self.fields
 
     def figures(self) -> Iterator[tuple[Figure, list[Any], list[list[Any]]]]:
-        """Each figure with its bound fields: alone or under their names, and those in rows."""
+        """Yield each figure with its bound fields: alone or under their names, and those in rows."""
         for figure in self.section.figures:
             rows = [*figure.rows, blank_row(figure)] if figure.rows else []
             yield (
@@ -51,7 +57,7 @@ class RulesForm(forms.Form):
             )
 
     def changes(self) -> str:
-        """What was changed, in words: `attrition.steps 1 → 2`."""
+        """Return what was changed, in words: `attrition.steps 1 → 2`."""
         new = leaves(self.rules)
         parts = [
             f"{path} {leaf.shown} → {new[path].shown}"
@@ -67,7 +73,7 @@ class RulesForm(forms.Form):
         return cleaned
 
     def _read(self, cleaned: dict[str, Any]) -> None:
-        """The rule set with what the form says, or its faults at their fields."""
+        """Read the rule set with what the form says, or put its faults at their fields."""
         document = self.rules.to_json()
         for path, leaf in self.places.items():
             if leaf.kind in ("whole", "number") and cleaned[path] is None:
@@ -87,7 +93,7 @@ class RulesForm(forms.Form):
 
 
 def field_of(leaf: Leaf) -> forms.Field:
-    """The field that a value of the rule set is edited in."""
+    """Return the field that a value of the rule set is edited in."""
     label = capfirst(leaf.label.replace("_", " ")) if leaf.label else ""
     match leaf.kind:
         case "yes":
@@ -113,14 +119,6 @@ def field_of(leaf: Leaf) -> forms.Field:
 
 def _pairs(leaf: Leaf) -> list[tuple[str, str]]:
     return [(choice, choice) for choice in leaf.choices]
-
-
-def _offered(figure: Figure) -> Iterator[Leaf]:
-    yield from figure.leaves
-    for row in figure.rows:
-        yield from row
-    if figure.rows:
-        yield from blank_row(figure)
 
 
 def _drop_empty(document: dict[str, Any], path: str) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 
+from campaigns.cards.forces import faction_name
 from campaigns.creation import MAX_HOURS
 from campaigns.engine.resolve import open_engagements
 from campaigns.engine.state import State
-from campaigns.forms.lists import list_choices, list_of
-from campaigns.forms.orders import AreaField
+from campaigns.forms.choices import factions, list_choices, list_of, set_choices
+from campaigns.forms.orders import area_field
 from campaigns.models import Campaign
 
 RELATIONS = {"war": "war", "neutral": "peace", "truce": "truce", "alliance": "alliance"}
@@ -40,9 +40,7 @@ class DeadlineForm(forms.Form):
     )
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
-        initial: dict[str, Any] = {"hours": campaign.hours, "alone": campaign.alone}
-        if isinstance(campaign.deadline, datetime):
-            initial["deadline"] = campaign.deadline
+        initial = {"hours": campaign.hours, "alone": campaign.alone, "deadline": campaign.deadline}
         super().__init__(*args, **(kwargs | {"initial": initial}))
 
 
@@ -61,7 +59,7 @@ class BackForm(ReasonForm):
 
     def __init__(self, *args: Any, turns: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["turn"].choices = [(str(turn), words) for turn, words in turns]  # type: ignore[attr-defined]
+        set_choices(self, turn=[(str(turn), words) for turn, words in turns])
         self.order_fields(["turn", "reason"])
 
 
@@ -109,10 +107,7 @@ class ActForm(ReasonForm):
 
     def _field(self, name: str) -> forms.Field:
         if name == "area":
-            field = AreaField(label="Area", map=self.state.map)
-            field.required = True
-            field.widget.attrs["list"] = "areas"
-            return field
+            return area_field("Area", self.state)
         if name in NUMBERS:
             label, low, high = NUMBERS[name]
             return forms.IntegerField(label=label, min_value=low, max_value=high, required=name == "amount")
@@ -127,11 +122,12 @@ class ActForm(ReasonForm):
 
     def _choices(self, name: str) -> tuple[str, list[Any]]:
         state = self.state
-        factions = [("", "–"), *((each.id, each.name) for each in state.factions.values())]
-        forces = [(each.id, f"{each.name} ({_of(state, each.faction)})") for each in state.standing()]
         match name:
             case "force":
-                return "Force", forces
+                return "Force", [
+                    (each.id, f"{each.name} ({faction_name(state, each.faction)})")
+                    for each in state.standing()
+                ]
             case "unit":
                 return "Unit", [
                     (each.name, [(f"{each.id} {unit.id}", f"{unit.name} {unit.left}/{unit.steps}")
@@ -156,7 +152,7 @@ class ActForm(ReasonForm):
                 return "Class", [(each.key, each.name) for each in state.rules.classes]
             case "list":
                 return "Army list", list_choices(self.user, state.systems)
-        return {"other": "and", "captor": "Captor"}.get(name, "Faction"), factions
+        return {"other": "and", "captor": "Captor"}.get(name, "Faction"), factions(state)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -167,7 +163,7 @@ class ActForm(ReasonForm):
         return cleaned
 
     def _amiss(self, cleaned: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
-        """What cannot be meant, and its field."""
+        """Yield what cannot be meant, and its field."""
         value = cleaned.get("unit") or cleaned.get("command") or cleaned.get("force") or ""
         force = self.state.forces.get(value.split(" ", 1)[0])
         if force is None:
@@ -178,14 +174,16 @@ class ActForm(ReasonForm):
             yield "faction", "It is theirs already."
         if self.do == "leader" and cleaned.get("fate") == "captured":
             if not cleaned.get("captor"):
-                yield "captor", "Say whose captive he is."
+                yield "captor", "Say whose captive they are."
             elif cleaned["captor"] == force.faction:
-                yield "captor", "That is his own faction."
+                yield "captor", "That is their own faction."
         if self.do == "unit" and all(cleaned.get(name) in (None, "") for name in ACTS["unit"][1][1:]):
             yield None, "Say what is to change."
 
     def _fights(self, force: str) -> bool:
-        """Whether a force stands in an engagement of this turn: what it brings is done when the turn ends."""
+        """Return whether a force stands in an engagement of this turn: what it brings is done when the turn
+        ends.
+        """
         return self.state.phase == "battles" and any(
             force in side.forces for each in open_engagements(self.state) for side in each.sides
         )
@@ -211,8 +209,3 @@ NUMBERS = {
     "back": ("Back in turn", 0, 10_000),
     "experience": ("Experience", 0, 10_000),
 }
-
-
-def _of(state: State, faction: str) -> str:
-    found = state.factions.get(faction)
-    return found.name if found else faction

@@ -37,13 +37,13 @@ class CampaignCommand(BaseCommand):
             self.refuse(str(error.filename or what), f"cannot be used: {error.strerror}")
 
     def refuse(self, what: str, words: str) -> NoReturn:
-        """One line on standard error, and the end."""
+        """Return one line on standard error, and the end."""
         self.stderr.write(f"{what}: {words}", self.style.ERROR)
         sys.exit(UNREADABLE)
 
 
 def campaign_called(key: str) -> Campaign:
-    """The campaign of an id; raises NoCampaign for none."""
+    """Return the campaign of an id; raises NoCampaign for none."""
     try:
         public_id = UUID(key)
     except ValueError:

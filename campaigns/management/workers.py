@@ -31,13 +31,13 @@ class Task:
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
 
     def run(self, seed: str) -> Run:
-        """The campaign with one seed."""
+        """Return the campaign with one seed."""
         return simulate(self.start, self.turns, seed, self.battles, self.outcomes)
 
 
 def runs(task: Task, seeds: Sequence[str], jobs: int) -> Iterator[Run]:
-    """The runs with these seeds as each is finished, in `jobs` processes (1: in this one). Who stops asking
-    stops the processes. Raises BrokenProcessPool if somebody else ends one of them.
+    """Yield the runs with these seeds as each is finished, in `jobs` processes (1: in this one). Who stops
+    asking stops the processes. Raises BrokenProcessPool if somebody else ends one of them.
     """
     if jobs == 1:
         yield from map(task.run, seeds)
@@ -57,7 +57,7 @@ def runs(task: Task, seeds: Sequence[str], jobs: int) -> Iterator[Run]:
 def _played(
     pool: ProcessPoolExecutor, seeds: Iterator[str], most: int, check: Callable[[], None]
 ) -> Iterator[Run]:
-    """The runs as they are finished; at most `most` are asked for at a time."""
+    """Yield the runs as they are finished; at most `most` are asked for at a time."""
     asked: set[Future[Run | None]] = set()
     while True:
         with _unready():
@@ -128,7 +128,7 @@ _workers: list[_Worker] = []
 
 @contextmanager
 def _unready() -> Iterator[None]:
-    """Processes that are begun inside hear of STOP once they know what to do then."""
+    """Let processes that are begun inside hear of STOP once they know what to do then."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {STOP})
     try:
         yield

@@ -8,7 +8,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import mark_safe
 
-from campaigns.drawing import MapLinks, Scene, Trail, draw_scene, legend, scene_of
+from campaigns.drawing.drawn import draw_scene
+from campaigns.drawing.legend import legend
+from campaigns.drawing.scene import MapLinks, Trail, scene_of
 from campaigns.engine.orders import Orders
 from campaigns.engine.view import View
 
@@ -23,29 +25,16 @@ def campaign_map(
     supply: Mapping[str, Sequence[str]] | None = None,
     orders: Orders | None = None,
 ) -> dict[str, Any]:
-    """The map that `view` shows, with its buttons and its legend; see `campaigns.drawing.draw_map`."""
-    return figure(scene_of(view, trails=trails, supply=supply, orders=orders), links or MapLinks())
-
-
-def figure(scene: Scene, links: MapLinks) -> dict[str, Any]:
-    """What the figure's template is given."""
-    # Both are drawn by us, and escape every word that comes from people.
+    """Return the map that `view` shows, with its buttons and its legend; see `campaigns.drawing.draw_map`."""
+    scene = scene_of(view, trails=trails, supply=supply, orders=orders)
+    areas = {area.id: [area.name, *area.at, sorted(scene.map.ways[area.id])] for area in scene.map.areas}
+    # Both drawings are ours, and escape every word that comes from people.
     return {
-        "svg": mark_safe(draw_scene(scene, links=links)),
+        "svg": mark_safe(draw_scene(scene, links=links or MapLinks())),
         "groups": [
-            (group.name, [(mark_safe(line.drawn), line.words) for line in group.lines])
-            for group in legend(scene)
+            (name, [(mark_safe(drawn), words) for drawn, words in lines]) for name, lines in legend(scene)
         ],
-        "data": known_to_script(scene),
+        # For the script that draws paths: names, places and neighbours of areas, and where forces stand.
+        "data": {"areas": areas, "forces": {each.id: [each.name, each.area] for each in scene.pieces}},
         "title": scene.title,
-    }
-
-
-def known_to_script(scene: Scene) -> dict[str, Any]:
-    """Names, places and neighbours of areas, and where forces stand, for the script that draws paths."""
-    return {
-        "areas": {
-            area.id: [area.name, *area.at, sorted(scene.map.ways[area.id])] for area in scene.map.areas
-        },
-        "forces": {piece.id: [piece.name, piece.area] for piece in scene.pieces},
     }

@@ -10,12 +10,12 @@ from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import Participant
-from campaigns.cards.head import address
+from campaigns.cards.areas import feature_words
+from campaigns.cards.forces import area_name, faction_name, unit_note
 from campaigns.cards.rules import anchor_of
 from campaigns.drawing.ground import faction_pattern
-from campaigns.drawing.scene import Holder
-from campaigns.engine.state import Faction, State
-from campaigns.models import Member
+from campaigns.drawing.scene import Holder, ago
+from campaigns.engine.state import Sighting, State, Unit
 from rulesets.engine import svg
 
 register = template.Library()
@@ -23,26 +23,26 @@ register = template.Library()
 
 @register.simple_tag
 def campaign_url(participant: Participant, page: str, *args: object) -> str:
-    """The address of one of the campaign's pages; "" for one that there is not."""
-    return address(participant, page, *args)
+    """Return the address of one of the campaign's pages."""
+    return participant.url(page, *args)
+
+
+for function in (area_name, faction_name, feature_words, unit_note, ago):
+    register.filter(function)
+register.filter("anchor", anchor_of)
 
 
 @register.simple_tag(takes_context=True)
 def swatch(context: Context, state: State, key: str) -> SafeString:
-    """The colour and the pattern of a faction as a small shield; nothing for nobody."""
+    """Return the colour and the pattern of a faction as a small shield; nothing for nobody."""
     faction = state.factions.get(key)
     if faction is None:
         return SafeString("")
     request = context["request"]
     request.swatches = getattr(request, "swatches", 0) + 1
-    number = list(state.factions).index(key)
-    return _shield(faction, number, f"swatch-{request.swatches}")
-
-
-def _shield(faction: Faction, number: int, name: str) -> SafeString:
     # Colours are checked where a campaign is read: #rrggbb and nothing else.
-    holder = Holder(faction.id, "", faction.colour, number)
-    shape = "M1 1h14v9q0 6-7 9q-7-3-7-9z"
+    holder = Holder(key, "", faction.colour, list(state.factions).index(key))
+    name, shape = f"swatch-{request.swatches}", "M1 1h14v9q0 6-7 9q-7-3-7-9z"
     defs = svg.element("defs", faction_pattern(holder, name, opacity=1))
     tint = svg.path(shape, fill=faction.colour, fill_opacity=0.38)
     hatched = svg.path(shape, fill=f"url(#{name})", stroke=faction.colour, stroke_width=1.5)
@@ -51,42 +51,49 @@ def _shield(faction: Faction, number: int, name: str) -> SafeString:
 
 
 @register.filter
-def member_name(member: Member) -> str:
-    """What a member is called."""
-    return member.user.get_username()
+def boxes(unit: Unit) -> list[bool]:
+    """Return a box for each step of a unit, true for one that is lost."""
+    return [place >= unit.left for place in range(unit.steps)]
+
+
+@register.filter
+def age_of(state: State, seen: Sighting) -> int:
+    """Return how many turns ago a force was sighted."""
+    return state.turn - seen.turn
+
+
+@register.filter
+def is_veteran(unit: Unit, state: State) -> bool:
+    """Return whether a unit has fought as many battles as make a veteran."""
+    veteran = state.rules.battles.experience.veteran
+    return bool(veteran) and unit.experience >= veteran
 
 
 @register.filter
 def of(mapping: Mapping[str, Any], key: str) -> Any:
-    """What a mapping holds for a key; the key for one that it does not have."""
+    """Return what a mapping holds for a key; the key for one that it does not have."""
     return mapping.get(key, key)
 
 
 @register.filter
 def bound(form: Any, name: str) -> Any:
-    """The field of a form that is called so."""
+    """Return the field of a form by its name."""
     return form[name]
 
 
 @register.filter
 def found(form: Any, name: str) -> list[str]:
-    """What the rules find against a field of an order."""
+    """Return what the rules find against a field of an order."""
     return form.found.get(name, [])  # type: ignore[no-any-return]
 
 
 @register.filter
-def anchor(rule: str) -> str:
-    """Where on the page of the rules a place of the rule set stands."""
-    return anchor_of(rule)
-
-
-@register.filter
 def kind_words(kind: str) -> str:
-    """A kind of link or feature as one says it."""
+    """Return a kind of link in words."""
     return {"crossing": "river crossing", "sea": "by sea"}.get(kind, kind)
 
 
 @register.filter
 def plain(value: float) -> str:
-    """A figure without zeros that say nothing."""
+    """Return a figure without zeros that say nothing."""
     return f"{value:g}"

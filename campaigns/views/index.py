@@ -14,38 +14,33 @@ from armylists.owned.views import PER_PAGE, page_of, person
 from campaigns import people
 from campaigns.cards.head import asks_of, step_of
 from campaigns.models import Invitation, Member
-from campaigns.views.parts import sentence
+from campaigns.views.parts import done, sentence
 from rulesets.engine.errors import LeaguerError
 
 
 @login_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All campaigns of whoever is signed in, the last changed first, and invitations sent to him."""
+    """Show all campaigns of whoever is signed in, the last changed first, and invitations sent to them."""
     user = person(request)
     archived = request.GET.get("archived") == "1"
     rows = Member.objects.filter(user=user, campaign__archived=archived)
     rows = rows.select_related("campaign__owner").annotate(people=Count("campaign__members"))
     rows = rows.defer("campaign__document", "campaign__map", "campaign__state").order_by("-campaign__updated")
     page = page_of(request, rows)
-    context = {"page": page, "archived": archived, "invitations": invited(request)}
+    # Sent to an address that is theirs for sure.
+    addresses = user.emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
+    sent = Invitation.objects.filter(used__isnull=True, email__in=addresses)
+    sent = sent.select_related("campaign__owner").defer("campaign__document", "campaign__map")
+    context = {"page": page, "archived": archived, "invitations": sent[:PER_PAGE]}
     return render(request, "campaigns/index.html", context)
-
-
-def invited(request: HttpRequest) -> list[Invitation]:
-    """The open invitations that were sent to an address of whoever is signed in that is his for sure."""
-    addresses = person(request).emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
-    rows = Invitation.objects.filter(used__isnull=True, email__in=addresses)
-    return list(
-        rows.select_related("campaign__owner").defer("campaign__document", "campaign__map")[:PER_PAGE]
-    )
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What an invitation leads into, and taking part."""
+    """Show what an invitation leads into, and taking part."""
     found = people.invitation(token)
     if found is None:
         raise Http404("This invitation is not open: ask for a new one.")
@@ -56,17 +51,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         except LeaguerError as error:
             messages.error(request, sentence(error))
             return redirect("campaigns:index")
-        messages.success(request, f"You take part in {found.campaign.name}.")
-        return redirect(found.campaign)
+        return done(request, f"You take part in {found.campaign.name}.", found.campaign)
     row = found.campaign
+    faction = row.state.get("factions", {}).get(found.faction, {}).get("name", "")
     context = {
-        "invitation": found, "faction": _called(found), "mine": mine, "step": step_of(row.shape),
+        "invitation": found, "faction": faction, "mine": mine, "step": step_of(row.shape),
         "asks": asks_of(row.shape, row.phase),
     }  # fmt: skip
     return render(request, "campaigns/join.html", context)
-
-
-def _called(found: Invitation) -> str:
-    """The name of the faction that somebody is invited to."""
-    factions: dict[str, dict[str, str]] = found.campaign.state.get("factions", {})
-    return factions.get(found.faction, {}).get("name", "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -17,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.views import person
 from campaigns import services
-from campaigns.drawing import draw_plain
+from campaigns.drawing.drawn import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
 from campaigns.engine.shipped import campaigns
 from campaigns.files import FORMAT as FILE_FORMAT
@@ -33,6 +32,7 @@ from campaigns.forms.new import (
     messages_of,
 )
 from campaigns.models import Campaign, Member
+from campaigns.views.parts import done
 from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 from rulesets.engine.wording import capfirst
@@ -54,57 +54,46 @@ def new(request: HttpRequest) -> HttpResponse:
         )
         messages.success(request, "The campaign has begun. Invite its players.")
         return redirect("campaigns:people", row.public_id)
+    documents = [(key, campaigns()[key]) for key in sorted(campaigns(), key=_size)]
     names = {each.slug: each.name for each in registry.systems()}
-    context = {"form": form, "shipped": list(_shipped(names)), "chosen": form["campaign"].value()}
+    shipped = [(key, each, [names.get(slug, slug) for slug in each.systems]) for key, each in documents]
+    context = {"form": form, "shipped": shipped, "chosen": form["campaign"].value()}
     return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
 
 
-def _shipped(names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """The campaigns that ship, the smallest first, as the page tells of them."""
-    for key in sorted(campaigns(), key=_size):
-        document = campaigns()[key]
-        yield {
-            "key": key,
-            "document": document,
-            "systems": [names.get(each, each) for each in document.systems],
-            "turns": document.rules.victory.turns,
-        }
-
-
 def _size(key: str) -> tuple[bool, int, str]:
-    """Where a campaign that ships comes on the page: those with a map first, by its areas."""
+    """Return where a campaign that ships comes on the page: those with a map first, by its areas."""
     drawn = campaigns()[key].map
     return drawn is None, len(drawn.areas) if drawn else 0, key
 
 
 @require_safe
 def shipped_map(request: HttpRequest, key: str) -> HttpResponse:
-    """The map of a campaign that ships, as a picture."""
-    if key not in campaigns() or campaigns()[key].map is None:
+    """Show the map of a campaign that ships, as a picture."""
+    drawing = _drawing(key)
+    if not drawing:
         raise Http404("No campaign of that name ships with a map.")
-    response = HttpResponse(_drawing(key), content_type="image/svg+xml")
+    response = HttpResponse(drawing, content_type="image/svg+xml")
     patch_cache_control(response, public=True, max_age=86_400)
     return response
 
 
 @cache
 def _drawing(key: str) -> str:
-    drawn = campaigns()[key].map
-    assert drawn is not None
-    return draw_plain(drawn)
+    document = campaigns().get(key)
+    return draw_plain(document.map) if document is not None and document.map is not None else ""
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """A campaign of one's own."""
+    """Show a campaign of one's own."""
     user = person(request)
     data = request.POST if request.method == "POST" else None
     first = [each.slug for each in registry.having("campaign")][:1]
     form = CampaignForm(data, request.FILES or None, user=user, initial={"systems": first})
-    factions = _rows(
-        FactionForm, data, "factions", FACTIONS, [{"colour": each} for each in COLOURS[:FACTIONS]]
-    )
+    colours = [{"colour": each} for each in COLOURS[:FACTIONS]]
+    factions = _rows(FactionForm, data, "factions", FACTIONS, colours)
     scenes = _rows(SceneForm, data, "scenes", SCENES)
     more = request.POST.get("more", "")
     if data is not None and not more:
@@ -114,13 +103,12 @@ def own(request: HttpRequest) -> HttpResponse:
             messages.success(request, "The campaign has begun. Now its forces, and its players.")
             return redirect("campaigns:umpire", row.public_id)
     context = {"form": form, "factions": factions, "scenes": scenes}
-    return render(
-        request, "campaigns/own.html", context, status=400 if data is not None and not more else 200
-    )
+    status = 400 if data is not None and not more else 200
+    return render(request, "campaigns/own.html", context, status=status)
 
 
 def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) -> BaseFormSet[Any]:
-    """So many forms of a kind; some more where the page asks for them."""
+    """Return so many forms of a kind; some more where the page asks for them."""
     formset = formset_factory(kind, extra=0 if initial else count, max_num=MAX_ROWS)
     if data is not None and data.get("more") == prefix:
         data = data.copy()
@@ -131,7 +119,7 @@ def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) ->
 
 
 def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any) -> Campaign | None:
-    """The campaign with its invitations, or None with what is wrong at the forms."""
+    """Return the campaign with its invitations, or None with what is wrong at the forms."""
     sides = [each for each in factions if each.cleaned_data.get("name")]
     scenes_named = [each for each in scenes if each.cleaned_data.get("name")]
     if len(sides) < 2:
@@ -155,7 +143,7 @@ def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """A campaign from a file: a document that it begins from, or a whole one that was exported."""
+    """Show a campaign from a file: a document that it begins from, or a whole one that was exported."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -165,13 +153,12 @@ def upload(request: HttpRequest) -> HttpResponse:
         except LeaguerError as error:
             form.add_error("file", capfirst(str(error)))
         else:
-            messages.success(request, "The campaign is here. You are its umpire.")
-            return redirect(row)
+            return done(request, "The campaign is here. You are its umpire.", row)
     return render(request, "campaigns/upload.html", {"form": form}, status=400 if form.errors else 200)
 
 
 def _from_file(request: HttpRequest, data: bytes) -> Campaign:
-    """The campaign of a file; raises FaultyDocumentError with every fault and its path."""
+    """Return the campaign of a file; raises FaultyDocumentError with every fault and its path."""
     try:
         value = json.loads(data.decode())
     except (ValueError, RecursionError):

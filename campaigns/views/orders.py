@@ -7,9 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import redirect
 
 from armylists.owned.views import person
 from campaigns import services
@@ -18,11 +16,12 @@ from campaigns.cards.orders import act_words, summary
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.view import View
-from campaigns.forms.lists import list_choices, list_of
+from campaigns.forms.choices import list_choices, list_of
 from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
 from campaigns.models import Campaign
 from campaigns.ordering import Ordered
-from campaigns.views.parts import context_of, sentence, with_participant
+from campaigns.views import parts
+from campaigns.views.parts import done, in_campaign, sentence
 from campaigns.views.show import map_context
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
@@ -38,9 +37,8 @@ class OrdersPage:
         self.faction = self._faction()
         self.ordered: Ordered = participant.orders(self.faction)
         state = self.seen.state
-        self.forces = [
-            each for each in state.standing() if each.faction == self.faction and participant.may_order(each)
-        ]
+        forces = [each for each in state.standing() if each.faction == self.faction]
+        self.forces = [each for each in forces if participant.may_order(each)]
         self.acting = participant.chief or participant.umpire
         self.data = request.POST if request.method == "POST" else None
         self.forms = OrderForms(state, self.forces, self.ordered.draft.to_json(), self.data)
@@ -48,7 +46,7 @@ class OrdersPage:
         self.act_forms = self._act_forms()
 
     def _faction(self) -> str:
-        """Whose orders are written: one's own faction's, any for the umpire."""
+        """Return whose orders are written: one's own faction's, any for the umpire."""
         own, asked = self.participant.faction, self.request.GET.get("faction", "")
         factions = self.seen.state.factions
         if self.participant.umpire and asked in factions:
@@ -60,42 +58,44 @@ class OrdersPage:
         raise Http404("You command nothing here.")
 
     def _act_forms(self) -> dict[str, Any]:
-        """A form for each kind of act that the rules have, for who may act for the faction."""
+        """Return a form for each kind of act that the rules have, for who may act for the faction."""
         allowed = [kind for kind in ACTS if kind in self.seen.state.rules.orders] if self.acting else []
         adding = self.data.get("add") if self.data is not None else ""
-        more = {"choices": list_choices(person(self.request), self.seen.state.systems)}
+        lists = list_choices(person(self.request), self.seen.state.systems)
         return {
-            kind: ACTS[kind](
-                self.data if kind == adding else None,
-                state=self.seen.state,
-                own=self.faction,
-                **(more if kind == "raise" else {}),
-            )
+            kind: ACTS[kind](self.data if kind == adding else None, self.seen.state, self.faction, lists)
             for kind in allowed
         }
 
     def document(self) -> dict[str, Any]:
-        """The orders as they stand in the forms."""
+        """Return the orders as they stand in the forms."""
         return {"faction": self.faction, "forces": self.forms.orders(), "acts": self.acts}
 
-    def context(self) -> dict[str, object]:
-        """What the page shows."""
+    @property
+    def url(self) -> str:
+        """The address of the page of these orders."""
+        asked = f"?faction={self.faction}" if self.faction != self.participant.faction else ""
+        return f"{self.participant.url('orders')}{asked}"
+
+    def answer(self, name: str = "orders", status: int = 200) -> HttpResponse:
+        """Return the page, or only how the orders stand where a script saves the draft."""
+        if getattr(self.request, "htmx", False) and self.data is not None:
+            name, status = "parts/order_state", 200
         state, names = self.seen.state, self.seen.names()
         acts = [(index, act_words(state, act, names)) for index, act in enumerate(self.acts)]
-        return context_of(
-            self.participant, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
-            faction=state.factions[self.faction], ordered=self.ordered, names=names,
+        return parts.page(
+            self.request, self.participant, self.seen, "orders", name, status,
+            forms=self.forms, acts=acts, act_forms=self.act_forms,
+            faction=state.factions[self.faction], ordered=self.ordered,
             areas=state.map.areas if state.map else [],
             summary=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
             **map_context(self.participant, self.seen),
         )  # fmt: skip
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@with_participant
+@in_campaign("GET", "POST")
 def orders(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
+    """Show what one's own forces and one's faction are to do in this turn; ladders and stories have none."""
     if participant.campaign.shape != Campaign.Shape.MAP:
         return redirect(participant.campaign.get_absolute_url())
     page = OrdersPage(request, participant)
@@ -103,39 +103,26 @@ def orders(request: HttpRequest, participant: Participant) -> HttpResponse:
         return _sent(page)
     if page.seen.state.phase == "orders":
         page.forms.take(check(page.seen.state, page.ordered.draft))
-    return render(request, "campaigns/orders.html", page.context())
+    return page.answer()
 
 
 def _sent(page: OrdersPage) -> HttpResponse:
-    """Keep what was written, as a draft or as what counts."""
+    """Save what was written, as a draft or as what counts."""
     given = page.data is not None and page.data.get("act") == "give"
     readable = page.forms.valid and _acts_of(page)
     if not readable:
-        return _answer(page, status=400)
+        return page.answer(status=400)
+    campaign, member = page.participant.campaign, page.participant.member
     try:
-        faults = services.give_orders(
-            page.participant.campaign, page.participant.member, page.document(), draft=not given
-        )
+        faults = services.give_orders(campaign, member, page.document(), draft=not given)
     except OrdersError as error:
         page.forms.take(error.faults)
-        return _answer(page, status=400)
+        return page.answer(status=400)
     if getattr(page.request, "htmx", False):
         page.ordered = page.participant.orders(page.faction)
         page.forms.take(faults)
-        return _answer(page)
-    messages.success(page.request, "The orders are given." if given else "The draft is kept.")
-    return redirect(f"{page.participant.url('orders')}{_asked(page)}")
-
-
-def _asked(page: OrdersPage) -> str:
-    return f"?faction={page.faction}" if page.faction != page.participant.faction else ""
-
-
-def _answer(page: OrdersPage, status: int = 200) -> HttpResponse:
-    """The page, or its line of how the orders stand where a script keeps the draft."""
-    if getattr(page.request, "htmx", False):
-        return render(page.request, "campaigns/parts/order_state.html", page.context())
-    return render(page.request, "campaigns/orders.html", page.context(), status=status)
+        return page.answer()
+    return done(page.request, "The orders are given." if given else "The draft is kept.", page.url)
 
 
 def _acts_of(page: OrdersPage) -> bool:
@@ -160,43 +147,37 @@ def _acts_of(page: OrdersPage) -> bool:
 
 
 def _possible(page: OrdersPage, form: Any) -> bool:
-    """Whether the act that was added can be done; what speaks against it stands at its fields."""
+    """Return whether the act that was added can be done; what speaks against it stands at its fields."""
     alone = read_orders({"faction": page.faction, "acts": [form.act]})
     for fault in check(page.seen.state, alone):
         name = fault.path.rpartition(".")[2]
-        form.add_error(
-            {"list": "army"}.get(name, name) if name in (*form.fields, "list") else None,
-            capfirst(fault.message),
-        )
+        name = "army" if name == "list" else name
+        form.add_error(name if name in form.fields else None, capfirst(fault.message))
     return not form.errors
 
 
-@require_POST
-@with_participant
+@in_campaign("POST")
 def withdraw(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Take back what was given: it is a draft again."""
     page = OrdersPage(request, participant)
     services.withdraw_orders(participant.campaign, participant.member, page.faction)
-    messages.success(request, "The orders are a draft again.")
-    return redirect(f"{participant.url('orders')}{_asked(page)}")
+    return done(request, "The orders are a draft again.", page.url)
 
 
-@require_POST
-@with_participant
+@in_campaign("POST")
 def challenge(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """On a ladder: challenge somebody, or accept or decline his challenge, or take such a word back."""
+    """On a ladder: challenge somebody, or accept or decline their challenge, or take such a word back."""
     if not participant.faction:
         raise Http404("You stand on no rung.")
     act = {"do": request.POST.get("do", ""), "to": request.POST.get("to", "")}
     acts = [each for each in participant.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
     if act["do"] != "nothing":
         acts.append(act)
+    document = {"faction": participant.faction, "acts": acts}
     try:
-        services.give_orders(
-            participant.campaign, participant.member, {"faction": participant.faction, "acts": acts}
-        )
+        services.give_orders(participant.campaign, participant.member, document)
     except OrdersError as error:
         messages.error(request, " ".join(wording.sentence(fault.message) for fault in error.faults))
-    else:
-        messages.success(request, "It is written down, and carried out when the round is resolved.")
-    return redirect(participant.campaign)
+        return redirect(participant.campaign)
+    words = "It is written down, and carried out when the round is resolved."
+    return done(request, words, participant.campaign)

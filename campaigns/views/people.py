@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from armylists.owned.views import person
 from campaigns import services
 from campaigns.access import Participant
-from campaigns.engine.state import Faction, State
 from campaigns.forms.people import InviteForm, MemberForm
 from campaigns.models import Member, NoMail
-from campaigns.views.parts import context_of, umpired, with_participant
+from campaigns.people import open_invitations
+from campaigns.views.parts import done, in_campaign, page
 
 
-@never_cache
-@require_safe
-@with_participant
+@in_campaign("GET")
 def people(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Everybody in the campaign, and the ways in that are open."""
+    """Show everybody in the campaign, and the ways in that are open."""
     return _page(request, participant, InviteForm(participant=participant, state=participant.view().state))
 
 
@@ -32,103 +27,81 @@ def _page(
     request: HttpRequest, participant: Participant, form: InviteForm, status: int = 200
 ) -> HttpResponse:
     seen = participant.view()
-    state = seen.state
-    order = list(state.factions)
+    factions, order = seen.state.factions, list(seen.state.factions)
     members = sorted(
         participant.campaign.members.select_related("user"),
-        key=lambda each: (
-            not each.umpire,
-            order.index(each.faction) if each.faction in order else 99,
-            each.pk,
-        ),
-    )
+        key=lambda each: (not each.umpire, order.index(each.faction) if each.faction in order else 99,
+                          each.pk),
+    )  # fmt: skip
     rows = [
-        (each, state.factions.get(each.faction),
-         MemberForm(state=state, member=each, auto_id=f"m{each.pk}_%s") if participant.umpire else None)
+        (each, factions.get(each.faction),
+         MemberForm(state=seen.state, member=each, auto_id=f"m{each.pk}_%s") if participant.umpire else None)
         for each in members
     ]  # fmt: skip
-    open_ = participant.campaign.invitations.filter(used__isnull=True).order_by("-made")
-    if not participant.umpire:
-        open_ = (
-            open_.filter(faction=participant.faction, role=Member.Role.PLAYER)
-            if participant.chief
-            else open_.none()
-        )
-    context = context_of(
-        participant, seen, "people", members=rows,
-        form=form if participant.umpire or participant.chief else None,
-        invitations=[(each, state.factions.get(each.faction)) for each in open_],
-        unplayed=_without_player(participant, state, members) if participant.umpire else [],
+    invites = participant.umpire or participant.chief
+    invitations = open_invitations(participant).order_by("-made") if invites else []
+    automatic = participant.campaign.automatic
+    played = {each.faction for each in members} - {*automatic}
+    unplayed = [(each, each.id in automatic) for each in factions.values()
+                if not each.neutral and each.id not in played]  # fmt: skip
+    return page(
+        request, participant, seen, "people", "people", status, members=rows,
+        form=form if invites else None,
+        invitations=[(each, factions.get(each.faction)) for each in invitations],
+        unplayed=unplayed if participant.umpire else [],
         mail=not NoMail.objects.filter(user=person(request)).exists(),
     )  # fmt: skip
-    return render(request, "campaigns/people.html", context, status=status)
 
 
-@never_cache
-@require_POST
-@with_participant
+@in_campaign("POST")
 def invite(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Make a way in for one person."""
     form = InviteForm(request.POST, participant=participant, state=participant.view().state)
     if not form.is_valid():
         return _page(request, participant, form, status=400)
     data = form.cleaned_data
-    services.invite(
-        participant.campaign, participant.member, data["role"], data["faction"], chief=data["chief"],
-        email=data["email"], label=data["label"],
-    )  # fmt: skip
+    services.invite(participant.campaign, participant.member, **data)
     sent = f"It was sent to {data['email']}." if data["email"] else "Send the link to whom it is for."
-    messages.success(request, f"The invitation is open. {sent}")
-    return redirect(f"{participant.url('people')}#invitations")
+    return done(request, f"The invitation is open. {sent}", f"{participant.url('people')}#invitations")
 
 
-@require_POST
-@with_participant
+@in_campaign("POST")
 def withdraw(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Take an invitation back."""
     services.withdraw(participant.campaign, participant.member, pk)
-    messages.success(request, "The invitation is withdrawn.")
-    return redirect(participant.url("people"))
+    return done(request, "The invitation is withdrawn.", participant.url("people"))
 
 
-@require_POST
-@with_participant
+@in_campaign("POST")
 def change(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Give a member another role, faction or the command-in-chief."""
     member = _member(participant, pk)
     form = MemberForm(request.POST, state=participant.view().state, member=member)
-    if form.is_valid():
-        data = form.cleaned_data
-        services.change_member(
-            participant.campaign, participant.member, member, role=data["role"], faction=data["faction"],
-            chief=data["chief"],
-        )  # fmt: skip
-        messages.success(request, f"{member.user} has his new role.")
-    else:
+    if not form.is_valid():
         messages.error(request, "There is no such role or faction.")
-    return redirect(participant.url("people"))
+        return redirect(participant.url("people"))
+    services.change_member(participant.campaign, participant.member, member, **form.cleaned_data)
+    return done(request, f"{member.user} has their new role.", participant.url("people"))
 
 
-@require_POST
-@with_participant
+@in_campaign("POST")
 def remove(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Leave the campaign, or send somebody away."""
     member = _member(participant, pk)
     own = member.pk == participant.member.pk
     services.remove(participant.campaign, participant.member, member)
-    messages.success(request, "You have left the campaign." if own else f"{member.user} takes part no more.")
-    return redirect("campaigns:index") if own else redirect(participant.url("people"))
+    if own:
+        return done(request, "You have left the campaign.", "campaigns:index")
+    return done(request, f"{member.user} takes part no more.", participant.url("people"))
 
 
-@require_POST
-@with_participant
+@in_campaign("POST")
 def automatic(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Let the automatic commander order for who gives no orders, or not."""
     return _automatic(request, participant, member=_member(participant, pk))
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def automatic_faction(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Let the automatic commander order for a faction where nobody else does, or not."""
     if key not in participant.view().state.factions:
@@ -142,25 +115,10 @@ def _automatic(
     on = request.POST.get("on") == "1"
     services.set_automatic(participant.campaign, participant.member, member=member, faction=faction, on=on)
     words = "gives orders where there are none" if on else "gives no orders any more"
-    messages.success(request, f"The automatic commander {words}.")
-    return redirect(participant.url("people"))
+    return done(request, f"The automatic commander {words}.", participant.url("people"))
 
 
-def _without_player(
-    participant: Participant, state: State, members: Sequence[Member]
-) -> list[tuple[Faction, bool]]:
-    """The factions that nobody plays, each with whether the automatic commander orders for it."""
-    played = {each.faction for each in members}
-    automatic = participant.campaign.automatic
-    return [
-        (each, each.id in automatic)
-        for each in state.factions.values()
-        if not each.neutral and (each.id not in played or each.id in automatic)
-    ]
-
-
-@require_POST
-@with_participant
+@in_campaign("POST")
 def command(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Hand a force over to another player of its faction, or to the commander-in-chief alone."""
     if key not in participant.view().state.forces:
@@ -168,20 +126,20 @@ def command(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     wanted = request.POST.get("to", "")
     to = _member(participant, int(wanted)) if wanted.isdigit() else None
     services.hand_over(participant.campaign, participant.member, key, to)
-    messages.success(request, f"{to.user if to else 'The commander-in-chief'} orders it from now on.")
-    return redirect(participant.url("force", key))
+    who = to.user if to else "The commander-in-chief"
+    return done(request, f"{who} orders it from now on.", participant.url("force", key))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest) -> HttpResponse:
-    """Whether one gets mail about campaigns."""
+    """Show whether one gets mail about campaigns."""
     user = person(request)
     if request.method == "POST":
         on = request.POST.get("on") == "1"
         services.set_mail(user, on=on)
-        messages.success(request, "You get mail about campaigns." if on else "You get no mail any more.")
-        return redirect("campaigns:mail")
+        words = "You get mail about campaigns." if on else "You get no mail any more."
+        return done(request, words, "campaigns:mail")
     return render(request, "campaigns/mail.html", {"on": not NoMail.objects.filter(user=user).exists()})
 
 

@@ -6,10 +6,8 @@ import json
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.text import slugify
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.files import file_name, sent
 from campaigns import services
@@ -17,39 +15,34 @@ from campaigns.access import Participant
 from campaigns.cards import rules as cards
 from campaigns.forms.rules import RulesForm
 from campaigns.turns import MAX_REASON
-from campaigns.views.parts import context_of, revision_of, sentence, umpired, with_participant
+from campaigns.views.parts import in_campaign, page, revision_of, sentence
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
 
-@never_cache
-@require_safe
-@with_participant
+@in_campaign("GET")
 def rules(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Every figure with its place and what it does."""
+    """Show every figure with its place and what it does."""
     seen = participant.view()
     grounds = [(registry.get(slug).name, cards.grounds(slug)) for slug in seen.state.systems]
-    context = context_of(
-        participant, seen, "rules", sections=cards.sections_of(seen.state.rules, seen.state.shape),
-        grounds=[each for each in grounds if each[1]], rules=seen.state.rules,
+    return page(
+        request, participant, seen, "rules", "rules", rules=seen.state.rules,
+        sections=cards.sections_of(seen.state.rules, seen.state.shape),
+        grounds=[each for each in grounds if each[1]],
     )  # fmt: skip
-    return render(request, "campaigns/rules.html", context)
 
 
-@require_safe
-@with_participant
+@in_campaign("GET")
 def document(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The rule set as a document."""
+    """Show the rule set as a document."""
     rules = participant.view().state.rules
     text = json.dumps(rules.to_json(), ensure_ascii=False, indent=2)
     return sent(text, file_name(rules.name, "json", "rules"))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@umpired
+@in_campaign("GET", "POST", umpire=True)
 def section(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """A part of the rule set in a form."""
+    """Show a part of the rule set in a form."""
     seen = participant.view()
     part = cards.section(seen.state.rules, key)
     if part is None:
@@ -59,12 +52,7 @@ def section(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     if data is not None and form.is_valid() and _changed(request, participant, form):
         return redirect(f"{participant.url('rules')}#part-{slugify(key)}")
     status = 400 if form.errors else 200
-    return render(
-        request,
-        "campaigns/rules_edit.html",
-        context_of(participant, seen, "rules", form=form, part=part),
-        status=status,
-    )
+    return page(request, participant, seen, "rules", "rules_edit", status, form=form, part=part)
 
 
 def _changed(request: HttpRequest, participant: Participant, form: RulesForm) -> bool:

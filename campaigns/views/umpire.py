@@ -9,9 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.shortcuts import redirect
 
 from armylists.owned.files import file_name, sent
 from armylists.owned.views import person
@@ -22,63 +20,50 @@ from campaigns.chronicle import worth_telling
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
-from campaigns.models import EngagementRow, TurnRow
+from campaigns.models import TurnRow
 from campaigns.persistence import battle_name, state_of
-from campaigns.views.parts import context_of, revision_of, sentence, umpired, with_participant
+from campaigns.views import parts
+from campaigns.views.parts import done, in_campaign, revision_of, sentence
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
 
 
-@never_cache
-@require_safe
-@umpired
+@in_campaign("GET", umpire=True)
 def page(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Everything that an umpire may do."""
+    """Show everything that an umpire may do."""
     return _page(request, participant)
 
 
 def _page(request: HttpRequest, participant: Participant, status: int = 200, **given: Any) -> HttpResponse:
-    seen = participant.view()
-    past = _past(participant)
+    seen, past = participant.view(), _past(participant)
+    state = seen.state
+    rows = participant.engagements(state.turn)
     forms = {
         "deadline": DeadlineForm(campaign=participant.campaign, auto_id="deadline_%s"),
         "back": BackForm(turns=past, auto_id="back_%s") if past else None,
         "clone": CloneForm(auto_id="clone_%s"),
     }
-    context = context_of(
-        participant, seen, "umpire", acts=_acts(seen.state),
-        given_orders=_given(participant, seen.state), engagements=_fights(participant, seen.state),
+    return parts.page(
+        request, participant, seen, "umpire", "umpire", status,
+        # Of areas there is something to decide only where there is a map.
+        acts=[(key, label) for key, (label, _) in ACTS.items() if state.map or key not in ("move", "owner")],
+        given_orders=_given(participant, state),
+        engagements=[(row, battle_name(state, state.engagements[row.key])) for row in rows],
         **(forms | given),
     )  # fmt: skip
-    return render(request, "campaigns/umpire.html", context, status=status)
-
-
-def _acts(state: State) -> list[tuple[str, str]]:
-    """What an umpire may do past the rules: of areas only where there is a map."""
-    there = state.map is not None
-    return [(key, label) for key, (label, _) in ACTS.items() if there or key not in ("move", "owner")]
-
-
-def _fights(participant: Participant, state: State) -> list[tuple[EngagementRow, str]]:
-    """This turn's engagements with what to call them."""
-    rows = participant.engagements(state.turn)
-    return [(row, battle_name(state, state.engagements[row.key])) for row in rows]
 
 
 def _past(participant: Participant) -> list[tuple[int, str]]:
-    """The turns that one can go back to, the last first."""
+    """Return the turns that one can go back to, the last first."""
     rows = participant.campaign.turns.filter(undone=False).exclude(part=TurnRow.Part.BACK)
     turns = rows.order_by("-turn").values_list("turn").annotate(Max("date"))
     return [(turn, f"turn {turn}") for turn, _ in turns]
 
 
 def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
-    """Each faction with how its orders stand: that they are given, not what they are."""
-    given = set(
-        participant.campaign.orders.filter(turn=state.turn, given__isnull=False).values_list(
-            "faction", flat=True
-        )
-    )
+    """Return each faction with how its orders stand: that they are given, not what they are."""
+    rows = participant.campaign.orders.filter(turn=state.turn, given__isnull=False)
+    given = set(rows.values_list("faction", flat=True))
     playing = {force.faction for force in state.standing()} if state.shape == "map" else set(state.factions)
     return [
         (faction, "given" if key in given else "none yet")
@@ -87,11 +72,9 @@ def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
     ]
 
 
-@never_cache
-@require_safe
-@umpired
+@in_campaign("GET", umpire=True)
 def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """What resolving the campaign now would bring; nothing of it is kept."""
+    """Show what resolving the campaign now would bring; nothing of it is kept."""
     seen = participant.view()
     try:
         brought = services.preview(participant.campaign)
@@ -99,10 +82,10 @@ def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
         messages.error(request, sentence(error))
         return redirect(participant.url("umpire"))
     names = seen.names()
-    missing = [names.get(key, key) for key in brought.missing]
-    lines = worth_telling(brought.entries)
-    context = context_of(participant, seen, "umpire", preview=brought, lines=lines, missing=missing)
-    return render(request, "campaigns/preview.html", context)
+    return parts.page(
+        request, participant, seen, "umpire", "preview", preview=brought,
+        lines=worth_telling(brought.entries), missing=[names.get(key, key) for key in brought.missing],
+    )  # fmt: skip
 
 
 _CARRIED = {
@@ -112,8 +95,7 @@ _CARRIED = {
 }
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def resolve(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Carry out the orders, or conclude the turn."""
     turn = participant.campaign.turn
@@ -121,15 +103,13 @@ def resolve(request: HttpRequest, participant: Participant) -> HttpResponse:
     fights, shape = participant.campaign.phase == "battles", participant.campaign.shape
     marched = parts[0].part == "march"
     said = _CARRIED[shape].format(turn) if marched else f"{capfirst(step_of(shape))} {turn} is concluded"
-    messages.success(request, f"{said}{': there are battles to fight' if fights else ''}.")
-    return redirect(participant.campaign)
+    words = f"{said}{': there are battles to fight' if fights else ''}."
+    return done(request, words, participant.campaign)
 
 
-@never_cache
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def deadline(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Until when orders are taken, for how long later turns are open, whether they go on alone."""
+    """Show until when orders are taken, for how long later turns are open, whether they go on alone."""
     form = DeadlineForm(request.POST, campaign=participant.campaign, auto_id="deadline_%s")
     if not form.is_valid():
         return _page(request, participant, status=400, deadline=form)
@@ -143,25 +123,22 @@ def deadline(request: HttpRequest, participant: Participant) -> HttpResponse:
     except LeaguerError as error:
         form.add_error(error.path if error.path in form.fields else None, capfirst(error.message))
         return _page(request, participant, status=400, deadline=form)
-    messages.success(request, "The deadline is set." if moment else "Turns wait for you.")
-    return redirect(participant.url("umpire"))
+    words = "The deadline is set." if moment else "Turns wait for you."
+    return done(request, words, participant.url("umpire"))
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def pause(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Let the campaign rest, or go on."""
     on = request.POST.get("on") == "1"
     services.pause(participant.campaign, participant.member, on=on)
-    messages.success(request, "The campaign rests." if on else "The campaign goes on.")
-    return redirect(participant.url("umpire"))
+    words = "The campaign rests." if on else "The campaign goes on."
+    return done(request, words, participant.url("umpire"))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@umpired
+@in_campaign("GET", "POST", umpire=True)
 def act(request: HttpRequest, participant: Participant, do: str) -> HttpResponse:
-    """Something that the umpire decides past the rules, with its reason."""
+    """Show something that the umpire decides past the rules, with its reason."""
     if do not in ACTS:
         raise Http404("There is nothing of that name that an umpire may do.")
     seen = participant.view()
@@ -170,33 +147,27 @@ def act(request: HttpRequest, participant: Participant, do: str) -> HttpResponse
     if data is not None and form.is_valid() and _done(request, participant, form):
         return redirect(participant.url("umpire"))
     areas = seen.state.map.areas if seen.state.map else []
-    context = context_of(participant, seen, "umpire", form=form, label=ACTS[do][0], areas=areas)
-    return render(request, "campaigns/act.html", context, status=400 if form.errors else 200)
+    return parts.page(
+        request, participant, seen, "umpire", "act", 400 if form.errors else 200,
+        form=form, label=ACTS[do][0], areas=areas,
+    )  # fmt: skip
 
 
 def _done(request: HttpRequest, participant: Participant, form: ActForm) -> bool:
     """Do it; false with what speaks against it at its fields."""
     try:
-        services.override(
-            participant.campaign,
-            revision_of(request),
-            participant.member,
-            [form.act],
-            form.cleaned_data["reason"],
-        )
+        reason = form.cleaned_data["reason"]
+        services.override(participant.campaign, revision_of(request), participant.member, [form.act], reason)
     except OverrideError as error:
         for fault in error.faults:
             name = fault.path.rpartition(".")[2]
-            words = capfirst(fault.message)
-            form.add_error(name if name in form.fields else None, words)
+            form.add_error(name if name in form.fields else None, capfirst(fault.message))
         return False
     messages.success(request, "It is done, and stands in the chronicle with its reason.")
     return True
 
 
-@never_cache
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def back(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Go back to the beginning of a turn."""
     form = BackForm(request.POST, turns=_past(participant), auto_id="back_%s")
@@ -206,65 +177,55 @@ def back(request: HttpRequest, participant: Participant) -> HttpResponse:
     services.roll_back(
         participant.campaign, revision_of(request), participant.member, turn, form.cleaned_data["reason"]
     )
-    messages.success(request, f"The campaign stands at the beginning of turn {turn} again.")
-    return redirect(participant.campaign)
+    return done(request, f"The campaign stands at the beginning of turn {turn} again.", participant.campaign)
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def clone(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """A copy of the campaign, with other dice and without its people."""
+    """Show a copy of the campaign, with other dice and without its people."""
     form = CloneForm(request.POST)
     data = form.cleaned_data if form.is_valid() else {}
     row = services.clone(
         participant.campaign, person(request), name=data.get("name", ""), fresh=data.get("fresh", False)
     )
-    messages.success(request, "This is the copy. You are its umpire.")
-    return redirect(row)
+    return done(request, "This is the copy. You are its umpire.", row)
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Put the campaign away, or bring it back."""
     away = not participant.campaign.archived
     services.archive(participant.campaign, participant.member, away=away)
-    messages.success(request, "The campaign is put away." if away else "The campaign is among yours again.")
-    return redirect("campaigns:index" if away else participant.url("umpire"))
+    if away:
+        return done(request, "The campaign is put away.", "campaigns:index")
+    return done(request, "The campaign is among yours again.", participant.url("umpire"))
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def delete(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Delete a campaign that was put away."""
     services.delete(participant.campaign, participant.member)
-    messages.success(request, "The campaign is deleted.")
-    return redirect("campaigns:index")
+    return done(request, "The campaign is deleted.", "campaigns:index")
 
 
-@require_POST
-@umpired
+@in_campaign("POST", umpire=True)
 def rename(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Give the campaign another name."""
     services.rename(participant.campaign, participant.member, request.POST.get("name", ""))
-    messages.success(request, "The campaign has its new name.")
-    return redirect(participant.url("umpire"))
+    return done(request, "The campaign has its new name.", participant.url("umpire"))
 
 
-@require_safe
-@umpired
+@in_campaign("GET", umpire=True)
 def export(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The whole campaign as one file."""
+    """Show the whole campaign as one file."""
     value = services.export_file(participant.campaign, seed=request.GET.get("seed") == "1")
-    return sent(
-        json.dumps(value, ensure_ascii=False), file_name(participant.campaign.name, "json", "campaign")
-    )
+    text = json.dumps(value, ensure_ascii=False)
+    return sent(text, file_name(participant.campaign.name, "json", "campaign"))
 
 
-@require_safe
-@with_participant
+@in_campaign("GET")
 def map_file(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The campaign's map as a document, as it was at the beginning."""
+    """Show the campaign's map as a document, as it was at the beginning."""
     state = state_of(participant.campaign)
     if state.map is None:
         raise Http404("This campaign has no map.")

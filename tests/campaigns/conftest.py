@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaigns import services
 from campaigns.models import Campaign, Member
-from tests.kit.campaigns import island, member_of
+from tests.kit.campaigns import battles, island, member_of
 
 
 @pytest.fixture
@@ -62,6 +62,13 @@ def _island(alice: User, bob: User, edward: User, dora: User, nora: User) -> byt
 
 
 _made: list[bytes] = []
+
+
+@pytest.fixture
+def met(row: Campaign) -> Campaign:
+    """The island with two battles: both factions' first forces, and their second ones."""
+    battles(row, ("cr1", "co1"), ("cr2", "co2"))
+    return row
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from campaigns.engine.documents import CampaignError, read_campaign
 from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, document_of, map_of, state_of
 from rulesets.engine.dice import seed_hash
-from tests.kit.campaigns import battles, island, outcome
+from tests.kit.campaigns import battles, island, outcome, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -35,16 +35,14 @@ def test_the_seed_is_secret_and_its_hash_is_not(alice: User) -> None:
 
 def test_a_document_that_cannot_be_read_makes_no_campaign(alice: User) -> None:
     document = shipped.document("island") | {"systems": ["chess"]}
-    with pytest.raises(CampaignError) as refused:
+    with refusal(CampaignError, path="systems[0]"):
         services.create(alice, document)
-    assert refused.value.path == "systems[0]"
     assert not Campaign.objects.exists()
 
 
 def test_a_seed_is_at_most_64_characters(alice: User) -> None:
-    with pytest.raises(CampaignRefusal) as refused:
+    with refusal(CampaignRefusal, path="seed"):
         services.create(alice, shipped.document("island"), seed="x" * 65)
-    assert refused.value.path == "seed"
 
 
 def test_a_deadline_lies_ahead_and_may_be_taken_away(row: Campaign, umpire: Member) -> None:
@@ -57,9 +55,8 @@ def test_a_deadline_lies_ahead_and_may_be_taken_away(row: Campaign, umpire: Memb
 
 def test_there_is_no_deadline_for_battles(row: Campaign, umpire: Member) -> None:
     battles(row, ("cr1", "co1"))
-    with pytest.raises(CampaignRefusal) as refused:
+    with refusal(CampaignRefusal, code="phase"):
         services.set_deadline(row, umpire, timezone.now() + timedelta(hours=1))
-    assert refused.value.code == "phase"
 
 
 def test_a_deadline_that_passed_in_a_pause_is_put_off(row: Campaign, umpire: Member) -> None:
@@ -104,9 +101,8 @@ def test_a_campaign_that_shall_go_on_alone_concludes_what_is_settled(row: Campai
 )  # fmt: skip
 def test_what_is_the_umpires_to_do_nobody_else_does(row: Campaign, chief: Member, act: object) -> None:
     before = Campaign.objects.values().get()
-    with pytest.raises(CampaignRefusal) as refused:
+    with refusal(CampaignRefusal, code="not-yours"):
         act(row, chief)  # type: ignore[operator]
-    assert refused.value.code == "not-yours"
     assert Campaign.objects.values().get() == before
 
 

@@ -159,11 +159,6 @@ def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
     assert "Faction(" not in text
 
 
-@pytest.mark.parametrize("rest", ["chronicle/", "gazette/1.pdf", "history.pdf"])
-def test_for_a_stranger_there_is_nothing(fought: Campaign, as_charlie: Client, rest: str) -> None:
-    assert as_charlie.get(f"/campaigns/{fought.public_id}/{rest}").status_code == 404
-
-
 @pytest.mark.parametrize("turn", [0, 99])
 def test_there_is_no_gazette_of_a_turn_that_was_not(fought: Campaign, as_bob: Client, turn: int) -> None:
     assert as_bob.get(f"/campaigns/{fought.public_id}/gazette/{turn}.pdf").status_code == 404

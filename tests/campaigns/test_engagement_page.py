@@ -13,13 +13,6 @@ pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
 
 
-@pytest.fixture
-def met(row: Campaign) -> Campaign:
-    """The island with two battles: both factions' first forces, and their second ones."""
-    battles(row, ("cr1", "co1"), ("cr2", "co2"))
-    return row
-
-
 def url(row: Campaign, rest: str = f"{FIRST}/") -> str:
     return f"/campaigns/{row.public_id}/battles/{rest}"
 
@@ -191,11 +184,6 @@ def test_a_report_can_be_changed_until_it_is_settled(met: Campaign, as_bob: Clie
     assert 'value="They ran."' in page(as_bob, met, f"{FIRST}/report/")
     as_bob.post(url(met, f"{FIRST}/report/"), filled(met, winner="1"))
     assert kept(met).claim_a["winner"] == 1
-
-
-@pytest.mark.parametrize("rest", ["", f"{FIRST}/", f"{FIRST}/report/"])
-def test_for_a_stranger_there_is_nothing(met: Campaign, as_charlie: Client, rest: str) -> None:
-    assert as_charlie.get(url(met, rest)).status_code == 404
 
 
 def test_who_does_not_fight_in_it_can_do_nothing(row: Campaign, as_bob: Client) -> None:

@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.recording import services as record_services
 from battles.recording.access import at_battle
 from campaigns import fighting, services
-from campaigns.cards.forces import force_card
+from campaigns.cards.forces import order_of_battle
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.models import Campaign, Member
@@ -23,13 +23,6 @@ from tests.kit.records import MUSCOVITES, POLES
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
 Committing = Callable[..., AbstractContextManager[list[Callable[[], object]]]]
-
-
-@pytest.fixture
-def met(row: Campaign) -> Campaign:
-    """The island with two battles: both factions' first forces, and their second ones."""
-    battles(row, ("cr1", "co1"), ("cr2", "co2"))
-    return row
 
 
 def fought(battle: Battle, committing: Committing) -> None:
@@ -134,9 +127,8 @@ def test_a_record_that_both_sign_brings_its_losses_back(
         battle_services.hand_over(battle, side, tactician=True)
     fought(battle, django_capture_on_commit_callbacks)
     assert row.engagements.get(key=FIRST).outcome is None
-    assert {each.name for each in force_card(state_of(row), state_of(row).forces["cr1"]).commands} == {
-        "Units"
-    }
+    state = state_of(row)
+    assert {each.name for each in order_of_battle(state, state.forces["cr1"])} == {"Units"}
     record = at_battle(bob, battle.public_id).record
     units = [record_services.opened(record).sheet.forces[side].units[0] for side in (0, 1)]
     with django_capture_on_commit_callbacks(execute=True):

@@ -54,18 +54,6 @@ def test_everybody_in_a_campaign_sees_its_pages(row: Campaign, name: str) -> Non
         assert as_user(member.user).get(page(row, name)).status_code == 200, member.user
 
 
-@pytest.mark.parametrize("name", [*PAGES, "orders", "umpire"])
-def test_for_a_stranger_a_campaign_is_not_there(row: Campaign, as_charlie: Client, name: str) -> None:
-    assert as_charlie.get(page(row, name)).status_code == 404
-
-
-@pytest.mark.parametrize("name", [*PAGES, "orders", "umpire"])
-def test_who_is_not_signed_in_is_asked_to(row: Campaign, client: Client, name: str) -> None:
-    answer = client.get(page(row, name))
-    assert answer.status_code == 302
-    assert "/accounts/login/" in answer["Location"]
-
-
 def test_a_player_sees_his_own_forces_and_no_others(row: Campaign, as_bob: Client, as_dora: Client) -> None:
     names = {each.faction: each.name for each in state_of(row).forces.values()}
     mine, theirs = text(as_bob.get(page(row))), text(as_dora.get(page(row)))

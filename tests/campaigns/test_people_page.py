@@ -36,15 +36,6 @@ def test_an_invitation_leads_a_stranger_into_the_campaign(
     assert member_of(row, charlie).faction == "company"
 
 
-def test_an_invitation_is_good_for_one_person(row: Campaign, as_alice: Client, as_charlie: Client) -> None:
-    as_alice.post(page(row, "people", "invite"), INVITE)
-    where = Invitation.objects.get().get_absolute_url()
-    as_charlie.post(where)
-    late = as_user(User.objects.create_user("late"))
-    assert late.get(where).status_code == 404
-    assert late.post(where).status_code == 404
-
-
 def test_who_takes_part_already_joins_no_second_time(row: Campaign, as_alice: Client, as_bob: Client) -> None:
     as_alice.post(page(row, "people", "invite"), INVITE)
     where = Invitation.objects.get().get_absolute_url()
@@ -108,12 +99,6 @@ def test_a_chief_hands_a_force_over(row: Campaign, comrade: Member, as_bob: Clie
     row.refresh_from_db()
     assert state_of(row).forces["cr2"].commander == comrade.key
     assert "edward" in text(as_bob.get(page(row, "forces")))
-
-
-def test_a_force_is_not_handed_to_the_enemy(row: Campaign, enemy: Member, as_bob: Client) -> None:
-    as_bob.post(page(row, "forces", "cr2", "command"), {"to": str(enemy.pk)})
-    row.refresh_from_db()
-    assert state_of(row).forces["cr2"].commander == ""
 
 
 def test_the_automatic_commander_is_called_in_and_sent_away(

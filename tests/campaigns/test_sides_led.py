@@ -7,7 +7,7 @@ from django.test import Client
 from battles import services as battle_services
 from battles.access import viewer_of
 from battles.models import Battle
-from campaigns import fighting, participants
+from campaigns import fighting
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles
 
@@ -85,10 +85,10 @@ def test_a_battle_of_no_campaign_is_led_as_ever(met: Campaign, bob: User, chief:
 def test_the_other_side_looks_on_by_link(met: Campaign, chief: Member, bob: User, dora: User) -> None:
     battle = fighting.automatically(met, FIRST, chief)
     found = met.engagements.get(key=FIRST)
-    assert participants.way_in(found, bob) == battle.get_absolute_url()
+    assert fighting.way_in(found, bob) == battle.get_absolute_url()
     client = Client()
     client.force_login(dora)
-    assert client.get(participants.way_in(found, dora)).status_code == 200
+    assert client.get(fighting.way_in(found, dora)).status_code == 200
 
 
 def test_a_battle_leads_back_to_its_campaign(met: Campaign, chief: Member, as_bob: Client) -> None:

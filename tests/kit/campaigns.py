@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 
 from campaigns import services
@@ -12,8 +14,17 @@ from campaigns.engine import shipped
 from campaigns.engine.state import Engagement, EngagementSide, Outcome, State, UnitFate
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import progress, state_of
+from rulesets.engine.errors import LeaguerError
 
 SEED = "a quiet island"
+
+
+@contextmanager
+def refusal(kind: type[LeaguerError], **says: str) -> Iterator[None]:
+    """What is done inside is refused, with this `code` or `path`."""
+    with pytest.raises(kind) as refused:
+        yield
+    assert {name: getattr(refused.value, name) for name in says} == says
 
 
 def island(owner: User, **given: Any) -> Campaign:

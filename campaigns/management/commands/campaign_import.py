@@ -31,17 +31,13 @@ class Command(CampaignCommand):
         if user is None:
             self.refuse("--owner", f"there is no user «{owner}»")
         with self.one_line(file):
-            row = services.import_file(user, _read(Path(file)))
+            with Path(file).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+            if not data:
+                raise CampaignFileError(Fault("", "is empty"))
+            row = services.import_file(user, data)
         self.stdout.write(f"{row.public_id}: {row.name}, turn {row.turn}")
         factions = state_of(row).factions
         for each in row.invitations.all():
             part = f"{each.role} of {factions[each.faction].name}" if each.faction in factions else each.role
             self.stdout.write(f"  invited: {each}, {part}, by {each.get_absolute_url()}")
-
-
-def _read(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        data = stream.read(MAX_BYTES + 1)
-    if not data:
-        raise CampaignFileError(Fault("", "is empty"))
-    return data

@@ -7,21 +7,37 @@ import os
 import sys
 from argparse import ArgumentParser
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from campaigns.balancing import Report, as_svg, as_text, contenders
+from campaigns.engine import shipped
+from campaigns.engine.documents import CampaignError, begin, read_campaign
+from campaigns.engine.resolve import open_engagements
 from campaigns.engine.simulation import Run, balance
+from campaigns.engine.state import Outcome, State
+from campaigns.files import FORMAT as FILE_FORMAT
+from campaigns.files import MAX_BYTES, parsed, read_campaign_file, state_in
 from campaigns.management.reading import CampaignCommand
-from campaigns.management.starting import Start, start_called
 from campaigns.management.workers import Task, runs
+from rulesets.engine.errors import Fault
 
 MOST_TURNS, MOST_SEEDS, MOST_JOBS = 1000, 100_000, 256
 INTERRUPTED = 130
 SLOWLY = 10.0
 """Seconds between two changes of a progress bar that goes to a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A campaign to play on from. `outcomes`: of its open engagements that are fought already."""
+
+    name: str
+    state: State
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
 
 
 class Command(CampaignCommand):
@@ -70,21 +86,22 @@ class Command(CampaignCommand):
                 Path(options["plot"]).touch()  # rather now than after an hour of battles
         task = Task(start.state, turns, options["battles"], start.outcomes)
         found = self._played(task, [str(number) for number in range(1, seeds + 1)], jobs)
-        report = _report(start, found, turns, options["battles"])
+        balanced = balance(found, contenders(start.state))
+        report = Report(start.name, start.state, balanced, turns, options["battles"])
         if options["plot"]:
             with self.one_line(options["plot"]):
                 Path(options["plot"]).write_text(as_svg(report), encoding="utf-8")
         self.stdout.write(_as_json(report, found) if options["json"] else as_text(report))
 
     def _count(self, options: dict[str, Any], name: str, most: int) -> int:
-        """A number that was given, from 1."""
+        """Return a number that was given, from 1."""
         given = str(options[name])
         if not given.isdecimal() or not 1 <= int(given) <= most:
             self.refuse(f"--{name}", f"is «{given}»: it has to be a number from 1 to {most}")
         return int(given)
 
     def _played(self, task: Task, seeds: list[str], jobs: int) -> list[Run]:
-        """The runs in the order of their seeds, with a bar that shows how many there are already."""
+        """Return the runs in the order of their seeds, with a bar that shows how many there are already."""
         found: dict[str, Run] = {}
         live = sys.stderr.isatty()
         often = 0.1 if live else SLOWLY
@@ -102,9 +119,37 @@ class Command(CampaignCommand):
         return [found[seed] for seed in seeds]
 
 
-def _report(start: Start, found: list[Run], turns: int, battles: str) -> Report:
-    playing = contenders(start.state)
-    return Report(start.name, start.state, balance(found, playing), turns, battles)
+def start_called(name: str, *, now: bool = False) -> Start:
+    """Return the beginning of a campaign: of a campaign document, of the file of a whole campaign, or of the
+    one that ships under a key. `now`: a whole campaign as it stands in its file.
+
+    Raises LeaguerError for what cannot be read, OSError for what cannot be opened.
+    """
+    path = Path(name)
+    if path.exists():
+        with path.open("rb") as stream:
+            value = parsed(stream.read(MAX_BYTES + 1))
+    elif name in shipped.campaigns():
+        value = shipped.document(name)
+    else:
+        keys = ", ".join(shipped.campaigns())
+        raise CampaignError(Fault("", f"is no file and no campaign that ships; there are: {keys}"))
+    if value.get("format") == FILE_FORMAT:
+        return _from_file(value, now)
+    if now:
+        raise CampaignError(Fault("", "has only a beginning: --from-now goes on with the file of a campaign"))
+    document = read_campaign(value)
+    return Start(document.name, begin(document))
+
+
+def _from_file(value: dict[str, Any], now: bool) -> Start:
+    file = read_campaign_file(value)
+    if not now:
+        return Start(file.name, begin(read_campaign(file.document)))
+    state = state_in(file)
+    open_ = {each.id for each in open_engagements(state)}
+    fought = {each.key: each.outcome for each in file.engagements if each.outcome and not each.undone}
+    return Start(file.name, state, {key: each for key, each in fought.items() if key in open_})
 
 
 def _as_json(report: Report, found: list[Run]) -> str:

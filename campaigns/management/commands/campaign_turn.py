@@ -33,10 +33,13 @@ class Command(CampaignCommand):
             self.refuse("campaign_turn", "name a campaign, or say --due: one of the two")
         with self.one_line(id or "campaign_turn"):
             answers = self._due(options["dry_run"]) if due else [_one(campaign_called(id or ""), options)]
-        self.stdout.write(_as_json(answers, due) if options["json"] else "\n".join(_as_text(answers)))
+        if options["json"]:
+            self.stdout.write(json.dumps(answers if due else answers[0], ensure_ascii=False, indent=2))
+        else:
+            self.stdout.write("\n".join(_as_text(answers)) or "Nothing is due.")
 
     def _due(self, dry: bool) -> list[dict[str, Any]]:
-        """What is due; a campaign that cannot be resolved is told of and hinders no other."""
+        """Return what is due; a campaign that cannot be resolved is reported and hinders no other."""
         answers = []
         for row in deadlines.due_campaigns():
             if dry:
@@ -60,7 +63,7 @@ def _one(row: Campaign, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _last(row: Campaign) -> list[TurnRow]:
-    """The parts of the turn that has just been resolved."""
+    """Return the parts of the turn that has just been resolved."""
     turn = row.turn if row.phase == Campaign.Phase.BATTLES else row.turn - 1
     kept = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
     return list(row.turns.filter(undone=False, turn=turn, part__in=kept).defer("state_before"))
@@ -74,17 +77,11 @@ def _head(row: Campaign) -> dict[str, Any]:
 
 
 def _part(row: TurnRow) -> dict[str, Any]:
-    return {"part": row.part, "turn": row.turn, "date": row.date, "entries": row.entries, "hash": row.hash}
-
-
-def _as_json(answers: list[dict[str, Any]], many: bool) -> str:
-    return json.dumps(answers if many else answers[0], ensure_ascii=False, indent=2)
+    return {name: getattr(row, name) for name in ("part", "turn", "date", "entries", "hash")}
 
 
 def _as_text(answers: Iterable[Mapping[str, Any]]) -> Iterable[str]:
-    nothing = True
     for each in answers:
-        nothing = False
         phase = Campaign.Phase(each["phase"]).label.lower()
         yield f"{each['name']}: turn {each['turn']}, {each['date']}, {phase}"
         for part in each["parts"]:
@@ -92,5 +89,3 @@ def _as_text(answers: Iterable[Mapping[str, Any]]) -> Iterable[str]:
             for entry in part["entries"]:
                 rule = f" ({entry['event']['rule']})" if entry["event"]["rule"] else ""
                 yield f"    {entry['words']}{rule}"
-    if nothing:
-        yield "Nothing is due."

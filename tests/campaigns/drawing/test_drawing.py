@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.drawing import MapLinks, Scene, Trail, draw_plain, draw_scene, legend, plain_scene
+from campaigns.drawing.drawn import draw_plain, draw_scene
 from campaigns.drawing.ground import frontiers
-from campaigns.drawing.labels import Box, Room, place
-from campaigns.drawing.layout import layout_of
+from campaigns.drawing.layout import Box, Room, layout_of, place
+from campaigns.drawing.legend import legend
 from campaigns.drawing.plane import plane_of
-from campaigns.drawing.scene import Fight, Ghost, Holder, Piece
+from campaigns.drawing.scene import Fight, Ghost, Holder, MapLinks, Piece, Scene, Trail, plain_scene
 from campaigns.drawing.theme import HATCHES, hatch
 from campaigns.engine.maps import read_map
 from campaigns.engine.shipped import maps
@@ -187,7 +187,7 @@ def test_moves_orders_supply_and_engagements_are_on_it_and_in_the_legend() -> No
     assert [each.get("data-plan") for each in of_class(root, "map-plan")] == ["a"]
     assert len(list(of_class(root, "map-supply")[0])) == 2
     assert titles(root, "map-fight") == ["The North against The South, to be fought"]
-    words = {line.words for group in legend(scene) for line in group.lines}
+    words = {words for _, lines in legend(scene) for _, words in lines}
     assert words >= {
         "Marched last turn",
         "Ordered to march",
@@ -195,7 +195,7 @@ def test_moves_orders_supply_and_engagements_are_on_it_and_in_the_legend() -> No
         "An engagement of this turn",
         "Besieged",
     }
-    bare = {line.words for group in legend(war()) for line in group.lines}
+    bare = {words for _, lines in legend(war()) for _, words in lines}
     assert not bare & {"Marched last turn", "Line of supply", "An engagement of this turn", "Besieged"}
 
 

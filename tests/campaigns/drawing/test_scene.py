@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.drawing import draw_map, scene_of, trails_of
-from campaigns.drawing.scene import NoMapError
+from campaigns.drawing.drawn import draw_map
+from campaigns.drawing.scene import NoMapError, scene_of, trails_of
 from campaigns.engine import shipped
 from campaigns.engine.documents import begin
 from campaigns.engine.orders import read_orders

@@ -28,16 +28,15 @@ class _Beginning(forms.Form):
     prefix_of_ids = ""
 
 
+def _shipped() -> list[tuple[str, str]]:
+    return [(key, f"{map.name}, {len(map.areas)} areas") for key, map in maps().items()]
+
+
 class CopiedMapForm(_Beginning):
     """A copy of a map that ships."""
 
     prefix_of_ids = "copy"
-    map = forms.ChoiceField(label="Which")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices = [(key, f"{map.name}, {len(map.areas)} areas") for key, map in maps().items()]
-        self.fields["map"].choices = choices  # type: ignore[attr-defined]
+    map = forms.ChoiceField(label="Which", choices=_shipped)
 
     def draft(self) -> Draft:
         return kept(maps()[self.cleaned_data["map"]].to_json())
@@ -86,7 +85,7 @@ Beginning: TypeAlias = CopiedMapForm | EmptyMapForm | ImportedMapForm
 
 
 def map_in(value: Any) -> Draft:
-    """The draft in a document: our own, a campaign's with its map, or GeoJSON. Raises MapError."""
+    """Return the draft in a document: our own, a campaign's with its map, or GeoJSON. Raises MapError."""
     if isinstance(value, dict) and value.get("type") == "FeatureCollection":
         return kept(read_geojson(value).to_json())
     if isinstance(value, dict) and isinstance(value.get("map"), dict):
