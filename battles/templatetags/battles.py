@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +17,6 @@ from battles import signals
 from battles.access import Viewer
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
-from battles.recording.cards import outcome_words as motivation_words
 from battles.recording.models import Record
 from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
@@ -166,5 +165,18 @@ def halves(value: Fraction | None) -> str:
 
 @register.filter
 def outcome_words(outcome: Any) -> str:
-    """How a Motivation test went."""
-    return motivation_words(outcome)
+    """How a Motivation test went, in words."""
+    end = "passed" if outcome.passed else "failed: Wiped Out"
+    if outcome.target is None:
+        return end
+    if outcome.automatic:
+        return f"{end} without a die, against {outcome.target}"
+    die = f"die {outcome.test.die} " if outcome.test.die is not None else ""
+    return f"{end}: {die}against {outcome.target}"
+
+
+@register.simple_tag
+def bases_lost(boxes: Sequence[str]) -> str:
+    """How many of the bases are lost, a box for each base; how many there are while none is."""
+    lost = sum(map(bool, boxes))
+    return f"{lost} of {len(boxes)} bases lost" if lost else f"{len(boxes)} bases"
