@@ -21,7 +21,6 @@ from armylists.owned.services import Stale
 from battles import documents, record, services
 from battles import serializers as s
 from battles.access import Viewer, viewer_of
-from battles.meeting.documents import NotReady, sheet_pdf
 from battles.models import Battle
 from battles.replay import played
 from battles.sides import SIDES
@@ -182,8 +181,8 @@ class BattleViewSet(OwnedViewSet):
             if row.meeting is None:
                 return sent(documents.victory_pdf(found.engine, self.paper), file_name(row.title, "pdf"))
             try:
-                data = sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)
-            except NotReady as error:
+                data = documents.sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)
+            except documents.NotOver as error:
                 raise Conflict(str(error)) from None
         return sent(data, file_name(row.title, "pdf"))
 

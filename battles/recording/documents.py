@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from armylists.printing import attachment, set_pages
+from armylists.printing import attachment, set_pdf
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -50,16 +50,9 @@ def score_pdf(
     `state`: how far the players agree, in words; empty where nobody has to.
     """
     context = {"score": score, "system_name": registry.get(system).name, "state": state}
-    made = set_pages("battles/record/victory_pdf.html", context, _STYLE, paper)
-    made.metadata.attachments = [
-        attachment(
-            result_json(document),
-            ATTACHMENT,
-            "The result: lists, losses and points, to be scored again",
-            relationship="Source",
-        )
-    ]
-    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
+    words = "The result: lists, losses and points, to be scored again"
+    source = attachment(result_json(document), ATTACHMENT, words, relationship="Source")
+    return set_pdf("battles/record/victory_pdf.html", context, _STYLE, paper, source)
 
 
 def state_words(ledger: Ledger) -> str:

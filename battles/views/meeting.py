@@ -21,8 +21,8 @@ from armylists.owned.views import person
 from armylists.printing import paper_named
 from battles import services
 from battles.access import Viewer, status_of
+from battles.documents import NotOver, sheet_pdf
 from battles.forms import read_choice, read_revision
-from battles.meeting.documents import NotReady, sheet_pdf
 from battles.meeting.page import meeting_page
 from battles.replay import played
 from battles.views import actions
@@ -120,7 +120,7 @@ def sheet(request: HttpRequest, viewer: Viewer, side: int) -> HttpResponse:
     with played(row) as found:
         try:
             data = sheet_pdf(found.engine, side, paper_named(request.GET.get("paper", "")))
-        except NotReady:
+        except NotOver:
             return render(request, "battles/meeting/not_ready.html", context_of(viewer), status=409)
     return sent(data, file_name(f"{row.sides[side]} sheet", "pdf"))
 
