@@ -5,36 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from battles.access import Viewer
-from battles.board.moment import (
-    Declined,
-    Offer,
-    SideCard,
-    acting_side,
-    declined_card,
-    offer_card,
-    side_cards,
-)
-from battles.board.panel import Panel, Section, panel
-from battles.board.since import last_choice, what_was_chosen
+from battles.board.log import last_choice
+from battles.board.moment import Moment, advice_on, common
+from battles.board.panel import Section, panel
 from battles.lines import LogLine, Register, log_line, without_repeats
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import Table, table_of
 from battles.replay import Played
-from battles.services import automatic
 from battles.turns import by_turn
 from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting, Presentation, Step
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
-from rulesets.engine.document import Stop
-from rulesets.engine.system import Advice
 
 DONE, NOW, AHEAD = "done", "now", "ahead"
 FEW = 3
@@ -97,31 +85,19 @@ class Group:
         return any(section.advised for section in self.sections)
 
 
-@dataclass(frozen=True, slots=True)
-class MeetingPage:
-    """The whole page. `state`: all that this viewer may know; `acting`: the own side that buttons are for;
-    `tried`: the marked option is not the tactician's, but one that was refused.
+@dataclass(frozen=True, kw_only=True)
+class MeetingPage(Moment):
+    """The whole page. `state`: all that this viewer may know; `tried`: the marked option is not the
+    tactician's, but one that was refused.
     """
 
     state: Mapping[str, Any]
     steps: tuple[StepCard, ...]
-    sides: tuple[SideCard, ...]
-    deciding: SideCard | None
-    panel: Panel | None
-    reason: str
-    more: bool
-    stop: Stop | None
-    offer: Offer | None
-    declined: Declined | None
-    undoes: bool
-    acting: int | None
-    alone: bool
     table: Table
     drawing: SafeString
     placing: bool
     ground: Mapping[str, Any] | None
     aside: tuple[Aside, ...]
-    register: Register
     ready: bool
     tried: bool = False
 
@@ -157,11 +133,6 @@ class MeetingPage:
         keys = (json.loads(option.key).get("scenario") for section in sections for option in section.options)
         return tuple(dict.fromkeys(key for key in keys if key))
 
-    @property
-    def mine(self) -> list[SideCard]:
-        """The sides of this viewer, those left to the tactician too."""
-        return [side for side in self.sides if side.mine]
-
 
 def meeting_page(
     viewer: Viewer, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
@@ -171,39 +142,27 @@ def meeting_page(
     """
     row, battle = viewer.battle, found.engine
     shown = registry.get(row.system).presentation
-    assert shown.meeting is not None
-    view = viewer.view(battle)
+    meeting = shown.meeting
+    assert meeting is not None
     state = _known_state(viewer, battle)
     register = Register(row.setup["sides"], state)
-    sides = side_cards(viewer, shown.standing(battle.state))
     decision = None if found.stop is not None else viewer.decision(battle)
-    advice = _advice(battle, decision) if advised else None
-    marked = tried if advice is None else advice.choice
-    deciding = view["deciding"]
-    areas = shown.meeting.areas(battle.state)
-    table = table_of(state, row.sides, shown.meeting, areas, shown.meeting.proposed(battle))
-    placing = battle.pending is not None and battle.pending.kind == shown.meeting.placing
+    advice = advice_on(battle, decision) if advised else None
+    choice = tried if advice is None else advice.choice
+    units = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state[kind]}
+    asked = decision and panel(decision, register.name, units, None, choice, register.apart)
+    table = table_of(state, row.sides, meeting, meeting.areas(battle.state), meeting.proposed(battle))
+    placing = battle.pending is not None and battle.pending.kind == meeting.placing
     return MeetingPage(
+        **common(viewer, found, register, shown.standing(battle.state), asked, advice),
         state=state,
-        steps=_steps(battle, shown, shown.meeting, register, _seen(viewer, battle)),
-        sides=sides,
-        deciding=None if deciding is None else sides[deciding],
-        panel=None if decision is None else _panel(decision, register, state, marked),
-        reason="" if advice is None else advice.reason,
-        more=bool(viewer.sides) and found.stop is None and automatic(row, battle),
-        stop=found.stop,
-        offer=offer_card(viewer, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
-        declined=declined_card(viewer),
-        undoes=last_choice(row, battle, viewer.sides) is not None,
-        acting=acting_side(sides, deciding),
-        alone=row.opponent_id is None,
+        steps=_steps(battle, shown, meeting, register, _seen(viewer, battle)),
         table=table,
         drawing=table_svg(table, title="The table seen from above", rings=placing),
         placing=placing,
-        ground=None if decision is None else _ground(decision, table, shown.meeting, apart=placing),
+        ground=None if decision is None else _ground(decision, table, meeting, apart=placing),
         aside=tuple(_aside(state)),
-        register=register,
-        ready=row.over and bool(row.result) and shown.meeting.ready(row.result or {}),
+        ready=row.over and bool(row.result) and meeting.ready(row.result or {}),
         tried=tried is not None,
     )
 
@@ -258,20 +217,6 @@ def _known_state(viewer: Viewer, battle: engine.Battle) -> dict[str, Any]:
 def _aside(state: Mapping[str, Any]) -> list[Aside]:
     units = {unit["id"]: unit for unit in state["units"]}
     return [Aside(units[id_], where) for id_, where in state["set_aside"].items() if id_ in units]
-
-
-def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
-    """What the tactician would do; nothing where dice lie as they lie."""
-    if decision is None or decision.kind == engine.TYPED:
-        return None
-    return battle.system.core.advise(battle, decision)
-
-
-def _panel(
-    decision: Decision, register: Register, state: Mapping[str, Any], choice: Mapping[str, Any] | None
-) -> Panel:
-    pieces = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state[kind]}
-    return panel(decision, register.name, pieces, None, choice, register.apart)
 
 
 def _ground(decision: Decision, table: Table, meeting: Meeting, *, apart: bool) -> Mapping[str, Any] | None:

@@ -18,6 +18,8 @@ from battles.access import Viewer
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
 from battles.recording.models import Record
+from rulesets.contract.board import UnitInspection
+from rulesets.engine.canonical import canonical_json
 from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
 
@@ -131,6 +133,17 @@ def record_link(context: Context, record: Record) -> str:
 def owner_urls(viewer: Viewer | Participant) -> dict[str, str]:
     """Where its owner shares a battle or a record, and puts it away."""
     return {page: viewer.url(page) for page in ("share", "archive")}
+
+
+@register.filter
+def inspection_data(inspection: UnitInspection) -> dict[str, Any]:
+    """A unit inspection for scripts: keys of options as canonical JSON, as the panel has them."""
+    data = inspection.to_json()
+    for part in ("actions", "moves", "targets"):
+        for each in data[part]:
+            if each.get("key") is not None:
+                each["key"] = canonical_json(each["key"])
+    return data
 
 
 @register.filter

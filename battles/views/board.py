@@ -11,8 +11,7 @@ from django.views.decorators.http import require_safe
 from armylists.owned.views import whole
 from battles import services
 from battles.access import Viewer
-from battles.board.inspection import inspection_data, inspection_of
-from battles.board.moment import moment
+from battles.board.moment import board_moment, inspection_of
 from battles.lines import Register
 from battles.replay import played
 from battles.views.parts import context_of, fought_here
@@ -46,15 +45,12 @@ def now(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def inspection(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragment of the piece that `?unit=` names."""
     with played(viewer.battle) as found:
-        held = inspection_of(found.engine, request.GET.get("unit", ""), viewer.sides)
+        selected = inspection_of(found.engine, request.GET.get("unit", ""), viewer.sides)
         names = Register(viewer.battle.setup["sides"], viewer.view(found.engine)["state"])
-    if held is None:
+    if selected is None:
         raise Http404(NO_PIECE)
-    return render(
-        request,
-        "battles/board/inspection.html",
-        context_of(viewer, inspection=held, inspection_data=inspection_data(held), names=names),
-    )
+    context = context_of(viewer, inspection=selected, names=names)
+    return render(request, "battles/board/inspection.html", context)
 
 
 @never_cache
@@ -81,8 +77,9 @@ def show(
     reader has one in hand already.
     """
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
+    advised = request.method == "GET" and request.GET.get("advice") == "1"
     with played(viewer.battle) as found:
-        shown = moment(viewer, found, unit=unit, event=event, follow=not fragment, advised=_asked(request))
+        shown = board_moment(viewer, found, unit=unit, event=event, follow=not fragment, advised=advised)
     if unit and not fragment and status == 200 and unit not in shown.ids:
         raise Http404(NO_PIECE)
     context = context_of(
@@ -95,11 +92,6 @@ def show(
     )
     name = "fragments" if fragment else "board"
     return render(request, f"battles/board/{name}.html", context, status=status)
-
-
-def _asked(request: HttpRequest) -> bool:
-    """Return whether the tactician is asked for advice."""
-    return request.method == "GET" and request.GET.get("advice") == "1"
 
 
 def _event(request: HttpRequest) -> int:
