@@ -1,9 +1,13 @@
-"""The board: a battle drawn, decided and looked back at on one page, and the fragments that keep it fresh."""
+"""The board: a battle drawn, decided and looked back at on one page, and the fragments that keep it fresh.
+
+What a player does there is a plain form that leads back to it, or, sent by the board's script (`X-Board: 1`),
+is answered with the fragments of the battle as it is then.
+"""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +18,7 @@ from battles.access import Viewer
 from battles.board.moment import board_moment, inspection_of
 from battles.lines import Register
 from battles.replay import played
+from battles.views import actions
 from battles.views.parts import context_of, fought_here
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
@@ -28,7 +33,7 @@ def board(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
     marks what the tactician would do.
     """
-    return show(request, viewer, event=_event(request) if request.GET.get("event") else None)
+    return _show(request, viewer, event=_event(request) if request.GET.get("event") else None)
 
 
 @never_cache
@@ -36,7 +41,7 @@ def board(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @fought_here
 def now(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragments of the battle as it is now; `?advice=1` as on the page."""
-    return show(request, viewer, fragment=True)
+    return _show(request, viewer, fragment=True)
 
 
 @never_cache
@@ -58,10 +63,10 @@ def inspection(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @fought_here
 def at(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragments of the table as it was after the event `?event=`."""
-    return show(request, viewer, event=_event(request), fragment=True)
+    return _show(request, viewer, event=_event(request), fragment=True)
 
 
-def show(
+def _show(
     request: HttpRequest,
     viewer: Viewer,
     *,
@@ -100,3 +105,27 @@ def _event(request: HttpRequest) -> int:
     if number < 0:
         raise Http404("Say after which event, by its number.")
     return number
+
+
+def _answer(
+    request: HttpRequest,
+    viewer: Viewer,
+    status: int = 200,
+    problem: str = "",
+    refusal: LeaguerError | None = None,
+) -> HttpResponse:
+    """The board after an action."""
+    fragment = request.headers.get("X-Board") == "1"
+    if status == 200 and not fragment:
+        return redirect(f"{viewer.url('board')}#board-panel")
+    return _show(request, viewer, fragment=fragment, status=status, problem=problem, refusal=refusal)
+
+
+choose = actions.endpoint(actions.choose, _answer)
+undo = actions.endpoint(actions.undo, _answer)
+draw = actions.endpoint(actions.offer_draw, _answer)
+answer = actions.endpoint(actions.settle, _answer)
+resign = actions.endpoint(actions.resign, _answer)
+reactions = actions.endpoint(actions.set_reactions, _answer)
+hand_over = actions.endpoint(actions.hand_over, _answer)
+advance = actions.endpoint(actions.advance, _answer)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armylists.owned.services import Stale
-from armylists.owned.views import asks_for_part, person
+from armylists.owned.views import asks_for_part
 from battles import services
-from battles.access import Viewer, status_of
+from battles.access import Viewer
 from battles.cards import decision_panel
 from battles.field import field_svg
-from battles.forms import read_choice, read_revision
 from battles.lines import Register
+from battles.models import Battle
+from battles.poll import poll_state
 from battles.record import overview
 from battles.replay import Played, played
 from battles.scenarios import begun_from
 from battles.sides import SIDES
-from battles.views import meeting
+from battles.views import actions, meeting
 from battles.views.pages import result
-from battles.views.parts import context_of, fought_here, own_side, play_on, player_sides, with_viewer
+from battles.views.parts import context_of, fought_here, own_side, play_on, with_viewer
 from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
@@ -66,25 +66,6 @@ def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 @require_POST
 @fought_here
-def choose(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
-    player_sides(viewer)
-    try:
-        revision, choice = read_revision(request.POST), read_choice(request.POST)
-        with played(viewer.battle) as found:
-            side = viewer.side(found.engine)
-        services.choose(viewer.battle, revision, choice, side, person(request))
-    except Stale as stale:
-        return _page(
-            request, Viewer(stale.current, viewer.sides, viewer.owner), status=409, problem=str(stale)
-        )
-    except LeaguerError as error:
-        return _page(request, viewer, status=status_of(error), problem=error.message, refusal=error)
-    return redirect(f"{viewer.home}#decision" if not viewer.battle.over else viewer.home)
-
-
-@require_POST
-@fought_here
 def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Let the tactician decide for one of one's own sides from now on, or take it back."""
     side = own_side(request, viewer)
@@ -94,6 +75,34 @@ def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     who = "The tactician decides" if tactician else "You decide"
     messages.success(request, f"{who} for {name} from now on.")
     return redirect(viewer.home)
+
+
+def _answer(
+    request: HttpRequest,
+    viewer: Viewer,
+    status: int = 200,
+    problem: str = "",
+    refusal: LeaguerError | None = None,
+) -> HttpResponse:
+    """The page after a choice."""
+    if status == 200 and not viewer.battle.over:
+        return redirect(f"{viewer.home}#decision")
+    return _page(request, viewer, status, problem, refusal)
+
+
+choose = actions.endpoint(actions.choose, _answer)
+
+
+@never_cache
+@require_safe
+def poll(request: HttpRequest, token: str) -> HttpResponse:
+    """204 while the battle is still at `?revision=`; else its revision, and whether it is over."""
+    found = poll_state(token)
+    if found is None:
+        raise Http404(Battle.say(Battle.MISSING))
+    if request.GET.get("revision") == str(found["revision"]):
+        return HttpResponse(status=204)
+    return JsonResponse(found)
 
 
 def _page(
