@@ -132,7 +132,7 @@ class BoardMoment(Moment):
         if self.panel is None or not self.panel.subject_id:
             return None
         part = self.register.part(self.panel.subject_id)
-        return None if part.side in (-1, self.panel.side) else part
+        return None if part.side in (-1, self.panel.decision.side) else part
 
     @property
     def acts_for(self) -> str:
@@ -178,9 +178,10 @@ def board_moment(
     groups = {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
     place = partial(shown.place, battle.state)
     choice = None if advice is None else advice.choice
-    asked = decision and panel(
-        decision, register.name, {**{id_: (id_,) for id_ in ids}, **groups}, place, choice, register.apart
-    )
+    units = {**{id_: (id_,) for id_ in ids}, **groups}
+    asked = None
+    if decision is not None:
+        asked = panel(decision, register.name, units, place, choice, register.apart)
     return BoardMoment(
         **common(viewer, found, register, standing, asked, advice),
         events=len(battle.entries),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -124,13 +123,13 @@ class MeetingPage(Moment):
         if self.panel is None or self.placing:
             return ()
         options = (option for section in self.panel.sections for option in section.options)
-        return tuple(dict.fromkeys(each.rule for each in options if each.rule != self.panel.rule))
+        return tuple(dict.fromkeys(each.rule for each in options if each.rule != self.panel.decision.rule))
 
     @property
     def scenarios(self) -> tuple[str, ...]:
         """The scenarios that may be chosen now."""
         sections = () if self.panel is None else self.panel.sections
-        keys = (json.loads(option.key).get("scenario") for section in sections for option in section.options)
+        keys = (option.key.get("scenario") for section in sections for option in section.options)
         return tuple(dict.fromkeys(key for key in keys if key))
 
 
@@ -150,7 +149,9 @@ def meeting_page(
     advice = advice_on(battle, decision) if advised else None
     choice = tried if advice is None else advice.choice
     units = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state[kind]}
-    asked = decision and panel(decision, register.name, units, None, choice, register.apart)
+    asked = None
+    if decision is not None:
+        asked = panel(decision, register.name, units, None, choice, register.apart)
     table = table_of(state, row.sides, meeting, meeting.areas(battle.state), meeting.proposed(battle))
     placing = battle.pending is not None and battle.pending.kind == meeting.placing
     return MeetingPage(
@@ -184,7 +185,7 @@ def _whole(words: str) -> str:
 
 
 def _does(section: Section) -> str:
-    return str(json.loads(section.options[0].key).get("do", ""))
+    return str(section.options[0].key.get("do", ""))
 
 
 def _heading(sections: Sequence[Section]) -> str:

@@ -10,7 +10,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from battles.cards import Field
+from battles.board.panel import Field
 from battles.lines import Register
 from battles.models import Battle
 from rulesets.engine.wording import capfirst

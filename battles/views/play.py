@@ -11,15 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 from armylists.owned.views import asks_for_part
 from battles import services
 from battles.access import Viewer
-from battles.cards import decision_panel
+from battles.board.moment import board_moment
 from battles.field import field_svg
-from battles.lines import Register
 from battles.models import Battle
 from battles.poll import poll_state
 from battles.record import overview
-from battles.replay import Played, played
+from battles.replay import played
 from battles.scenarios import begun_from
-from battles.sides import SIDES
 from battles.views import actions, meeting
 from battles.views.pages import result
 from battles.views.parts import context_of, fought_here, own_side, play_on, with_viewer
@@ -58,9 +56,8 @@ def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if asks_for_part(request):
         if not more:
             return HttpResponse(headers={"HX-Redirect": viewer.home})
-        return render(
-            request, "battles/parts/counter.html", context_of(viewer, more=True, measure=_measure(viewer))
-        )
+        measure = registry.get(viewer.battle.system).presentation.measure
+        return render(request, "battles/parts/counter.html", context_of(viewer, more=True, measure=measure))
     return redirect(f"{viewer.home}?go=1" if more else viewer.home)
 
 
@@ -116,40 +113,21 @@ def _page(
     row = viewer.battle
     if row.over:
         return redirect(viewer.home)
-    with played(row) as found:
-        context = context_of(viewer, **_moment(viewer, found))
-        context["more"] = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
-    context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
-    context |= {"measure": _measure(viewer), "overview": overview(row), "summary": begun_from(row)}
-    return render(request, "battles/battle.html", context, status=status)
-
-
-def _moment(viewer: Viewer, found: Played) -> dict[str, object]:
-    """The battle at this moment as a viewer sees it."""
-    battle, row = found.engine, viewer.battle
-    view = viewer.view(battle)
-    register = Register(row.setup["sides"], view["state"])
-    decision = None if found.stop else viewer.decision(battle)
-    subject = "" if decision is None else decision.subject
     shown = registry.get(row.system).presentation
     when = f"in {shown.turn_name} {row.turn}" if row.turn else f"before the first {shown.turn_name}"
-    return {
-        "panel": None if decision is None else decision_panel(decision, register.name),
-        "deciding": view["deciding"],
-        "deciding_name": "" if view["deciding"] is None else row.sides[view["deciding"]],
-        "field": field_svg(view["state"], shown, title=f"The field {when}", subject=subject),
-        "stop": found.stop,
-        "sides": [
-            {
-                "index": side,
-                "name": row.sides[side],
-                "mine": side in viewer.sides,
-                "auto": side in row.tacticians,
-            }
-            for side in SIDES
-        ],
-    }
-
-
-def _measure(viewer: Viewer) -> str:
-    return registry.get(viewer.battle.system).presentation.measure
+    with played(row) as found:
+        now = board_moment(viewer, found)
+        state = viewer.view(found.engine)["state"]
+        more = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
+    subject = now.panel.decision.subject if now.panel else ""
+    context = context_of(
+        viewer,
+        now=now,
+        more=more,
+        field=field_svg(state, shown, title=f"The field {when}", subject=subject),
+        problem=problem,
+        refusal=refusal if isinstance(refusal, Refusal) else None,
+        overview=overview(row),
+        summary=begun_from(row),
+    )
+    return render(request, "battles/battle.html", context, status=status)

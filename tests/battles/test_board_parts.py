@@ -175,7 +175,7 @@ def test_many_of_one_sort_are_folded_under_their_common_words() -> None:
     found = asked(*shots, *moves, option("Finished", do="end-unit"))
     assert headings(found)[0] == ("Fire at Foot", True, 9)
     assert all(not folded for _, folded, _ in headings(found)[1:])
-    assert found.count == 13
+    assert sum(len(section.options) for section in found.sections) == 13
 
 
 def test_many_of_one_sort_without_common_words_are_folded_under_the_ways_that_there_are() -> None:
@@ -228,7 +228,7 @@ def test_a_command_stands_for_its_units() -> None:
 
 def test_keys_are_canonical() -> None:
     found = asked(Option({"unit": "a.u1", "do": "march", "n": 1}, "March", ""))
-    assert found.sections[0].options[0].key == '{"do":"march","n":1,"unit":"a.u1"}'
+    assert found.sections[0].options[0].json == '{"do":"march","n":1,"unit":"a.u1"}'
 
 
 # -- looking back ----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from battles import services
 from battles.board.drawing import board_drawing
-from battles.cards import armies, decision_panel
+from battles.cards import armies
 from battles.field import field_svg
 from battles.models import Battle
 from rulesets.contract import registry
@@ -157,13 +157,6 @@ def test_so_many_places_are_picked_from_a_list(as_alice: Client, alice: User) ->
     assert as_alice.post(action[1], data).status_code == 302
     row.refresh_from_db()
     assert row.choices.get(number=row.version).choice["do"] == "place"
-
-
-def test_the_plain_page_picks_places_from_a_list_too() -> None:
-    battle = played_to("deploy unit")
-    panel = decision_panel(pending(battle), str)
-    picked = [group for group in panel.groups if group.picked]
-    assert [len(group.options) for group in picked] == [len(panel.options) - 1]
 
 
 # -- what it costs ---------------------------------------------------------------------------------
