@@ -1,4 +1,4 @@
-"""The pulse of a battle or a record: a cheap way for a page to learn that somebody else has done something.
+"""The poll of a battle or a record: a cheap way for a page to learn that somebody else has done something.
 
 A page gets a signed token for it, so that asking again and again needs neither a session nor a user: one
 query. The token of a shared link is good for as long as the link is.

@@ -93,7 +93,7 @@ def _show(
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
         unit=unit,
-        pulse=reverse("battles:pulse", args=[services.poll_token(viewer)]),
+        poll=reverse("battles:poll", args=[services.poll_token(viewer)]),
     )
     name = "fragments" if fragment else "board"
     return render(request, f"battles/board/{name}.html", context, status=status)

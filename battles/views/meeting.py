@@ -50,7 +50,7 @@ def show(
         page=page,
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
-        pulse=reverse("battles:pulse", args=[services.poll_token(viewer)]),
+        poll=reverse("battles:poll", args=[services.poll_token(viewer)]),
     )
     return render(request, "battles/meeting/meeting.html", context, status=status)
 

@@ -159,7 +159,7 @@ def _named(book: Book, path: str) -> str:
 def _page_answer(
     request: HttpRequest, participant: Participant, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    poll = reverse("battles:record-pulse", args=[record_token(participant)])
+    poll = reverse("battles:record-poll", args=[record_token(participant)])
     page = PageMaker(book, participant).page()
     context = _context(participant, book, page=page, problem=problem, tab="record", poll=poll)
     name = "page" if asks_for_part(request) else "record"

@@ -179,12 +179,12 @@ def test_a_choice_asks_the_database_five_times(as_alice: Client, going: Battle) 
     assert len([each for each in queries if "SAVEPOINT" not in each["sql"]]) == 5
 
 
-def test_the_pulse_asks_once(client: Client, going: Battle, as_alice: Client) -> None:
+def test_the_poll_asks_once(client: Client, going: Battle, as_alice: Client) -> None:
     page = text(as_alice.get(address(going)))
-    pulse = re.search(r'data-pulse="([^"]+)"', page)
-    assert pulse is not None
+    found = re.search(r'data-poll="([^"]+)"', page)
+    assert found is not None
     with CaptureQueriesContext(connection) as queries:
-        client.get(f"{pulse[1]}{going.revision}")
+        client.get(f"{found[1]}{going.revision}")
     assert len(queries) <= 1
 
 

@@ -162,7 +162,7 @@ def test_a_stranger_records_nothing(ready: Battle, as_charlie: Client, client: C
     assert not Record.objects.exists()
 
 
-def test_the_pulse_tells_of_the_first_claim(
+def test_the_poll_tells_of_the_first_claim(
     ready: Battle, as_alice: Client, as_bob: Client, client: Client
 ) -> None:
     found = re.search(

@@ -242,10 +242,10 @@ def test_a_record_is_put_away_and_brought_back(row: Record, as_alice: Client) ->
     assert row.title in plain(as_alice.get("/records/"))
 
 
-# -- the pulse -------------------------------------------------------------------------------------
+# -- the poll --------------------------------------------------------------------------------------
 
 
-def test_the_pulse_tells_the_other_s_screen(
+def test_the_poll_tells_the_other_s_screen(
     row: Record,
     alice: User,
     as_bob: Client,

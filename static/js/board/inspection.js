@@ -1,4 +1,4 @@
-/* The piece in hand: its card beside the field, what it reaches, whom it may act against and who may answer. */
+/* The selected unit: its card beside the field, what it reaches, whom it may act against and who may answer. */
 
 import { between, corners, distance, gap, middle } from "../shared/geometry.js";
 import { element, parsed, percent } from "../shared/dom.js";
@@ -40,7 +40,7 @@ export class Inspection {
       this.show(page);
       return;
     }
-    const { hand: address } = this.board.root.dataset;
+    const { inspection: address } = this.board.root.dataset;
     if (!id || !address || this.board.replaying) {
       this.show(null, id ? null : this.blank);
       return;
@@ -49,7 +49,7 @@ export class Inspection {
       // What another piece reaches would be taken for what this one does.
       this.board.inspection = null;
       this.draw();
-      this.board.tell("hand", null);
+      this.board.tell("inspection", null);
     }
     let found = null;
     try {
@@ -68,20 +68,20 @@ export class Inspection {
     const data = dataOf(page);
     this.board.inspection = data ? { ...EMPTY, ...data } : null;
     this.draw();
-    this.board.tell("hand", this.board.inspection);
+    this.board.tell("inspection", this.board.inspection);
   }
 
   draw() {
     const areas = this.board.layer("areas");
     const lines = this.board.layer("lines");
     this.wanted = [];
-    const { inspection: hand } = this.board;
-    const piece = hand ? this.board.piece(hand.unit) : null;
+    const { inspection } = this.board;
+    const piece = inspection ? this.board.piece(inspection.unit) : null;
     if (piece) {
       const outline = this.board.outline(piece);
-      for (const target of hand.targets) this.way(lines, outline, target, `target target-${target.how}`, odds(target));
-      for (const answer of likeliest(hand.answers)) this.way(lines, outline, answer, "answer", chanceOf(answer));
-      const far = [...hand.areas].sort((one, two) => two.step - one.step);
+      for (const target of inspection.targets) this.way(lines, outline, target, `target target-${target.how}`, odds(target));
+      for (const answer of likeliest(inspection.answers)) this.way(lines, outline, answer, "answer", chanceOf(answer));
+      const far = [...inspection.areas].sort((one, two) => two.step - one.step);
       for (const area of far) this.area(areas, area, middle(outline.flat()));
     }
     this.write();
@@ -136,7 +136,7 @@ const likeliest = (answers) => {
   return found.values();
 };
 
-const dataOf = (page) => parsed(page?.getElementById("hand-data")?.textContent, null);
+const dataOf = (page) => parsed(page?.getElementById("inspection-data")?.textContent, null);
 
 /** The first odds of a target that are a chance. */
 const odds = ({ figures }) => {
