@@ -15,8 +15,7 @@ from armylists.owned.views import whole
 from battles.armyforms import ArmyForm, kept_apart, user_named
 from battles.models import Battle
 from battles.services import MAX_SEED
-from battles.setups import side_name
-from battles.setupwords import table_unit
+from battles.setups import side_name, table_unit
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION

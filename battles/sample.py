@@ -77,10 +77,10 @@ def scenario_battles() -> tuple[Battle | None, Battle | None]:
 def _load_scenario(users: Mapping[str, User]) -> None:
     """Alice's battle from a scenario against the tactician's wits on both sides, and hers against Bob."""
     system, _, key = SCENARIO.partition("/")
-    staged = registry.get(system).scenarios
-    if staged is None:
+    editor = registry.get(system).scenarios
+    if editor is None:
         return
-    setup = staged.setup(staged.shipped()[key])
+    setup = editor.setup(editor.shipped()[key])
     fought, going = scenario_battles()
     if fought is None:
         fought = services.begin(users["alice"], setup, seed=SCENARIO_SEED, agreed=True)
@@ -91,22 +91,19 @@ def _load_scenario(users: Mapping[str, User]) -> None:
 
 
 def _load_meetings(users: Mapping[str, User], setup: dict[str, object]) -> None:
+    """A meeting that is over, and Alice's with Bob as far as their first pieces of terrain."""
     ready, going = meetings()
     if ready is None:
         ready = services.begin(users["alice"], setup, seed=MEETING_SEED)
     services.advance(ready, None)
     if going is None:
-        _begin_one(users, setup)
+        row = services.begin(users["alice"], setup, opponent=users["bob"], tacticians=())
+        _play(row, users, _places_terrain)
 
 
-def _begin_one(users: Mapping[str, User], setup: dict[str, object]) -> None:
-    """Alice's meeting with Bob, as far as their first pieces of terrain; it is her turn to place one."""
-    row = services.begin(users["alice"], setup, opponent=users["bob"], tacticians=())
-    _play(
-        row,
-        users,
-        lambda state, pending: pending.kind == STOP and pending.side == 0 and len(state.terrain) > 1,
-    )
+def _places_terrain(state: Any, pending: Decision) -> bool:
+    """Whether it is Alice's turn to place a piece of terrain, and not the first."""
+    return pending.kind == STOP and pending.side == 0 and len(state.terrain) > 1
 
 
 def _play(row: Battle, users: Mapping[str, User], stop: Callable[[Any, Decision], bool]) -> None:

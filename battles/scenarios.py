@@ -59,7 +59,7 @@ class Found:
     """A scenario with its document, and the book that it is if it does not ship."""
 
     key: str
-    staging: ScenarioEditor
+    editor: ScenarioEditor
     document: Mapping[str, Any]
     version: OwnBookVersion | None = None
     shared: bool = False
@@ -67,7 +67,7 @@ class Found:
     @property
     def system_name(self) -> str:
         """The name of its rule system."""
-        return registry.get(self.staging.system).name
+        return registry.get(self.editor.system).name
 
     @property
     def url(self) -> str:
@@ -77,13 +77,13 @@ class Found:
     def summary(self) -> ScenarioSummary:
         """The scenario for its readers; Http404 for one that the rules do not read any more."""
         try:
-            return self.staging.summary(self.document)
+            return self.editor.summary(self.document)
         except FaultyBookError as error:
             raise Http404(f"This scenario cannot be read any more: {error}") from error
 
     def setup(self, dice: str = "stream") -> dict[str, Any]:
         """The set-up of a battle from it; raises FaultyBookError."""
-        return self.staging.setup(self.document) | {"dice": dice}
+        return self.editor.setup(self.document) | {"dice": dice}
 
 
 def shipped() -> list[Line]:

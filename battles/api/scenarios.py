@@ -49,7 +49,7 @@ class ScenarioView(JSONView):
         """A scenario."""
         found = scenarios.found(request.user, key)
         summary = found.summary().to_json()
-        body = {"key": key, "system": found.staging.system, "document": found.document, "told": summary}
+        body = {"key": key, "system": found.editor.system, "document": found.document, "told": summary}
         return Response(body)
 
 

@@ -14,8 +14,9 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.meeting.shapes import WOOD, around_oblong, around_oval, inside, outline, theme_of
-from battles.meeting.table import Objective, Piece, Table, Zone
+from battles.meeting.table import Objective, Piece, Table
 from battles.theme import LINES, PATTERNS, PLAIN, THEMES
+from rulesets.contract.presentation import Area
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, TINTS
 
@@ -102,23 +103,23 @@ class Drawing:
         for zone in sorted(self.table.zones, key=_size, reverse=True):
             look: svg.Look = {"fill": f"url(#{self.prefix}-zone{zone.side})", "stroke": COLOURS[zone.side]}
             edge: svg.Look = {"stroke_width": 2, "stroke_dasharray": "12 5"}
-            title = svg.titled(zone.title)
+            title = svg.titled(f"{zone.name}: {zone.words}" if zone.words else zone.name)
             yield svg.element("polygon", title, points=self._points(zone.outline), **look, **edge)
 
     def _names(self) -> Iterator[str]:
         """What is written over everything else: what the zones are, the numbers of the pieces."""
-        named = {(zone.side, zone.label): zone for zone in reversed(self.table.zones) if zone.label}
+        named = {(zone.side, zone.name): zone for zone in reversed(self.table.zones) if zone.name}
         yield from (self._zone_name(zone) for zone in reversed(named.values()))
         yield from (self._number(piece, number) for number, piece in enumerate(self.table.pieces, start=1))
 
-    def _zone_name(self, zone: Zone) -> str:
+    def _zone_name(self, zone: Area) -> str:
         """The zone's name, inside its western corner, at the side that is nearer to the middle."""
         xs, ys = zone.outline[::2], zone.outline[1::2]
         size = 30
         left, low, top = self.x(min(xs)), self.y(min(ys)), self.y(max(ys))
         y = top + size if min(ys) <= 0 else low - 12
         room = int((max(xs) - min(xs)) * UNIT / (size * 0.44))
-        words = zone.label if len(zone.label) <= room else zone.label[: max(1, room - 1)] + "…"
+        words = zone.name if len(zone.name) <= room else zone.name[: max(1, room - 1)] + "…"
         look: svg.Look = {"anchor": "start", "font_style": "italic"}
         return _haloed(left + 12, y, words, size, COLOURS[zone.side], TINTS[zone.side], **look)
 
@@ -257,7 +258,7 @@ def _title(piece: Piece) -> str:
     return f"{piece.name}, {piece.width:g} × {piece.depth:g} cm"
 
 
-def _size(zone: Zone) -> float:
+def _size(zone: Area) -> float:
     """The area of the rectangle around a zone: the larger are drawn first."""
     xs, ys = zone.outline[::2], zone.outline[1::2]
     return (max(xs) - min(xs)) * (max(ys) - min(ys))

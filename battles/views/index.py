@@ -26,7 +26,7 @@ from battles.forms import IndexForm, SetupForm
 from battles.meeting.forms import MeetingForm
 from battles.models import Battle
 from battles.services import NotAgreed
-from battles.setupwords import in_words
+from battles.setups import in_words
 from battles.sides import SIDES
 from battles.views.parts import with_viewer
 from rulesets.contract import registry

@@ -11,7 +11,7 @@ from armylists.owned.views import person
 from battles import scenarios, services
 from battles.forms import ScenarioForm
 from battles.models import Battle
-from battles.setupwords import in_words
+from battles.setups import in_words
 from battles.views.index import first_page
 from rulesets.engine.errors import LeaguerError
 
