@@ -54,7 +54,7 @@ class ArmyCard:
 
 
 def numbers(state: Mapping[str, Any]) -> dict[str, int]:
-    """The number that a unit bears on the field and in lists: its place within its army, from 1."""
+    """Return the number that a unit bears on the field and in lists: its place within its army, from 1."""
     found: dict[str, int] = {}
     for side in (0, 1):
         ids = [unit["id"] for unit in state.get("units", ()) if unit["side"] == side]
@@ -151,7 +151,7 @@ class ResultCard:
 def result_card(
     result: Mapping[str, Any], names: tuple[str, str] | list[str], shown: Presentation
 ) -> ResultCard:
-    """The result of a battle from its JSON form."""
+    """Return the result of a battle from its JSON form."""
     winner = result["winner"]
     headline = "The battle is a draw" if winner is None else f"Victory for {names[winner]}"
     sides = tuple(

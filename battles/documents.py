@@ -104,7 +104,7 @@ def sheet_pdf(battle: Battle, side: int, paper: str = "A4") -> bytes:
 
 
 def _sheet_context(battle: Battle, side: int) -> dict[str, Any]:
-    """What stands on the sheet of a side, with what that side alone may know."""
+    """Return what stands on the sheet of a side, with what that side alone may know."""
     meeting = registry.get(battle.system.slug).presentation.meeting
     if meeting is None or battle.result is None or not meeting.ready(battle.result.to_json()):
         raise NotOver("the table is not ready")

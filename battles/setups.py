@@ -30,7 +30,7 @@ MAX_SEED = 64  # characters
 
 
 def read_setup_file(path: Path) -> dict[str, Any]:
-    """The set-up in a file, its lists read in; raises SetupError naming the place.
+    """Return the set-up in a file, its lists read in; raises SetupError naming the place.
 
     Each of `lists` is a list document or the path of a list's file (JSON or text) from the set-up's folder.
     Sides without names are called after their lists.
@@ -39,8 +39,8 @@ def read_setup_file(path: Path) -> dict[str, Any]:
 
 
 def read_meeting_file(path: Path) -> tuple[dict[str, Any], dict[str, list[dict[str, Any]]]]:
-    """The set-up in a file, and the `choices` that it may hold beside: for each kind of decision those that
-    are made in turn. Raises SetupError naming the place.
+    """Return the set-up in a file, and the `choices` that it may hold beside: for each kind of decision those
+    that are made in turn. Raises SetupError naming the place.
     """
     value = read_json(path, MAX_BYTES, "set-up", SetupError)
     given: Any = {}
@@ -51,7 +51,7 @@ def read_meeting_file(path: Path) -> tuple[dict[str, Any], dict[str, list[dict[s
 
 
 def scenario_setup(name: str) -> dict[str, Any]:
-    """The set-up of a battle from a scenario: the key of one that ships, or a file as TOML or JSON.
+    """Return the set-up of a battle from a scenario: the key of one that ships, or a file as TOML or JSON.
 
     Raises SetupError, or FaultyBookError with everything that is wrong with the scenario.
     """
@@ -121,7 +121,7 @@ def _list(value: Any, folder: Path, path: str, error: type[LeaguerError]) -> Any
 
 
 def side_name(army: Any, index: int) -> str:
-    """What to call the side that a list document fights on."""
+    """Return what to call the side that a list document fights on."""
     name = army.get("name") if isinstance(army, Mapping) else None
     return name[:120] if isinstance(name, str) and name.strip() else ("First army", "Second army")[index % 2]
 
@@ -145,7 +145,7 @@ class SetupFault:
 
 
 def in_words(error: LeaguerError, setup: Mapping[str, Any], form: Form) -> SetupFault:
-    """What `error` says of `setup`, for who filled in `form`."""
+    """Return what `error` says of `setup`, for who filled in `form`."""
     found = _LIST.fullmatch(error.path)
     if found is not None:
         return _of_list(error.message, setup, int(found[1]), found[2])
@@ -160,7 +160,7 @@ def in_words(error: LeaguerError, setup: Mapping[str, Any], form: Form) -> Setup
 
 
 def table_unit(system: RuleSystem) -> str:
-    """What the size of a table is counted in: the system's unit of length, or hexes on a map of them."""
+    """Return what the size of a table is counted in: the system's unit of length, or hexes on a map."""
     return "hexes" if registry.get(system.slug).presentation.hexes else system.length_unit
 
 
@@ -189,7 +189,7 @@ def _of_list(message: str, setup: Mapping[str, Any], side: int, path: str) -> Se
 
 
 def _of_part(message: str, document: Mapping[str, Any], side: int, found: re.Match[str]) -> SetupFault:
-    """What is said of a command, or of a unit in it."""
+    """Return what is said of a command, or of a unit in it."""
     place, unit, rest = int(found[1]), found[2], found[3]
     words = registry.get(document["system"]).roster.words
     command = document["commands"][place]

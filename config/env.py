@@ -10,12 +10,12 @@ FALSE = frozenset({"0", "false", "no", "off", ""})
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable without surrounding blanks; an empty one counts as missing."""
+    """Return the variable without surrounding blanks; an empty one counts as missing."""
     return os.environ.get(name, "").strip() or default
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """A yes or no; anything else is refused rather than guessed at."""
+    """Return a yes or no; anything else is refused rather than guessed at."""
     value = text(name).lower()
     if not value:
         return default
@@ -25,7 +25,7 @@ def flag(name: str, *, default: bool = False) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """A whole number, zero or more."""
+    """Return a whole number, zero or more."""
     value = text(name)
     if not value:
         return default
@@ -35,7 +35,7 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: str = "") -> list[str]:
-    """A list separated by commas."""
+    """Return a list separated by commas."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 

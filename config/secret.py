@@ -8,7 +8,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def kept_key(path: Path) -> str:
-    """The key in the file; the first caller makes it, readable by its owner alone.
+    """Return the key in the file; the first caller makes it, readable by its owner alone.
 
     Raises ImproperlyConfigured when the file cannot be made or is empty.
     """
@@ -21,7 +21,7 @@ def kept_key(path: Path) -> str:
 
 
 def _make(path: Path) -> str:
-    """Writes beside the file and links it into place, so that two processes agree on one whole key."""
+    """Write beside the file and links it into place, so that two processes agree on one whole key."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(draft, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:

@@ -39,7 +39,7 @@ class RecordViewSet(OwnedViewSet):
         return super().get_queryset().in_use()
 
     def participant(self) -> Participant:
-        """The user as participant in the record of the address."""
+        """Return the user as participant in the record of the address."""
         return access.own(self.request.user, self.kwargs["id"])
 
     def list(self, request: Request) -> Response:
@@ -58,7 +58,7 @@ class RecordViewSet(OwnedViewSet):
 
     @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """What stands: every entry, disputes, and the score with its steps."""
+        """Return what stands: every entry, disputes, and the score with its steps."""
         return self._opened(services.opened(self.participant().record))
 
     @extend_schema(request=s.ClaimsSerializer, responses=s.OpenedSerializer)
@@ -94,13 +94,13 @@ class RecordViewSet(OwnedViewSet):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def document(self, request: Request, id: UUID) -> Response:
-        """The RESULT document."""
+        """Return the RESULT document."""
         participant = self.participant()
         return Response(services.opened(participant.record).document(participant.side))
 
     @extend_schema(parameters=[PAPER], responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def pdf(self, request: Request, id: UUID) -> HttpResponse:
-        """The victory sheet."""
+        """Return the victory sheet."""
         participant = self.participant()
         side, book = participant.side, services.opened(participant.record)
         state = documents.state_words(book.ledger)
@@ -130,7 +130,7 @@ class BattleRecordViewSet(RecordViewSet):
 
 
 def _standing(book: Book, side: int | None) -> dict[str, Any]:
-    """What `OpenedSerializer` describes."""
+    """Return what `OpenedSerializer` describes."""
     ledger = book.ledger
     return {
         "revision": book.record.revision,
@@ -161,7 +161,7 @@ class ScoreView(JSONView):
 
     @extend_schema(operation_id="score", request=OpenApiTypes.OBJECT, responses=s.ScoreSerializer)
     def post(self, request: Request) -> Response:
-        """The score of a battle on a table, with every step and its rule."""
+        """Return the score of a battle on a table, with every step and its rule."""
         bookaccess.own_only(request.user, request.data)
         system, score = documents.read_scored(request.data)
         return Response({"system": system, **score.to_json()})
@@ -181,7 +181,7 @@ class ScorePdfView(JSONView):
         responses={(200, "application/pdf"): OpenApiTypes.BINARY},
     )
     def post(self, request: Request) -> HttpResponse:
-        """The victory sheet of a battle on a table."""
+        """Return the victory sheet of a battle on a table."""
         bookaccess.own_only(request.user, request.data)
         system, score = documents.read_scored(request.data)
         made = documents.score_pdf(dict(request.data), score, system, self.paper)

@@ -46,7 +46,7 @@ class ScenarioView(JSONView):
 
     @extend_schema(operation_id="scenarios_retrieve", responses=ScenarioSerializer)
     def get(self, request: Request, key: str) -> Response:
-        """A scenario."""
+        """Return a scenario."""
         found = scenarios.found(request.user, key)
         summary = found.summary().to_json()
         body = {"key": key, "system": found.editor.system, "document": found.document, "told": summary}

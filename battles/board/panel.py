@@ -209,7 +209,7 @@ def _sections(cards: Sequence[OptionCard], names: Names, subject: str) -> Iterat
 
 
 def _under(option: OptionCard, heading: str) -> OptionCard:
-    """An option as it stands under a unit's name: what the heading says its button need not say again."""
+    """Return an option under a unit's name: what the heading says its button need not say again."""
     first, *others = option.parts or (Part(""),)
     if not (first.number and others and heading.startswith(first.text)):
         return option
@@ -217,13 +217,14 @@ def _under(option: OptionCard, heading: str) -> OptionCard:
 
 
 def _matching(cards: Sequence[OptionCard], choice: Mapping[str, Any]) -> int | None:
-    """The place of the option that a choice is for: the one with the longest key that it holds."""
+    """Return the place of the option that a choice is for: the one with the longest key that it holds."""
     held = [card for card in cards if all(choice.get(name) == value for name, value in card.key.items())]
     return max(held, key=lambda card: len(card.key)).index if held else None
 
 
 def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
-    """The unit that each option is about, if the decision is between several and one has more than one.
+    """Return the unit that each option is about, if the decision is between several and one has more than
+    one.
 
     What is asked of one unit, the decision's subject, is not told apart by the units that its options name.
     """
@@ -255,7 +256,9 @@ def _picked(options: Sequence[OptionCard]) -> OptionCard:
 
 
 def _same_but_place(card: OptionCard) -> tuple[Any, ...]:
-    """What an option of a map of hexes is about, its hex and its facing aside; () for one without a hex."""
+    """Return what an option of a map of hexes is about, its hex and its facing aside; () for one without a
+    hex.
+    """
     key = card.key
     return tuple((name, key[name]) for name in sorted(key) if name not in ON_MAP) if "hex" in key else ()
 
@@ -266,7 +269,7 @@ def _are_picked(run: Sequence[OptionCard]) -> bool:
 
 
 def _sort(card: OptionCard) -> tuple[Any, ...]:
-    """What sort of thing an option is: what it does, and with which kind of thing or piece of ground."""
+    """Return what sort of thing an option is: what it does, with which kind of thing or ground."""
     return tuple(card.key.get(name) for name in ("do", "kind", "second", "piece", "leader"))
 
 
@@ -276,8 +279,8 @@ def _placed(card: OptionCard) -> bool:
 
 
 def _heading(labels: Sequence[str], places: int) -> str:
-    """What options of one sort are folded under: the words that all begin with, else the ways that there are
-    (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
+    """Return what options of one sort are folded under: the words that all begin with, else the ways that
+    there are (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
     """
     common = _common(labels)
     if common:
@@ -289,7 +292,7 @@ def _heading(labels: Sequence[str], places: int) -> str:
 
 
 def _common(labels: Sequence[str]) -> str:
-    """The words that all labels begin with, "" for none."""
+    """Return the words that all labels begin with, "" for none."""
     words = []
     for each in zip(*(label.split() for label in labels), strict=False):
         if len({word.rstrip(",;:") for word in each}) > 1:
@@ -318,7 +321,7 @@ def _option(
 
 
 def _advised(card: OptionCard, advice: Mapping[str, Any]) -> OptionCard:
-    """An option as the tactician would choose it."""
+    """Return an option as the tactician would choose it."""
     fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in card.fields)
     return replace(card, fields=fields, advised=True)
 

@@ -136,8 +136,8 @@ class MeetingPage(Moment):
 def meeting_page(
     viewer: Viewer, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
 ) -> MeetingPage:
-    """The meeting as it is now; with `advised` the option is marked that the tactician would choose; a choice
-    that was `tried` stands in its form.
+    """Return the meeting as it is now; with `advised` the option is marked that the tactician would choose; a
+    choice that was `tried` stands in its form.
     """
     row, battle = viewer.battle, found.engine
     shown = registry.get(row.system).presentation
@@ -169,7 +169,7 @@ def meeting_page(
 
 
 def _plain(section: Section) -> Section:
-    """A section as it is read: folded under words that say what it is about, or not folded."""
+    """Return a section as it is read: folded under words that say what it is about, or not folded."""
     heading = _whole(section.heading)
     if section.folded and (not heading or section.heading == section.options[0].label):
         return replace(section, heading="", folded=False)
@@ -177,7 +177,7 @@ def _plain(section: Section) -> Section:
 
 
 def _whole(words: str) -> str:
-    """The words without those at their end that want another one."""
+    """Return the words without those at their end that want another one."""
     found = words.split()
     while found and found[-1].strip(",") in LOOSE:
         found.pop()
@@ -189,7 +189,7 @@ def _does(section: Section) -> str:
 
 
 def _heading(sections: Sequence[Section]) -> str:
-    """The words that the first options of all sections end or begin with."""
+    """Return the words that the first options of all sections end or begin with."""
     labels = [section.options[0].label.split() for section in sections]
     ended = common_end(labels)
     begun = common_end([label[::-1] for label in labels])[::-1]
@@ -197,7 +197,7 @@ def _heading(sections: Sequence[Section]) -> str:
 
 
 def common_end(labels: Sequence[Sequence[str]]) -> list[str]:
-    """The words that all labels end with."""
+    """Return the words that all labels end with."""
     found: list[str] = []
     for words in zip(*(reversed(label) for label in labels), strict=False):
         if len(set(words)) > 1:
@@ -221,7 +221,9 @@ def _aside(state: Mapping[str, Any]) -> list[Aside]:
 
 
 def _ground(decision: Decision, table: Table, meeting: Meeting, *, apart: bool) -> Mapping[str, Any] | None:
-    """The table for scripts, which show whether something may lie at a place; None if none is asked for."""
+    """Return the table for scripts, which show whether something may lie at a place; None if none is asked
+    for.
+    """
     placed = [each for each in decision.options if any(param.name in PLACED for param in each.params)]
     if not placed:
         return None

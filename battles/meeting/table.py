@@ -63,8 +63,8 @@ def table_of(
     areas: Iterable[Area] = (),
     proposed: Mapping[str, Any] | None = None,
 ) -> Table:
-    """The table as a meeting's state has it, with the areas where the sides deploy and a piece that one of
-    them proposes.
+    """Return the table as a meeting's state has it, with the areas where the sides deploy and a piece that
+    one of them proposes.
     """
     return Table(
         state["table"]["width"], state["table"]["depth"], (sides[0], sides[1]),

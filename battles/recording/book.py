@@ -155,5 +155,5 @@ def _subject(key: str) -> str:
 
 
 def _of_battle(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What is true of the whole battle."""
+    """Return what is true of the whole battle."""
     return {key: value for key, value in values.items() if key.startswith("g.")}

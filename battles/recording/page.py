@@ -55,7 +55,7 @@ class PageMaker:
         self.score = book.score(self.side if self.ledger.disputes else None)
 
     def page(self) -> RecordPage:
-        """The record as the reader sees it."""
+        """Return the record as the reader sees it."""
         ledger, mine, disputes = self.ledger, self.side, self.ledger.disputes
         may_record = bool(self.participant.sides) and not ledger.settled
         return RecordPage(
@@ -75,7 +75,7 @@ class PageMaker:
         )
 
     def value(self, key: str) -> Any:
-        """What stands under a key, as the reader sees it."""
+        """Return what stands under a key, as the reader sees it."""
         return self.ledger.value(key, side=self.side)
 
     def _open(self, found: Standing) -> OpenEntry:
@@ -147,7 +147,7 @@ class PageMaker:
         )
 
     def _groups(self, side: int) -> Iterator[UnitGroup]:
-        """The units of a side, by Regiment in a division."""
+        """Yield the units of a side, by Regiment in a division."""
         counts = self.score.sides[side].losses.units
         named = {each.id: each.name for each in self.sheet.forces[side].regiments}
         for regiment in [*named, ""]:
@@ -221,7 +221,7 @@ class PageMaker:
             )
 
     def _all_flee(self, side: int, regiment: str) -> str:
-        """What a form sends so that all that is left of a Regiment flees, if anything is (BFS-29.8.4)."""
+        """Return what a form sends so that all that is left of a Regiment flees, if any (BFS-29.8.4)."""
         said = {}
         for unit in self.sheet.forces[side].units:
             at = f"u.{side}.{unit.id}"
@@ -235,7 +235,7 @@ class PageMaker:
 
 
 def _bar(score: Any) -> Bar:
-    """The bands of a Force Value in proportion, what is above 100 % of it cut off."""
+    """Return the bands of a Force Value in proportion, what is above 100 % of it cut off."""
     lost, fv = score.losses.lost, max(1, score.force.fv)
     bands = [band for band in score.bands if not band.empty]
     following = next((band for band in bands if band.low > lost), None)
@@ -269,5 +269,5 @@ def _boxes(noted: Mapping[str, int], bases: int) -> tuple[str, ...]:
 
 
 def _sent(key: str, value: Any) -> str:
-    """A change as a form sends it."""
+    """Return a change as a form sends it."""
     return json.dumps({key: value}, ensure_ascii=False)

@@ -62,7 +62,7 @@ def choose(request: HttpRequest, viewer: Viewer, revision: int, _side: int) -> N
 
 
 def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
-    """A ten-sided die shows 0 for 10, and is typed in as it lies."""
+    """Read 0 on a ten-sided die as 10: it is typed in as it lies."""
     for option in decision.options:
         for param in option.params:
             typed = choice.get(param.name)

@@ -30,8 +30,8 @@ NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
 @require_safe
 @fought_here
 def board(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
-    marks what the tactician would do.
+    """Show the board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events,
+    `?advice=1` marks what the tactician would do.
     """
     return _show(request, viewer, event=_event(request) if request.GET.get("event") else None)
 
@@ -40,7 +40,7 @@ def board(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_safe
 @fought_here
 def now(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The fragments of the battle as it is now; `?advice=1` as on the page."""
+    """Show the fragments of the battle as it is now; `?advice=1` as on the page."""
     return _show(request, viewer, fragment=True)
 
 
@@ -48,7 +48,7 @@ def now(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_safe
 @fought_here
 def inspection(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The fragment of the piece that `?unit=` names."""
+    """Show the fragment of the piece that `?unit=` names."""
     with played(viewer.battle) as found:
         selected = inspection_of(found.engine, request.GET.get("unit", ""), viewer.sides)
         names = Register(viewer.battle.setup["sides"], viewer.view(found.engine)["state"])
@@ -62,7 +62,7 @@ def inspection(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_safe
 @fought_here
 def at(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The fragments of the table as it was after the event `?event=`."""
+    """Show the fragments of the table as it was after the event `?event=`."""
     return _show(request, viewer, event=_event(request), fragment=True)
 
 
@@ -76,7 +76,7 @@ def _show(
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
-    """The board as a page or as fragments; with the reason why something was refused.
+    """Show the board as a page or as fragments; with the reason why something was refused.
 
     Http404 for a page with a piece in hand that was never in this battle; fragments leave it out, for their
     reader has one in hand already.
@@ -100,7 +100,7 @@ def _show(
 
 
 def _event(request: HttpRequest) -> int:
-    """The number of the event that is asked for; Http404 for what is no number."""
+    """Return the number of the event that is asked for; Http404 for what is no number."""
     number = whole(request.GET.get("event"), digits=7)
     if number < 0:
         raise Http404("Say after which event, by its number.")
@@ -114,7 +114,7 @@ def _answer(
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
-    """The board after an action."""
+    """Show the board after an action."""
     fragment = request.headers.get("X-Board") == "1"
     if status == 200 and not fragment:
         return redirect(f"{viewer.url('board')}#board-panel")

@@ -37,8 +37,8 @@ def show(
     refusal: LeaguerError | None = None,
     tried: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """The meeting as it is now; with the reason why something was refused, and the choice that was `tried`
-    still in its form. `?advice=1` marks what the tactician would do; `?go=1` lets it play on, for
+    """Show the meeting as it is now; with the reason why something was refused, and the choice that was
+    `tried` still in its form. `?advice=1` marks what the tactician would do; `?go=1` lets it play on, for
     browsers without scripts.
     """
     if request.GET.get("go") and viewer.sides and not viewer.battle.over:
@@ -62,7 +62,7 @@ def _answer(
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
-    """The meeting after an action; after a refusal with the choice that was sent, if it can be read."""
+    """Show the meeting after an action; after a refusal with the choice that was sent, if it can be read."""
     if status == 200:
         return redirect(viewer.home if viewer.battle.over else f"{viewer.home}#decision")
     tried = None
@@ -75,7 +75,7 @@ def _answer(
 @require_safe
 @with_viewer
 def sheet(request: HttpRequest, viewer: Viewer, side: int) -> HttpResponse:
-    """The sheet for the table of one of one's own sides, as PDF."""
+    """Show the sheet for the table of one of one's own sides, as PDF."""
     if side not in player_sides(viewer):
         raise Http404("That side is not yours.")
     row = viewer.battle

@@ -30,7 +30,7 @@ from rulesets.engine.errors import LeaguerError
 @require_safe
 @with_viewer
 def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The battle's first page: its result, or how it goes and what is to be decided.
+    """Show the battle's first page: its result, or how it goes and what is to be decided.
 
     `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
     """
@@ -49,7 +49,7 @@ def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_POST
 @fought_here
 def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """A slice of automatic play; a browser with scripts asks again until it is done."""
+    """Show a slice of automatic play; a browser with scripts asks again until it is done."""
     if not viewer.plays_on:
         raise Http404("You look on at this battle: others play it.")
     more = play_on(viewer)
@@ -81,7 +81,7 @@ def _answer(
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
-    """The page after a choice."""
+    """Show the page after a choice."""
     if status == 200 and not viewer.battle.over:
         return redirect(f"{viewer.home}#decision")
     return _page(request, viewer, status, problem, refusal)

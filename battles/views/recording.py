@@ -72,7 +72,7 @@ def with_participant(view: Callable[..., HttpResponseBase]) -> Callable[..., Htt
 @require_safe
 @with_participant
 def record(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The record: every unit with what it has lost, disputes first."""
+    """Show the record: every unit with what it has lost, disputes first."""
     return _page_answer(request, participant, services.opened(participant.record))
 
 
@@ -116,7 +116,7 @@ def _anchor(request: HttpRequest) -> str:
 
 
 def _do(request: HttpRequest, participant: Participant) -> Book:
-    """Raises Stale, LeaguerError."""
+    """Raise Stale, LeaguerError."""
     said, side, user = request.POST, participant.side, person(request)
     revision = read_number(said, "revision") or 0
     kept = (participant.record, revision, side, user)
@@ -138,7 +138,7 @@ def _do(request: HttpRequest, participant: Participant) -> Book:
 
 
 def _problem(book: Book, error: LeaguerError) -> str:
-    """A refusal in words, with whose entry it is about where it names one."""
+    """Return a refusal in words, with whose entry it is about where it names one."""
     try:
         return f"{book.where(error.path)}, {book.sheet.entry(error.path).label}: {error.message}"
     except LeaguerError:
@@ -146,7 +146,7 @@ def _problem(book: Book, error: LeaguerError) -> str:
 
 
 def _named(book: Book, path: str) -> str:
-    """The unit or commander of a place in the RESULT document."""
+    """Return the unit or commander of a place in the RESULT document."""
     for side, names in enumerate(book.sheet.names):
         if path.startswith(f"division[{side}]"):
             return f"{book.record.sides[side]}, Motivation: "
@@ -182,7 +182,7 @@ def _context(participant: Participant, book: Book, **more: object) -> dict[str, 
 @require_safe
 @with_participant
 def result(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The score step by step, as it stands or as it was signed."""
+    """Show the score step by step, as it stands or as it was signed."""
     book = services.opened(participant.record)
     files = {kind: participant.url("file", kind) for kind in ("json", "pdf")}
     page = PageMaker(book, participant).page()
@@ -203,7 +203,7 @@ def history(request: HttpRequest, participant: Participant) -> HttpResponse:
 @require_safe
 @with_participant
 def file(request: HttpRequest, participant: Participant, kind: str) -> HttpResponse:
-    """The RESULT document, or the victory sheet as PDF."""
+    """Show the RESULT document, or the victory sheet as PDF."""
     book = services.opened(participant.record)
     document, title = book.document(participant.side), book.record.title
     if kind == "json":
@@ -264,7 +264,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _refuse(armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, error: LeaguerError) -> None:
-    """The reason at the field that it is about."""
+    """Put the reason at the field that it is about."""
     for index, army in enumerate(armies):
         if error.path.startswith(f"lists[{index}]"):
             return army.add_error("army", error.message)
@@ -293,7 +293,7 @@ def share(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 
 def _own(participant: Participant) -> Record:
-    """The record of who may share it and put it away; one of a meeting is shared with its battle."""
+    """Return the record of who may share it and put it away; one of a meeting is shared with its battle."""
     if not participant.owner or participant.record.pk is None or participant.at_battle is not None:
         raise Http404("Only who began the record may do this.")
     return participant.record

@@ -37,7 +37,7 @@
   const unsaved = () =>
     all("#builder form[data-save]").filter((form) => all(FIELDS, form).some(typed));
 
-  // Nobody has a name before he is there, and the bar below says what is saved and what is not.
+  // Nobody has a name before they are there, and the bar below says what is saved and what is not.
   const tell = () => {
     for (const field of all("#builder .leader-form [name=leader]")) {
       field.disabled = !field.form.elements.level.value;

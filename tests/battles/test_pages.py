@@ -98,7 +98,7 @@ def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: Use
         ({"table": "other"}, "Give the size in BU"),
         ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 8"),
         ({"table": "other", "width": "81", "depth": "15"}, "less than or equal to 80"),
-        ({"opponent": "bob"}, "Against bob each of you decides for his own army"),
+        ({"opponent": "bob"}, "Against bob each of you decides for your own army"),
         ({"table": "other", "width": "nan", "depth": "15"}, "Enter a number"),
         ({"opponent": "nobody-of-that-name"}, "no user of that name"),
         ({"opponent": "alice", "who": "hand"}, "yourself"),

@@ -93,7 +93,7 @@ def _fight(battle: Battle) -> None:
 
 
 def _count(battle: Battle, live: TextIO | None) -> None:
-    """The live counter: turn, events and how both sides stand."""
+    """Write the live counter: turn, events and how both sides stand."""
     if live is None or len(battle.choices) % EVERY:
         return
     shown = registry.get(battle.system.slug).presentation

@@ -49,7 +49,7 @@ class Command(AutomaticCommand):
         }
 
     def lines(self, battle: Battle, result: Result) -> Iterator[str]:
-        """What happened, step by step."""
+        """Yield what happened, step by step."""
         register = Register(battle.setup["sides"], battle.state.to_json())
         step = registry.get(battle.system.slug).presentation.turn_began
         yield f"{battle.side_name(0)} against {battle.side_name(1)}: {result.how} ({result.rule})"
@@ -101,7 +101,7 @@ class _Given:
 
 
 def _dice(event: Event) -> str:
-    """The dice of a roll, those that were rolled again after an arrow."""
+    """Return the dice of a roll, those that were rolled again after an arrow."""
     if not isinstance(event, Rolled):
         return ""
     roll = event.roll

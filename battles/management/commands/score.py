@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """The document in a file, its lists read in; raises LeaguerError naming the place."""
+    """Return the document in a file, its lists read in; raises LeaguerError naming the place."""
     document = read_json(path, MAX_BYTES, "result", ScoreError)
     if not isinstance(document, dict):
         raise ScoreError("is no object: this is no result of a battle")

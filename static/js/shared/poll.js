@@ -123,12 +123,12 @@ export class Poll {
     this.root.prepend(box);
   }
 
-  /** The title of the window tells who works in another one that it is his turn. */
+  /** The title of the window tells who works in another one that it is their turn. */
   entitle() {
     document.title = this.root.querySelector(this.asked) ? `● ${this.title}` : this.title;
   }
 
-  /** Where the tactician is to decide he is let on, a slice after the other. */
+  /** Where the tactician is to decide it is let on, a slice after the other. */
   goOn() {
     const form = document.getElementById(`${this.name}-advance`);
     if (!(form instanceof HTMLFormElement) || this.wentOn === this.revision) return;
