@@ -40,6 +40,15 @@ def set_pages(
     return typeset(template, context, style, paper, (DRAWING,) if drawings else ())
 
 
+def set_pdf(
+    template: str, context: Mapping[str, Any], style: str, paper: str, source: Attachment, **more: bool
+) -> bytes:
+    """Return the pages that `set_pages` sets as a tagged PDF, with what they were made from inside."""
+    made = set_pages(template, context, style, paper, **more)
+    made.metadata.attachments = [source]
+    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
+
+
 def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
     """Return a text to lie in a PDF, dated now."""
     from armylists import typesetting  # noqa: PLC0415 (slow to import)

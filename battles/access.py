@@ -57,7 +57,7 @@ class Viewer:
         return pending
 
     def url(self, page: str, *args: object) -> str:
-        """The address of one of the battle's pages, as this viewer reaches it."""
+        """Return the address of one of the battle's pages, as this viewer reaches it."""
         if self.token:
             return reverse(f"battles:shared-{page}", args=[self.token, *args])
         return reverse(f"battles:{page}", args=[self.battle.public_id, *args])

@@ -31,7 +31,7 @@ _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 
 
 def user_named(name: str) -> User | None:
-    """The user of that name, None for an empty one; raises ValidationError for nobody's."""
+    """Return the user of that name, None for an empty one; raises ValidationError for nobody's."""
     if not name.strip():
         return None
     found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
@@ -41,7 +41,7 @@ def user_named(name: str) -> User | None:
 
 
 def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
-    """The forms of both armies: as they were sent, or fresh ones, the first with the list of `?list=`."""
+    """Return the forms of both armies: as sent, or fresh ones, the first with the list of `?list=`."""
     if request.method == "POST":
         first, second = (ArmyForm(request.POST, request.FILES, **of, prefix=prefix) for prefix in "ab")
         return first, second
@@ -51,7 +51,9 @@ def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
 
 
 def kept_apart(*, meetings: bool) -> list[RuleSystem]:
-    """The systems whose battles are fought here, or (`meetings`) those whose forces meet for a real table."""
+    """Return the systems whose battles are fought here, or (`meetings`) those whose forces meet for a real
+    table.
+    """
     return [
         each
         for each in registry.systems()
@@ -102,7 +104,7 @@ class ArmyForm(forms.Form):
         return cleaned
 
     def _read(self, kind: str, value: Any) -> None:
-        """The list from where it was said to be, or an error at that field."""
+        """Read the list from where it was said to be, or add an error at that field."""
         try:
             self.document = _READERS[kind](value, self.user)
         except ListError as error:
@@ -135,8 +137,8 @@ class ArmyForm(forms.Form):
 
 
 def army_choices(user: User, systems: Collection[RuleSystem] | None = None) -> list[Any]:
-    """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict; of
-    `systems` alone, or (None) of those that are fought here; under the name of each if there are several.
+    """Return what a side may fight with: the lists of `user` and the samples, each with its cost and verdict;
+    of `systems` alone, or (None) of those that are fought here; under the name of each if there are several.
 
     One query, however many lists there are, and one more if some are built on books of one's own.
     """

@@ -1,191 +1,12 @@
-"""What pages, API answers and PDFs show of a battle, as dataclasses that know no HTML."""
+"""What pages, API answers and PDFs show of armies and of a result, as dataclasses that know no HTML."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from secrets import randbelow
 from typing import Any
 
 from rulesets.contract.presentation import LossGroup, Mark, Presentation
-from rulesets.engine.decisions import Decision, Dice, Number, Option
-from rulesets.engine.sealing import SALT, Seal
-
-Names = Callable[[str], str]
-
-PLACES = ("at", "to")
-"""Keys that name a ready-made place."""
-
-ON_MAP = ("hex", "facing")
-"""Keys that name a place on a map of hexes."""
-
-FEW_PLACES = 14
-"""So many places on a map stand one by one: more are picked from a list."""
-
-LAST = {"withdraw": 1, "end-unit": 2, "end-command": 2}
-"""What gives something up comes after everything else."""
-
-
-# -- decisions -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A number that goes with an option, (`count` above 0) dice that are typed in, or (`text`) a text.
-
-    `sent`: what the page sends without asking for it, a salt that nobody has to think of.
-    """
-
-    name: str
-    label: str
-    low: float
-    high: float
-    step: str
-    value: float
-    unit: str = ""
-    count: int = 0
-    text: bool = False
-    sent: str = ""
-
-    @property
-    def places(self) -> range:
-        """One for each die."""
-        return range(self.count)
-
-
-@dataclass(frozen=True, slots=True)
-class OptionCard:
-    """One thing that may be chosen: its place on the page, words, rule, and the numbers it asks for."""
-
-    index: int
-    label: str
-    rule: str
-    key: Mapping[str, Any]
-    fields: tuple[Field, ...]
-
-    @property
-    def json(self) -> str:
-        """The key as a form sends it back."""
-        return json.dumps(self.key, ensure_ascii=False)
-
-    @property
-    def dice(self) -> bool:
-        """Whether it asks for dice that a person has rolled."""
-        return any(field.count for field in self.fields)
-
-
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """Options that differ only in their place, shown folded under the words of the first, or one alone.
-
-    `picked`: they are so many places on a map of hexes that one picks from a list.
-    """
-
-    options: tuple[OptionCard, ...]
-    folded: bool
-    picked: bool = False
-
-    @property
-    def label(self) -> str:
-        return self.options[0].label
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionPanel:
-    """A decision that a person has to make now."""
-
-    kind: str
-    side: int
-    text: str
-    rule: str
-    subject: str
-    secret: bool
-    options: tuple[OptionCard, ...]
-
-    @property
-    def groups(self) -> list[OptionGroup]:
-        """The options in their order; one thing at several places is folded into one."""
-        return [
-            group
-            for _, places in groupby(self.options, key=same_but_place)
-            for group in _grouped(tuple(places))
-        ]
-
-
-def same_but_place(option: OptionCard) -> tuple[Any, ...]:
-    """What an option of a map of hexes is about, its hex and its facing aside; () for one without a hex."""
-    key = option.key
-    return tuple((name, key[name]) for name in sorted(key) if name not in ON_MAP) if "hex" in key else ()
-
-
-def are_picked(run: Sequence[OptionCard]) -> bool:
-    """Whether options that differ in their place on a map alone are too many to stand one by one."""
-    return len(run) > FEW_PLACES and bool(same_but_place(run[0])) and not any(each.fields for each in run)
-
-
-def _what(option: OptionCard) -> tuple[Any, ...]:
-    """What an option is about, its place aside."""
-    return tuple(option.key.get(name) for name in ("do", "kind", "piece", "unit", "leader", "target"))
-
-
-def _grouped(options: tuple[OptionCard, ...]) -> Iterator[OptionGroup]:
-    if are_picked(options):
-        yield OptionGroup(options, folded=False, picked=True)
-        return
-    for run in (tuple(run) for _, run in groupby(options, key=_what)):
-        if _has_places(run):
-            yield OptionGroup(run, folded=True)
-        else:
-            yield from map(_alone, run)
-
-
-def _has_places(run: tuple[OptionCard, ...]) -> bool:
-    """Whether ready-made places follow an option that names the thing itself and takes any place."""
-    placed = [any(name in option.key for name in PLACES) for option in run]
-    return len(run) > 2 and not placed[0] and any(placed)
-
-
-def _alone(option: OptionCard) -> OptionGroup:
-    return OptionGroup((option,), folded=False)
-
-
-def decision_panel(decision: Decision, names: Names) -> DecisionPanel:
-    """A decision with everything it offers."""
-    shown = (option for option in decision.options if option.key.get("do") != "sealed")
-    ordered = sorted(shown, key=lambda option: LAST.get(option.key.get("do", ""), 0))
-    options = tuple(_option_card(index, option) for index, option in enumerate(ordered))
-    subject = names(decision.subject) if decision.subject else ""
-    return DecisionPanel(
-        decision.kind, decision.side, decision.text, decision.rule, subject, decision.secret, options
-    )
-
-
-def _option_card(index: int, option: Option) -> OptionCard:
-    return OptionCard(
-        index, option.label, option.rule, dict(option.key), tuple(_field(param) for param in option.params)
-    )
-
-
-def _field(param: Number | Dice | Seal) -> Field:
-    if isinstance(param, Dice):
-        label = f"{param.count}d{param.sides} as they lie"
-        return Field(param.name, label, 1, param.sides, "1", 1, count=param.count)
-    if isinstance(param, Seal):
-        return Field(param.name, "SHA-256, 64 hexadecimal digits", 0, 0, "", 0, text=True)
-    if param == SALT:
-        return Field(
-            param.name, param.label, param.low, param.high, "1", 0, sent=str(1 + randbelow(int(param.high)))
-        )
-    step = "1" if param.whole else "any"
-    middle = param.low if param.whole else round((param.low + param.high) / 2, 2)
-    value = middle if param.default is None else param.default
-    label = param.label or param.name.replace("_", " ")
-    return Field(param.name, label, param.low, param.high, step, value, param.unit)
-
-
-# -- armies and result -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +54,7 @@ class ArmyCard:
 
 
 def numbers(state: Mapping[str, Any]) -> dict[str, int]:
-    """The number that a unit bears on the field and in lists: its place within its army, from 1."""
+    """Return the number that a unit bears on the field and in lists: its place within its army, from 1."""
     found: dict[str, int] = {}
     for side in (0, 1):
         ids = [unit["id"] for unit in state.get("units", ()) if unit["side"] == side]
@@ -330,7 +151,7 @@ class ResultCard:
 def result_card(
     result: Mapping[str, Any], names: tuple[str, str] | list[str], shown: Presentation
 ) -> ResultCard:
-    """The result of a battle from its JSON form."""
+    """Return the result of a battle from its JSON form."""
     winner = result["winner"]
     headline = "The battle is a draw" if winner is None else f"Victory for {names[winner]}"
     sides = tuple(

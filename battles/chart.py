@@ -49,7 +49,7 @@ class Line:
 def chart_svg(
     marks: Sequence[TurnMark], sides: Sequence[str], measure: str, turn: str = "turn"
 ) -> SafeString:
-    """What both sides of a battle have left by turn, which is called `turn`.
+    """Return what both sides of a battle have left by turn, which is called `turn`.
 
     Empty for a battle that has no measure or no turn yet.
     """
@@ -67,7 +67,7 @@ def line_chart(
     title: str, turns: Sequence[int], lines: Sequence[Line], *, axis: str = "turn", names_above: bool = False,
     **attributes: svg.Value,
 ) -> SafeString:  # fmt: skip
-    """The lines over the turns; empty while there are not two turns, or nothing is known.
+    """Return the lines over the turns; empty while there are not two turns, or nothing is known.
 
     `names_above`: two long names stand over the chart, not beside the ends of their lines; `attributes`: more
     of the drawing.
@@ -132,7 +132,7 @@ class _Chart:
         yield legend(x + 38, 22, of.name, name_lines(of.name, 27), 16, of.colour)
 
     def _end(self, of: Line, mark: str, y: float) -> Iterator[str]:
-        """The last figure beside the end of a line; with whose it is, if that does not stand above."""
+        """Yield the last figure beside the end of a line; with whose it is, if that does not stand above."""
         if self.names_above:
             yield svg.text(
                 self.end + 12, y + 5, _figure(of.last), None, of.colour, anchor="start", font_weight=600

@@ -1,61 +1,51 @@
-"""Battles on paper and in files: the victory sheet as a tagged PDF with the battle's document inside."""
+"""Battles on paper and in files: tagged PDFs with the data inside that they were made from."""
 
 from __future__ import annotations
 
 import base64
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from django.utils.safestring import SafeString
-
-from armylists.printing import DRAWING, attachment, set_pages
-from battles.cards import ArmyCard, ResultCard, armies, result_card
+from armylists.printing import DRAWING, attachment, set_pdf
+from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title, is_wide
-from battles.turns import TurnMark, tell
+from battles.meeting.drawing import table_svg
+from battles.meeting.table import table_of
+from battles.turns import tell
 from rulesets.contract import registry
-from rulesets.contract.presentation import Presentation
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
 
-ATTACHMENT = "battle.json"
-_STYLE = "css/victory-print.css"
+ATTACHMENT, SHEET_ATTACHMENT = "battle.json", "sheet.json"
 
 
 class NotOver(Exception):  # noqa: N818 (it is no fault of the program)
-    """A victory sheet was asked for before the battle was over."""
+    """A sheet was asked for before its battle was over, or its table ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class VictorySheet:
-    """All that stands on the victory sheet; a `wide` field has a page of its own, turned."""
-
-    title: str
-    system_name: str
-    sides: tuple[str, str]
-    lists: tuple[str, str]
-    result: ResultCard
-    marks: tuple[TurnMark, ...]
-    shown: Presentation
-    chart: SafeString
-    field: SafeString
-    wide: bool
-    armies: tuple[ArmyCard, ...]
-    table: str
-    turns: int
-    events: int
-    choices: int
-    seed: str
-    seed_hash: str
-    rules_version: str
-    hash: str
+# -- the victory sheet -----------------------------------------------------------------------------
 
 
-def victory_sheet(battle: Battle) -> VictorySheet:
-    """The sheet of a battle that is over; raises NotOver."""
+def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
+    """Return the victory sheet on `paper` (one of PAPERS), with the battle's document inside.
+
+    Raises NotOver.
+    """
+    words = "The battle: set-up, seed, choices and log, to be replayed"
+    context = victory_context(battle)
+    source = attachment(battle_json(battle), ATTACHMENT, words, relationship="Source")
+    style = "css/victory-print.css"
+    return set_pdf("battles/victory_pdf.html", context, style, paper, source, drawings=True)
+
+
+def victory_context(battle: Battle) -> dict[str, Any]:
+    """Return what stands on the victory sheet; a `wide` field has a page of its own, turned.
+
+    Raises NotOver.
+    """
     if battle.result is None:
         raise NotOver("the battle is not over")
     turns = list(tell(battle))
@@ -63,36 +53,24 @@ def victory_sheet(battle: Battle) -> VictorySheet:
     end = turns[-1][1].state
     shown = registry.get(battle.system.slug).presentation
     sides = (battle.side_name(0), battle.side_name(1))
-    setup = battle.setup
-    return VictorySheet(
-        title=f"{sides[0]} against {sides[1]}",
-        system_name=battle.system.name,
-        sides=sides,
-        lists=(_list_name(setup["lists"][0]), _list_name(setup["lists"][1])),
-        result=result_card(battle.result.to_json(), sides, shown),
-        marks=marks,
-        shown=shown,
-        chart=chart_svg(marks, sides, shown.measure, shown.turn_name),
-        field=field_svg(end, shown, title=field_title(battle.result.turns, shown.turn_name)),
-        wide=is_wide(end, shown),
-        armies=tuple(armies(end, shown)),
-        table=_table(setup, battle.system.length_unit, shown.turn_name),
-        turns=battle.result.turns,
-        events=len(battle.entries),
-        choices=len(battle.choices),
-        seed=battle.seed,
-        seed_hash=seed_hash(battle.seed),
-        rules_version=battle.system.rules_version,
-        hash=battle.hash,
-    )
+    title = field_title(battle.result.turns, shown.turn_name)
+    return {
+        "battle": battle,
+        "sides": sides,
+        "lists": [str(each.get("name") or "Unnamed list") for each in battle.setup["lists"]],
+        "result": result_card(battle.result.to_json(), sides, shown),
+        "shown": shown,
+        "chart": as_image(chart_svg(marks, sides, shown.measure, shown.turn_name)),
+        "field": as_image(field_svg(end, shown, title=title)),
+        "wide": is_wide(end, shown),
+        "armies": armies(end, shown),
+        "table": table_words(battle.setup, battle.system.length_unit, shown.turn_name),
+        "seed_hash": seed_hash(battle.seed),
+    }
 
 
-def _list_name(army: Mapping[str, Any]) -> str:
-    return str(army.get("name") or "Unnamed list")
-
-
-def _table(setup: Mapping[str, Any], unit: str, turn: str) -> str:
-    """`12 × 10 H, A training clash, at most 12 rounds`: a scenario has terrain of its own."""
+def table_words(setup: Mapping[str, Any], unit: str, turn: str) -> str:
+    """Return `12 × 10 H, A training clash, at most 12 rounds`: a scenario has terrain of its own."""
     terrain = {"roll": "terrain by the rules", "open": "open ground"}
     pieces = setup["terrain"]
     scenario = setup.get("options", {}).get("scenario")
@@ -103,30 +81,46 @@ def _table(setup: Mapping[str, Any], unit: str, turn: str) -> str:
     return f"{table['width']:g} × {table['depth']:g} {unit}, {ground}, at most {setup['max_turns']} {turn}s"
 
 
-# -- paper -----------------------------------------------------------------------------------------
-
-
-def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
-    """The victory sheet on `paper` (one of PAPERS), its fonts and the battle's document inside."""
-    sheet = victory_sheet(battle)
-    context = {"sheet": sheet, "chart": as_image(sheet.chart), "field": as_image(sheet.field)}
-    made = set_pages("battles/victory_pdf.html", context, _STYLE, paper, drawings=True)
-    made.metadata.attachments = [
-        attachment(
-            battle_json(battle),
-            ATTACHMENT,
-            "The battle: set-up, seed, choices and log, to be replayed",
-            relationship="Source",
-        )
-    ]
-    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
-
-
 def battle_json(battle: Battle) -> str:
-    """The battle's document as a text."""
+    """Return the battle's document as a text."""
     return json.dumps(to_document(battle), ensure_ascii=False, indent=1)
 
 
 def as_image(drawing: str) -> str:
-    """A drawing as an address, so that it stands in the document as one figure with its text."""
+    """Return a drawing as an address, so that it stands in the document as one figure with its text."""
     return f"{DRAWING}{base64.b64encode(drawing.encode()).decode()}" if drawing else ""
+
+
+# -- the sheet for the table -----------------------------------------------------------------------
+
+
+def sheet_pdf(battle: Battle, side: int, paper: str = "A4") -> bytes:
+    """Return the sheet of a side of a meeting on `paper` (one of PAPERS), its data inside; raises NotOver."""
+    context = _sheet_context(battle, side)
+    text = json.dumps(context["sheet"].to_json(), ensure_ascii=False, indent=1)
+    source = attachment(text, SHEET_ATTACHMENT, "The sheet as data", relationship="Source")
+    style = "css/meeting-print.css"
+    return set_pdf("battles/meeting/sheet_pdf.html", context, style, paper, source, drawings=True)
+
+
+def _sheet_context(battle: Battle, side: int) -> dict[str, Any]:
+    """Return what stands on the sheet of a side, with what that side alone may know."""
+    meeting = registry.get(battle.system.slug).presentation.meeting
+    if meeting is None or battle.result is None or not meeting.ready(battle.result.to_json()):
+        raise NotOver("the table is not ready")
+    state = battle.state
+    names = battle.side_name(0), battle.side_name(1)
+    drawn = table_of(state.view(side), names, meeting, meeting.areas(state))
+    sheet = meeting.sheet(state, side)
+    return {
+        "sheet": sheet,
+        "letter": "ab"[side],
+        "system": battle.system.name,
+        "forces": (sheet.own, sheet.enemy),
+        "losses": ((sheet.own, sheet.losses), (sheet.enemy, sheet.enemy_losses)),
+        "turns": range(1, sheet.turns + 1),
+        "table": as_image(table_svg(drawn, title="The table")),
+        "objectives": drawn.objectives,
+        "hash": battle.hash,
+        "rules_version": battle.system.rules_version,
+    }

@@ -20,7 +20,7 @@ UPRIGHT = 20
 def field_svg(
     state: Mapping[str, Any], showing: Presentation, *, title: str, prefix: str = "f", subject: str = ""
 ) -> SafeString:
-    """The field in a state, the unit with the id `subject` marked.
+    """Return the field in a state, the unit with the id `subject` marked.
 
     `prefix` begins the ids inside, so that several drawings fit on one page.
     """
@@ -37,5 +37,5 @@ def is_wide(state: Mapping[str, Any], showing: Presentation) -> bool:
 
 
 def field_title(turn: int, name: str = "turn") -> str:
-    """What to call the field at the end of a turn (0: before the first), which is called `name`."""
+    """Return what to call the field at the end of a turn (0: before the first), which is called `name`."""
     return f"The field at the end of {name} {turn}" if turn else f"The field before the first {name}"

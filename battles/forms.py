@@ -15,8 +15,7 @@ from armylists.owned.views import whole
 from battles.armyforms import ArmyForm, kept_apart, user_named
 from battles.models import Battle
 from battles.services import MAX_SEED
-from battles.setups import side_name
-from battles.setupwords import table_unit
+from battles.setups import side_name, table_unit
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION
@@ -32,7 +31,7 @@ _UNREADABLE = "The form cannot be read: load the page again."
 
 USUAL = "usual"
 
-BY_HAND = "Every decision by hand: I for both armies, or each player for his own"
+BY_HAND = "Every decision by hand: I for both armies, or each player for their own"
 WHO = (
     ("both", "The tactician decides for both: the battle is fought automatically"),
     ("first", "I lead the first army, the tactician the second"),
@@ -78,7 +77,7 @@ class PeopleForm(DiceForm):
         choices=WHO,
         widget=forms.RadioSelect,
         help_text="Against an opponent every decision is made by hand, by who leads the army; later on "
-        "either of you may leave his own to the tactician.",
+        "either of you may leave your own to the tactician.",
     )
     opponent = OpponentField()
 
@@ -87,7 +86,7 @@ class PeopleForm(DiceForm):
         if cleaned.get("opponent") is not None and cleaned.get("who", "hand") != "hand":
             self.add_error(
                 "who",
-                f"Against {cleaned['opponent'].get_username()} each of you decides for his own army: choose "
+                f"Against {cleaned['opponent'].get_username()} each of you decides for your own army: choose "
                 "every decision by hand, or name no opponent.",
             )
         return cleaned
@@ -143,7 +142,7 @@ class SetupForm(PeopleForm):
         }
 
     def _sizes(self) -> Iterable[Any]:
-        """The usual sizes to choose from, under the name of each system if there are several."""
+        """Return the usual sizes to choose from, under the name of each system if there are several."""
         by_system = [
             (system.name, [(_key(size), self._size(size)) for size, _ in _tables(system)])
             for system in self.systems
@@ -151,7 +150,7 @@ class SetupForm(PeopleForm):
         return by_system if len(by_system) > 1 else by_system[0][1]
 
     def _measure(self, name: str) -> forms.Field:
-        """A field for the width or depth, as small and as large as the rules have it."""
+        """Return a field for the width or depth, as small and as large as the rules have it."""
         limits = [system.core.table for system in self.systems]
         return forms.FloatField(
             label=f"{name.capitalize()} in {self.length}, if another size",
@@ -173,12 +172,12 @@ class SetupForm(PeopleForm):
         }
 
     def _size(self, size: tuple[float, float]) -> str:
-        """A usual size of a table in words."""
+        """Return a usual size of a table in words."""
         system, fits = self.sizes[size]
         return f"{size[0]:g} × {size[1]:g} {table_unit(system)}, {fits}"
 
     def agreements(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of what each rule system lets players agree on, by its name."""
+        """Return the fields of what each rule system lets players agree on, by its name."""
         found = (
             (system.name, [self[agreement_name(system, each)] for each in system.core.agreements()])
             for system in self.systems
@@ -186,7 +185,7 @@ class SetupForm(PeopleForm):
         return [(name, fields) for name, fields in found if fields]
 
     def _options(self, slug: str) -> dict[str, Any]:
-        """The setup's `options`: what was agreed on other than usual, for the system of the lists."""
+        """Return the setup's `options`: what was agreed on other than usual, for the system of the lists."""
         system = next((each for each in self.systems if each.slug == slug), None)
         return agreed(system, self.cleaned_data) if system else {}
 
@@ -199,7 +198,9 @@ class SetupForm(PeopleForm):
         return cleaned
 
     def _table(self, slug: str) -> tuple[float | None, float | None]:
-        """The size that is chosen; the usual one is the first of those of the rule system of the lists."""
+        """Return the size that is chosen; the usual one is the first of those of the rule system of the
+        lists.
+        """
         data = self.cleaned_data
         sizes = {_key(size): size for size in self.sizes}
         if data["table"] == USUAL:
@@ -208,7 +209,7 @@ class SetupForm(PeopleForm):
         return sizes.get(data["table"], (data.get("width"), data.get("depth")))
 
     def document(self, armies: tuple[ArmyForm, ArmyForm]) -> dict[str, Any]:
-        """The set-up document for two armies."""
+        """Return the set-up document for two armies."""
         data = self.cleaned_data
         lists = [army.document for army in armies]
         width, depth = self._table(lists[0].get("system", ""))
@@ -227,7 +228,7 @@ class SetupForm(PeopleForm):
 
 
 def _tables(system: RuleSystem) -> Iterable[tuple[tuple[float, float], str]]:
-    """The usual sizes of a system's tables, and what they are for."""
+    """Return the usual sizes of a system's tables, and what they are for."""
     return registry.get(system.slug).presentation.tables.items()
 
 
@@ -237,7 +238,7 @@ def _key(size: tuple[float, float]) -> str:
 
 
 def agreed(system: RuleSystem, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was agreed on other than usual, as the `options` of a setup: from the fields of a form."""
+    """Return what was agreed on other than usual, as the `options` of a setup: from the fields of a form."""
     found = {}
     for agreement in system.core.agreements():
         value = given[agreement_name(system, agreement)]
@@ -249,12 +250,12 @@ def agreed(system: RuleSystem, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def agreement_name(system: RuleSystem, agreement: Field) -> str:
-    """The name of the field for an agreement."""
+    """Return the name of the field for an agreement."""
     return f"agree-{system.slug}-{agreement.key}"
 
 
 def agreement_field(agreement: Field) -> forms.Field:
-    """A field for what players may agree on."""
+    """Return a field for what players may agree on."""
     return form_field(replace(agreement, label=capfirst(agreement.label), optional=True))
 
 
@@ -301,7 +302,7 @@ class IndexForm(forms.Form):
 
 
 def read_revision(data: Mapping[str, Any]) -> int:
-    """The revision of the battle that a form was shown at; raises LeaguerError for a form that was not
+    """Return the revision of the battle that a form was shown at; raises LeaguerError for a form that was not
     ours.
     """
     revision = whole(data.get("revision"))
@@ -311,7 +312,7 @@ def read_revision(data: Mapping[str, Any]) -> int:
 
 
 def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The choice that a decision's form sends.
+    """Return the choice that a decision's form sends.
 
     Numbers and dice that cannot be read stay texts, which the decision then refuses with its limits. Raises
     LeaguerError for a form that was not ours.

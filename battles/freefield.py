@@ -32,7 +32,7 @@ CORNERS: Mapping[str, tuple[int, float, int, float]] = {
 
 
 def corner(at: str, wide: float, deep: float) -> tuple[float, float]:
-    """The place of a mark on a base whose front is upwards at 0, 0."""
+    """Return the place of a mark on a base whose front is upwards at 0, 0."""
     across, aside, back, behind = CORNERS[at]
     return across * wide / 2 + aside, back * deep + behind
 
@@ -55,7 +55,7 @@ class Drawing:
         self.by_id = {unit["id"]: unit for unit in state["units"]}
 
     def svg(self, title: str) -> str:
-        """The whole drawing, with a scale below."""
+        """Return the whole drawing, with a scale below."""
         wide = self.width * self.unit + 2 * self.margin
         high = self.depth * self.unit + 2 * self.margin + FOOT
         signs_used = {self.showing.sign(unit["type"]) for unit in self.state["units"] if unit["base"]}
@@ -81,20 +81,20 @@ class Drawing:
         return float(self.margin + (self.depth - y) * self.unit)
 
     def points(self, flat: Sequence[float]) -> str:
-        """The table's x1, y1, x2, y2 ... as points of the drawing."""
+        """Return the table's x1, y1, x2, y2 ... as points of the drawing."""
         return svg.points((self.x(x), self.y(y)) for x, y in svg.pairs(flat))
 
     # -- ground ---------------------------------------------------------------------------------
 
     def patterns(self) -> Iterator[str]:
-        """What the kinds of terrain on this table are filled with."""
+        """Yield what the kinds of terrain on this table are filled with."""
         kinds = {THEMES.get(piece["kind"], PLAIN)[2] for piece in self.state["terrain"]}
         for name in sorted(kinds - {""}):
             size, content = PATTERNS[name]
             yield svg.pattern(f"{self.prefix}-{name}", size, content)
 
     def symbols(self, wanted: set[str]) -> Iterator[str]:
-        """The hatching of side 1, the signs of troops and the marks."""
+        """Yield the hatching of side 1, the signs of troops and the marks."""
         lines = "M-1 7L7 -1M-1 1L1 -1M5 7L7 5"
         yield svg.pattern(
             f"{self.prefix}-hatch",
@@ -110,7 +110,7 @@ class Drawing:
             yield svg.group(MARKS[name], id=f"{self.prefix}-{name}")
 
     def table(self) -> Iterator[str]:
-        """The bare table."""
+        """Yield the bare table."""
         wide, deep = self.width * self.unit, self.depth * self.unit
         yield svg.rect(self.margin, self.margin, wide, deep, fill="#f4f0dc", stroke=INK, stroke_width=1.5)
 
@@ -172,22 +172,22 @@ class Drawing:
                 yield svg.group(*self.base(unit), title=self.said(unit), transform=self.turned(unit))
 
     def turned(self, unit: Mapping[str, Any]) -> str:
-        """The transformation that puts 0, 0 at the middle of a unit's front, its front upwards."""
+        """Return the transformation that puts 0, 0 at the middle of a unit's front, its front upwards."""
         x, y, heading = unit["base"][:3]
         return svg.moved(self.x(x), self.y(y), (90.0 - heading) % 360)
 
     def said(self, unit: Mapping[str, Any]) -> str:
-        """A unit in words, for those who point at it."""
+        """Return a unit in words, for those who point at it."""
         left, whole = self.showing.strength_of(unit)
         words = [f"{unit['name']}: {self.showing.strength} {left} of {whole}"]
         return ", ".join([*words, *(mark.word for mark in self.marks(unit) if not mark.passing)])
 
     def marks(self, unit: Mapping[str, Any]) -> Iterator[Mark]:
-        """What a unit is marked with."""
+        """Yield what a unit is marked with."""
         return (mark for mark in self.showing.marks if unit.get(mark.key))
 
     def base(self, unit: Mapping[str, Any]) -> Iterator[str]:
-        """A unit's base with everything on it, its front upwards at 0, 0."""
+        """Yield a unit's base with everything on it, its front upwards at 0, 0."""
         heading, width, depth = unit["base"][2:]
         wide, deep, turn = width * self.unit, depth * self.unit, (90.0 - heading) % 360
         side = unit["side"]
@@ -215,7 +215,7 @@ class Drawing:
         return svg.use(f"{self.prefix}-{name}", transform=svg.moved(x, y, turn))
 
     def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> Iterator[str]:
-        """The sign of the troops, as large as the base allows, and the unit's number, upright."""
+        """Yield the sign of the troops, as large as the base allows, and the unit's number, upright."""
         slim = wide < 1.2 * UNIT  # a gun's base: its number stands behind the sign
         room = wide - 4 if slim else wide - 22
         scale = min(room / 48, (deep - (14 if slim else 6)) / 32)
@@ -227,14 +227,14 @@ class Drawing:
         yield svg.group(shown, transform=svg.moved(*place, -turn))
 
     def _sign(self, unit: Mapping[str, Any], x: float, y: float, scale: float) -> Iterator[str]:
-        """The sign of a unit's troops, if it is drawn, its upper left corner at a place of the base."""
+        """Yield the sign of a unit's troops, if it is drawn, its upper left corner at a place of the base."""
         name = self.showing.sign(unit["type"])
         if name in drawings():
             at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"
             yield svg.use(f"{self.prefix}-{name}", transform=at, color=INK)
 
     def _losses(self, unit: Mapping[str, Any], wide: float, deep: float, colour: str) -> Iterator[str]:
-        """A full square along the rear edge for each loss."""
+        """Yield a full square along the rear edge for each loss."""
         left, whole = self.showing.strength_of(unit)
         start = wide / 2 - 3 - (whole - left) * 6.5
         for index in range(whole - left):
@@ -248,7 +248,7 @@ class Drawing:
             yield svg.group(self.leader(leader), title=words, transform=svg.moved(x, y))
 
     def placed_leaders(self) -> Iterator[tuple[Mapping[str, Any], float, float, Mapping[str, Any] | None]]:
-        """The leaders on the table, where they are drawn, and the units that they are with."""
+        """Yield the leaders on the table, where they are drawn, and the units that they are with."""
         for leader in self.state["leaders"]:
             if not leader["alive"] or not (leader["placed"] or leader["attached"]):
                 continue
@@ -259,7 +259,7 @@ class Drawing:
                 yield leader, self.x(unit["base"][0]), self.y(unit["base"][1]), unit
 
     def leader(self, leader: Mapping[str, Any]) -> str:
-        """A leader's disc around 0, 0; that of side 1 with a double edge."""
+        """Return a leader's disc around 0, 0; that of side 1 with a double edge."""
         name = "chief" if leader.get("commander_in_chief") else "leader"
         colour = COLOURS[leader["side"]]
         disc = svg.element("circle", r=10.5, fill=PAPER, stroke=colour, stroke_width=1.8)
@@ -271,7 +271,7 @@ class Drawing:
     # -- the foot -------------------------------------------------------------------------------
 
     def _scale(self, high: float) -> Iterator[str]:
-        """The scale in the system's unit of length, and which side is which."""
+        """Yield the scale in the system's unit of length, and which side is which."""
         y = high - self.margin - 8
         length = 5 * self.unit
         x = self.x(self.width) - length

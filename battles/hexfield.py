@@ -33,15 +33,15 @@ class HexDrawing(Drawing):
         return self.showing.map(self.state, self.prefix, self.unit, self.margin)
 
     def patterns(self) -> Iterator[str]:
-        """What the ground is filled with."""
+        """Yield what the ground is filled with."""
         yield self.drawn.defs
 
     def table(self) -> Iterator[str]:
-        """The ground."""
+        """Yield the ground."""
         yield self.drawn.ground
 
     def terrain(self) -> Iterator[str]:
-        """The names of the hexes."""
+        """Yield the names of the hexes."""
         yield self.drawn.labels
 
     def zones(self) -> Iterator[str]:
@@ -49,13 +49,13 @@ class HexDrawing(Drawing):
         yield self.drawn.zones
 
     def middle(self, unit: Mapping[str, Any]) -> tuple[float, float]:
-        """The middle of a stand's base."""
+        """Return the middle of a stand's base."""
         x, y, heading, _, depth = unit["base"]
         turn = radians(heading)
         return x - cos(turn) * depth / 2, y - sin(turn) * depth / 2
 
     def base(self, unit: Mapping[str, Any]) -> Iterator[str]:
-        """A stand; its rear ranks are bands with a square for each point of their strength."""
+        """Yield a stand; its rear ranks are bands with a square for each point of their strength."""
         yield from super().base(unit)
         wide, deep = unit["base"][3] * self.unit, unit["base"][4] * self.unit
         colour = COLOURS[unit["side"]]
@@ -68,7 +68,7 @@ class HexDrawing(Drawing):
             yield svg.path(pips, fill=colour)
 
     def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> Iterator[str]:
-        """The stand's number, the sign of its troops and its front rank's strength, words upright."""
+        """Yield the stand's number, the sign of its troops and its front rank's strength, words upright."""
         ranks = self.showing.ranks(unit)
         high = deep - BAND * max(0, len(ranks) - 1)
         scale = min((wide - 36) / SIGN[0], (high - 7) / SIGN[1])

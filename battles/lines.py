@@ -83,7 +83,7 @@ class LogLine:
         return side_style(self.side)
 
     def to_json(self) -> dict[str, Any]:
-        """The line as the API gives it."""
+        """Return the line as the API gives it."""
         return {
             "number": self.number, "kind": self.kind, "rule": self.rule, "words": self.words,
             "side": self.side if self.side >= 0 else None,
@@ -92,7 +92,7 @@ class LogLine:
 
 
 def side_style(side: int) -> str:
-    """The style of a side, nothing for -1."""
+    """Return the style of a side, nothing for -1."""
     return f"side-{'ab'[side]}" if side >= 0 else ""
 
 
@@ -131,12 +131,12 @@ class Register:
         self._double = self._of_both_sides()
 
     def name(self, id_: str) -> str:
-        """The name for an id, with its side where both have one of that name; an unknown id itself."""
+        """Return the name for an id, with its side where both have one of that name; an unknown id itself."""
         name = self.names.get(id_, id_)
         return f"{name} ({self.names[str(self.sides[id_])]})" if name in self._double else name
 
     def parts(self, event: Any) -> tuple[Part, ...]:
-        """An event in words, its names apart."""
+        """Return an event in words, its names apart."""
         pieces = event.describe(self._marked).split(_MARK)
         found = (self._part(piece, named=bool(place % 2)) for place, piece in enumerate(pieces))
         return tuple(part for part in found if part.text)
@@ -148,7 +148,7 @@ class Register:
         return self.part(piece) if named else Part(piece)
 
     def part(self, id_: str) -> Part:
-        """The name for an id as a part of a sentence."""
+        """Return the name for an id as a part of a sentence."""
         return Part(self.names.get(id_, id_), self.sides.get(id_, -1), self.numbers.get(id_, 0))
 
     def apart(self, words: str, ids: Iterable[str]) -> tuple[Part, ...]:
@@ -171,7 +171,7 @@ class Register:
         return frozenset(of[0] & of[1])
 
     def side(self, event: Any) -> int:
-        """The side that an event is about; -1 for nobody's."""
+        """Return the side that an event is about; -1 for nobody's."""
         if isinstance(event, Rolled):
             return event.roll.side
         side = getattr(event, "side", None)
@@ -181,13 +181,13 @@ class Register:
 
 
 def without_repeats(lines: Iterable[LogLine], *, brief: bool = False) -> list[LogLine]:
-    """The lines for a reader: without those that tell a roll again, if `brief` without minor ones too."""
+    """Return the lines for a reader: without those that repeat a roll, if `brief` without minor ones too."""
     left_out = {"retold", "minor"} if brief else {"retold"}
     return [line for line in lines if line.weight not in left_out]
 
 
 def log_line(entry: Entry, register: Register, showing: Presentation) -> LogLine:
-    """An entry of the log in words."""
+    """Return an entry of the log in words."""
     event = entry.event
     kind = type(event).kind
     weights = {"major": showing.major | _ENDINGS, "minor": showing.minor, "retold": showing.retold}
@@ -199,7 +199,7 @@ def log_line(entry: Entry, register: Register, showing: Presentation) -> LogLine
 
 
 def roll_card(roll: Roll) -> RollCard:
-    """A roll with its dice, each beside what it was rolled again to."""
+    """Return a roll with its dice, each beside what it was rolled again to."""
     again = {index: (value, rule) for index, value, rule in roll.rerolls}
     dice = tuple(Die(face, *again.get(index, (None, ""))) for index, face in enumerate(roll.dice))
     return RollCard(roll.purpose, roll.sides, dice, roll.target, roll.modifiers, roll.result)

@@ -155,7 +155,7 @@ class Choice(models.Model):
         return f"{self.number}: {self.decision}"
 
     def to_json(self) -> dict[str, Any]:
-        """The choice as a battle document holds it."""
+        """Return the choice as a battle document holds it."""
         return {"side": self.side, "decision": self.decision, "choice": self.choice}
 
 

@@ -1,7 +1,7 @@
 """What players settle between them: taking back a choice, a draw, giving up.
 
-Who plays alone settles it with himself, or with the tactician, at once. Between two people it is an offer, of
-which a battle has one at a time, and the other side answers it.
+Who plays alone, or against the tactician, settles it at once. Between two people it is an offer, of which a
+battle has one at a time, and the other side answers it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from rulesets.engine.decisions import Refusal
 def undo(row: Battle, revision: int, side: int, _user: User) -> None:
     """Take back the last choice that a person made for `side`, with everything that followed from it.
 
-    Who plays both sides takes back the last one that he made for either. Against somebody else it becomes an
-    offer, unless nothing of his own is lost: he has left his side to the tactician, and did so before.
+    Who plays both sides takes back the last one that they made for either. Against somebody else it becomes
+    an offer, unless the other side loses no choice of a person: the tactician leads it, and did so before.
 
     Raises Stale, or Refusal when there is nothing to take back or another offer waits to be answered.
     """
@@ -92,7 +92,7 @@ def resign(row: Battle, revision: int, side: int, user: User) -> None:
 
 
 def _check_no_question(row: Battle, side: int) -> None:
-    """Raises Refusal while the other side waits for an answer; one's own offer is replaced."""
+    """Raise Refusal while the other side waits for an answer; one's own offer is replaced."""
     if row.offer is not None and row.offer["by"] != side:
         raise Refusal(f"there is an offer by {row.sides[1 - side]}: answer it first", code="unanswered")
 

@@ -1,6 +1,6 @@
 """How a battle's rows are written: as a whole, and only if nobody else has written meanwhile.
 
-Two browsers may act in one battle: whoever acts names the revision that he saw, and is refused with
+Two browsers may act in one battle: whoever acts names the revision that they saw, and is refused with
 Stale when it is another one by then. Nothing is answered before it is committed.
 """
 
@@ -29,7 +29,7 @@ UNDO, DRAW = "undo", "draw"
 
 @contextmanager
 def at(row: Battle, revision: int) -> Iterator[Played]:
-    """The battle at a revision, for something that a player does. Raises Stale if it is another one by
+    """Give the battle at a revision, for something that a player does. Raises Stale if it is another one by
     now, Refusal if it is over or the rules no longer read it.
     """
     check_fresh(row, revision)
@@ -87,7 +87,7 @@ def take_back(row: Battle, version: int) -> None:
 
 
 def progress(battle: engine.Battle) -> dict[str, Any]:
-    """The columns that tell how far a battle has got."""
+    """Return the columns that tell how far a battle has got."""
     shown = registry.get(battle.system.slug).presentation
     result = battle.result
     status = Battle.Status.GOING if battle.choices else Battle.Status.READY
@@ -104,8 +104,8 @@ def progress(battle: engine.Battle) -> dict[str, Any]:
 
 
 def _offer_after(row: Battle, side: int | None) -> dict[str, Any] | None:
-    """What is left of an offer when `side` has made a choice (None: nobody's): an undo is off with the next
-    choice; a draw stands until the other side plays on.
+    """Return what is left of an offer when `side` has made a choice (None: nobody's): an undo is off with the
+    next choice; a draw stands until the other side plays on.
     """
     offer: dict[str, Any] | None = row.offer
     if offer is None or side is None:
@@ -114,13 +114,13 @@ def _offer_after(row: Battle, side: int | None) -> dict[str, Any] | None:
 
 
 def declined(offer: dict[str, Any]) -> dict[str, Any]:
-    """What is kept of an offer that was not accepted."""
+    """Return what is kept of an offer that was not accepted."""
     return {"kind": offer["kind"], "by": offer["by"]}
 
 
 def _declined_after(row: Battle, side: int | None) -> dict[str, Any] | None:
-    """The declined offer when `side` has made a choice (None: nobody's): who is asked and plays on declines;
-    who had offered and plays on has seen it.
+    """Return the declined offer when `side` has made a choice (None: nobody's): who is asked and plays on
+    declines; who had offered and plays on has seen it.
     """
     if side is None:
         kept: dict[str, Any] | None = row.declined

@@ -1,4 +1,4 @@
-"""The pulse of a battle or a record: a cheap way for a page to learn that somebody else has done something.
+"""The poll of a battle or a record: a cheap way for a page to learn that somebody else has done something.
 
 A page gets a signed token for it, so that asking again and again needs neither a session nor a user: one
 query. The token of a shared link is good for as long as the link is.
@@ -20,13 +20,13 @@ _OF_BATTLE, _OF_RECORD = "battles.poll", "battles.recording.poll"
 
 
 def poll_token(viewer: Viewer) -> str:
-    """What a battle's page polls with, for this viewer."""
+    """Return what a battle's page polls with, for this viewer."""
     return signing.dumps([viewer.battle.pk, viewer.token], salt=_OF_BATTLE)
 
 
 def poll_state(token: str) -> dict[str, int | bool] | None:
-    """The revision of a token's battle, and whether it is over; None for a token that is not ours or good no
-    more. One query.
+    """Return the revision of a token's battle, and whether it is over; None for a token that is not ours or
+    good no more. One query.
     """
     pk, shared = _read(token, _OF_BATTLE, 2)
     row = _values(Battle, pk, shared, "revision", "status")
@@ -34,7 +34,7 @@ def poll_state(token: str) -> dict[str, int | bool] | None:
 
 
 def record_token(participant: Participant) -> str:
-    """What a record's page polls with, for this participant."""
+    """Return what a record's page polls with, for this participant."""
     if participant.at_battle is not None:
         viewer = participant.at_battle
         return signing.dumps([None, viewer.battle.pk, viewer.token], salt=_OF_RECORD)
@@ -42,7 +42,7 @@ def record_token(participant: Participant) -> str:
 
 
 def record_state(token: str) -> int | None:
-    """The revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
+    """Return the revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
     pk, battle, shared = _read(token, _OF_RECORD, 3)
     if battle is None:
         row = _values(Record, pk, shared, "revision")
@@ -52,7 +52,7 @@ def record_state(token: str) -> int | None:
 
 
 def _read(token: str, salt: str, count: int) -> list[Any]:
-    """What a token says; nothing for one that is not ours."""
+    """Return what a token says; nothing for one that is not ours."""
     try:
         found: list[Any] = signing.loads(token, salt=salt)
     except signing.BadSignature:

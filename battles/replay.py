@@ -63,7 +63,7 @@ _lock = Lock()
 
 @contextmanager
 def played(row: Battle) -> Iterator[Played]:
-    """The engine's battle of `row`, for nobody else's use inside the block.
+    """Give the engine's battle of `row`, for nobody else's use inside the block.
 
     If the block fails the battle is forgotten, for it may hold choices that were never kept; after a refusal
     that has changed nothing it stays. A row that turns out to be outdated is brought up to date.
@@ -82,15 +82,15 @@ def played(row: Battle) -> Iterator[Played]:
 
 
 def replayed(row: Battle, version: int | None = None) -> Played:
-    """The battle played from its beginning: as far as the row goes, or its first `version` choices."""
+    """Return the battle played from its beginning: as far as the row goes, or its first `version` choices."""
     found = Played(engine.Battle(registry.get(row.system), row.setup, row.seed), row.undone)
     _catch_up(found, row, row.version if version is None else version)
     return found
 
 
 def recalled(row: Battle) -> Played | None:
-    """The battle recalled from its rows (`engine.Battle.recall`); None unless it is of this version of the
-    rules and gives the hash that was kept.
+    """Return the battle recalled from its rows (`engine.Battle.recall`); None unless it is of this version of
+    the rules and gives the hash that was kept.
     """
     system = registry.get(row.system)
     if row.rules_version != system.rules_version:
@@ -121,7 +121,7 @@ def forget() -> None:
 
 
 def _brought_up(found: Played | None, row: Battle) -> Played:
-    """What was in memory, with the choices made since; or everything again from the beginning."""
+    """Return what was in memory, with the choices made since; or everything again from the beginning."""
     if found is not None and found.undone == row.undone and found.version <= row.version:
         if found.stop is None:
             _catch_up(found, row, row.version)

@@ -33,9 +33,9 @@ ROUND = 3
 
 
 def load() -> Battle:
-    """The sample's battle between Alice's and Bob's lists, fought to its end, with its users and lists; two
-    meetings of their forces: one with its table ready, one that the two of them are in the middle of; a
-    scenario on hexes, fought to its end, and the same that they are in the middle of.
+    """Return the sample's battle between Alice's and Bob's lists, fought to its end, with its users and
+    lists; two meetings of their forces: one with its table ready, one that the two of them are in the middle
+    of; a scenario on hexes, fought to its end, and the same that they are in the middle of.
 
     The battle is shared, so that whoever visits can look at it.
     """
@@ -54,12 +54,12 @@ def load() -> Battle:
 
 
 def find() -> Battle | None:
-    """The sample's battle if it was loaded."""
+    """Return the sample's battle if it was loaded."""
     return Battle.objects.filter(owner__username="alice", seed=SEED).order_by("pk").first()
 
 
 def meetings() -> tuple[Battle | None, Battle | None]:
-    """The sample's meetings if they were loaded: the one that is over, and the one that goes on."""
+    """Return the sample's meetings if they were loaded: the one that is over, and the one that goes on."""
     found = Battle.objects.filter(
         owner__username="alice", side_a=MEETING_NAMES[0], side_b=MEETING_NAMES[1]
     ).order_by("pk")
@@ -67,7 +67,7 @@ def meetings() -> tuple[Battle | None, Battle | None]:
 
 
 def scenario_battles() -> tuple[Battle | None, Battle | None]:
-    """The sample's battles from a scenario if they were loaded: the one that is over, and the other."""
+    """Return the sample's battles from a scenario if they were loaded: the one that is over, the other."""
     system = SCENARIO.partition("/")[0]
     rows = Battle.objects.filter(owner__username="alice", system=system).order_by("pk")
     fought = rows.filter(seed=SCENARIO_SEED)
@@ -77,10 +77,10 @@ def scenario_battles() -> tuple[Battle | None, Battle | None]:
 def _load_scenario(users: Mapping[str, User]) -> None:
     """Alice's battle from a scenario against the tactician's wits on both sides, and hers against Bob."""
     system, _, key = SCENARIO.partition("/")
-    staged = registry.get(system).scenarios
-    if staged is None:
+    editor = registry.get(system).scenarios
+    if editor is None:
         return
-    setup = staged.setup(staged.shipped()[key])
+    setup = editor.setup(editor.shipped()[key])
     fought, going = scenario_battles()
     if fought is None:
         fought = services.begin(users["alice"], setup, seed=SCENARIO_SEED, agreed=True)
@@ -91,22 +91,19 @@ def _load_scenario(users: Mapping[str, User]) -> None:
 
 
 def _load_meetings(users: Mapping[str, User], setup: dict[str, object]) -> None:
+    """Load a meeting that is over, and Alice's with Bob as far as their first pieces of terrain."""
     ready, going = meetings()
     if ready is None:
         ready = services.begin(users["alice"], setup, seed=MEETING_SEED)
     services.advance(ready, None)
     if going is None:
-        _begin_one(users, setup)
+        row = services.begin(users["alice"], setup, opponent=users["bob"], tacticians=())
+        _play(row, users, _places_terrain)
 
 
-def _begin_one(users: Mapping[str, User], setup: dict[str, object]) -> None:
-    """Alice's meeting with Bob, as far as their first pieces of terrain; it is her turn to place one."""
-    row = services.begin(users["alice"], setup, opponent=users["bob"], tacticians=())
-    _play(
-        row,
-        users,
-        lambda state, pending: pending.kind == STOP and pending.side == 0 and len(state.terrain) > 1,
-    )
+def _places_terrain(state: Any, pending: Decision) -> bool:
+    """Whether it is Alice's turn to place a piece of terrain, and not the first."""
+    return pending.kind == STOP and pending.side == 0 and len(state.terrain) > 1
 
 
 def _play(row: Battle, users: Mapping[str, User], stop: Callable[[Any, Decision], bool]) -> None:

@@ -59,7 +59,7 @@ class Found:
     """A scenario with its document, and the book that it is if it does not ship."""
 
     key: str
-    staging: ScenarioEditor
+    editor: ScenarioEditor
     document: Mapping[str, Any]
     version: OwnBookVersion | None = None
     shared: bool = False
@@ -67,7 +67,7 @@ class Found:
     @property
     def system_name(self) -> str:
         """The name of its rule system."""
-        return registry.get(self.staging.system).name
+        return registry.get(self.editor.system).name
 
     @property
     def url(self) -> str:
@@ -75,19 +75,19 @@ class Found:
         return reverse("battles:scenario", args=[self.key])
 
     def summary(self) -> ScenarioSummary:
-        """The scenario for its readers; Http404 for one that the rules do not read any more."""
+        """Return the scenario for its readers; Http404 for one that the rules do not read any more."""
         try:
-            return self.staging.summary(self.document)
+            return self.editor.summary(self.document)
         except FaultyBookError as error:
             raise Http404(f"This scenario cannot be read any more: {error}") from error
 
     def setup(self, dice: str = "stream") -> dict[str, Any]:
-        """The set-up of a battle from it; raises FaultyBookError."""
-        return self.staging.setup(self.document) | {"dice": dice}
+        """Return the set-up of a battle from it; raises FaultyBookError."""
+        return self.editor.setup(self.document) | {"dice": dice}
 
 
 def shipped() -> list[Line]:
-    """The scenarios that ship."""
+    """Return the scenarios that ship."""
     return [
         _line(each.system, key, document, "")
         for each in registry.scenario_editors()
@@ -96,7 +96,7 @@ def shipped() -> list[Line]:
 
 
 def own(user: object) -> list[Line]:
-    """The scenarios of `user`'s own that a version was kept of, the last changed first; one query."""
+    """Return the scenarios of `user`'s own that a version was kept of, the last changed first; one query."""
     slugs = [each.system for each in registry.scenario_editors()]
     rows = (
         OwnBookVersion.objects.filter(
@@ -133,7 +133,7 @@ def _words(value: Any) -> str:
 
 
 def found(user: object, key: str) -> Found:
-    """The scenario under a key, as `user` may see it; Http404 otherwise."""
+    """Return the scenario under a key, as `user` may see it; Http404 otherwise."""
     if key.startswith(SHARED):
         return _kept(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
     if key.startswith(PREFIX):
@@ -170,7 +170,7 @@ def _editor_of(system: str) -> ScenarioEditor:
 
 
 def begun_from(battle: Battle) -> ScenarioSummary | None:
-    """The scenario that a battle was begun from, for who fights it; None for a battle without one."""
+    """Return the scenario that a battle was begun from, for who fights it; None for a battle without one."""
     known, document = registry.get(battle.system).scenarios, battle.setup.get("options", {}).get("scenario")
     if known is None or not isinstance(document, Mapping):
         return None

@@ -137,15 +137,17 @@ class TwoListsSerializer(serializers.Serializer[Any]):
     )
 
     def documents(self) -> list[Any]:
-        """The lists; raises SetupError for one that is not the user's or names a book of somebody else's."""
+        """Return the lists; raises SetupError for one that is not the user's or names a book of somebody
+        else's.
+        """
         return [self._document(value, f"lists[{i}]") for i, value in enumerate(self.validated_data["lists"])]
 
     def names(self, documents: Sequence[Any]) -> list[str]:
-        """What the sides are called."""
+        """Return what the sides are called."""
         return self.validated_data.get("sides") or [side_name(each, i) for i, each in enumerate(documents)]
 
     def own_only(self, value: Any, path: str) -> Any:
-        """What was sent; raises SetupError if it names a book of somebody else's."""
+        """Return what was sent; raises SetupError if it names a book of somebody else's."""
         try:
             bookaccess.own_only(self.context["request"].user, value)
         except ListError as error:
@@ -171,7 +173,7 @@ class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
     agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")
 
     def setup(self) -> dict[str, Any]:
-        """The set-up document; raises SetupError for a list that is not the user's or of no system."""
+        """Return the set-up document; raises SetupError for a list that is not the user's or of no system."""
         data, lists = self.validated_data, self.documents()
         if not isinstance(lists[0], dict) or "system" not in lists[0]:
             raise SetupError("names no rule system", path="lists[0].system")

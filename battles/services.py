@@ -1,8 +1,8 @@
 """The only way to write battles: begin, choose, play on, and what an owner does with one as a whole.
 
-`talks.py` has what players settle between them, `keeping.py` how rows are written; both are reached from
-here. Two browsers may act in one battle: whoever acts names the revision that he saw, and is refused with
-Stale when it is another one by then.
+`offers.py` has what players settle between them, `persistence.py` how rows are written; both are reached
+from here. Two browsers may act in one battle: whoever acts names the revision that they saw, and is refused
+with Stale when it is another one by then.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def begin(
     tacticians: Sequence[int] = SIDES,
     agreed: bool = False,
 ) -> Battle:
-    """A new battle at its first decision.
+    """Return a new battle at its first decision.
 
     `tacticians` are the sides that play automatically, `agreed` whether lists that are not legal may fight.
     Raises SetupError naming the path, NotAgreed, or LeaguerError for an unknown system.
@@ -99,14 +99,14 @@ def begin(
 
 
 def check_lists(setup: Mapping[str, Any]) -> None:
-    """Raises NotAgreed for the first list of a checked set-up that is not legal."""
+    """Raise NotAgreed for the first list of a checked set-up that is not legal."""
     for side, report in enumerate(reports(setup["lists"])):
         if not report.legal:
             raise NotAgreed(side, report)
 
 
 def reports(lists: Sequence[Mapping[str, Any]]) -> list[Report]:
-    """What the rules find in each of the lists; raises ListError for one that cannot be read."""
+    """Return what the rules find in each of the lists; raises ListError for one that cannot be read."""
     return [check_list(parse_list(each)) for each in lists]
 
 
@@ -209,7 +209,9 @@ def _left_to_tactician(row: Battle, battle: engine.Battle) -> bool:
 
 
 def _declined(row: Battle, battle: engine.Battle) -> Mapping[str, Any] | None:
-    """The choice that declines the pending reaction for a person who is never asked; None if it is none."""
+    """Return the choice that declines the pending reaction for a person who is never asked; None if it is
+    none.
+    """
     pending = battle.pending
     if pending is None or pending.side in row.tacticians or row.reactions[pending.side] != NEVER:
         return None

@@ -22,7 +22,7 @@ class OfWhoFights(OwnedQuerySet[Row]):
 
 
 def opponent_field(rows: str) -> Any:
-    """Who leads the second side; a user has the rows that he does not own as `rows`."""
+    """Who leads the second side; a user has the rows that they do not own as `rows`."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name=rows
     )

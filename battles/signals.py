@@ -3,7 +3,7 @@
 from django.dispatch import Signal
 
 sides_asked = Signal()
-"""`user` sits down at `battle`. Who answers with a set of sides says that he leads no others; who answers
+"""`user` sits down at `battle`. Who answers with a set of sides says that they lead no others; who answers
 with None has nothing to say.
 """
 

@@ -69,12 +69,12 @@ MARKS: Mapping[str, str] = {
 
 
 def name_lines(name: str, width: int) -> list[str]:
-    """A name in one line or two of at most `width` characters; what does not fit ends with …"""
+    """Return a name in one line or two of at most `width` characters; what does not fit ends with …"""
     return wrap(name, width, max_lines=2, placeholder="…") or [""]
 
 
 def legend(x: float, y: float, name: str, lines: list[str], size: float, colour: str) -> str:
-    """The name of a side, beside a sign whose middle is about 5 above `y`; a title tells it whole."""
+    """Return the name of a side, beside a sign whose middle is about 5 above `y`; a title tells it whole."""
     first = y if len(lines) == 1 else y - size / 2
     rows = (svg.text(x, first + at * size, row, size, colour, anchor="start") for at, row in enumerate(lines))
     return svg.group(*rows, title=name)

@@ -46,7 +46,7 @@ def tell(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
 
 
 def by_turn(entries: list[Entry], began: str) -> Iterator[tuple[int, list[Entry]]]:
-    """The entries by turn; turn 0 is everything before the first."""
+    """Yield the entries by turn; turn 0 is everything before the first."""
     starts = [index for index, entry in enumerate(entries) if began and type(entry.event).kind == began]
     for number, (start, end) in enumerate(pairwise([0, *starts, len(entries)])):
         yield number, entries[start:end]

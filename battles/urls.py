@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 from battles.recording.urls import urlpatterns as record_urls
-from battles.views import board, boardplay, index, meeting, pages, play, poll, scenarios
+from battles.views import board, index, meeting, pages, play, scenarios
 
 app_name = "battles"
 
@@ -18,7 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/new/<slug:slug>/", index.new_meeting, name="new-meeting"),
     path("scenarios/", scenarios.index, name="scenarios"),
     re_path(r"^scenarios/(?P<key>[A-Za-z0-9._-]{1,80})/$", scenarios.show, name="scenario"),
-    path("battles/pulse/<str:token>/", poll.poll, name="pulse"),
+    path("battles/pulse/<str:token>/", play.poll, name="poll"),
     path(f"{_BATTLE}/", play.battle, name="battle"),
     path(f"{_BATTLE}/advance/", play.advance, name="advance"),
     path(f"{_BATTLE}/choose/", play.choose, name="choose"),
@@ -27,14 +27,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BATTLE}/board/now/", board.now, name="board-now"),
     path(f"{_BATTLE}/board/hand/", board.inspection, name="board-inspection"),
     path(f"{_BATTLE}/board/at/", board.at, name="board-at"),
-    path(f"{_BATTLE}/board/choose/", boardplay.choose, name="board-choose"),
-    path(f"{_BATTLE}/board/undo/", boardplay.undo, name="board-undo"),
-    path(f"{_BATTLE}/board/draw/", boardplay.draw, name="board-draw"),
-    path(f"{_BATTLE}/board/answer/", boardplay.answer, name="board-answer"),
-    path(f"{_BATTLE}/board/resign/", boardplay.resign, name="board-resign"),
-    path(f"{_BATTLE}/board/reactions/", boardplay.reactions, name="board-reactions"),
-    path(f"{_BATTLE}/board/hand-over/", boardplay.hand_over, name="board-hand-over"),
-    path(f"{_BATTLE}/board/advance/", boardplay.advance, name="board-advance"),
+    path(f"{_BATTLE}/board/choose/", board.choose, name="board-choose"),
+    path(f"{_BATTLE}/board/undo/", board.undo, name="board-undo"),
+    path(f"{_BATTLE}/board/draw/", board.draw, name="board-draw"),
+    path(f"{_BATTLE}/board/answer/", board.answer, name="board-answer"),
+    path(f"{_BATTLE}/board/resign/", board.resign, name="board-resign"),
+    path(f"{_BATTLE}/board/reactions/", board.reactions, name="board-reactions"),
+    path(f"{_BATTLE}/board/hand-over/", board.hand_over, name="board-hand-over"),
+    path(f"{_BATTLE}/board/advance/", board.advance, name="board-advance"),
     path(f"{_BATTLE}/meeting/choose/", meeting.choose, name="meeting-choose"),
     path(f"{_BATTLE}/meeting/undo/", meeting.undo, name="meeting-undo"),
     path(f"{_BATTLE}/meeting/call-off/", meeting.call_off, name="meeting-call-off"),

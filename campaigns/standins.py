@@ -186,7 +186,7 @@ def _staged(system: str, choice: str, user: object) -> Staged:
         found = scenarios.found(user, choice)
     except Http404:
         raise CampaignRefusal("there is no such scenario", "scenario", code="unknown") from None
-    if found.staging.system != system:
+    if found.editor.system != system:
         raise CampaignRefusal("is of another system than this battle", "scenario", code="system")
     document = dict(found.document)
     return Staged(system=system, key=choice, name=str(document.get("name", "")), document=document)

@@ -62,7 +62,7 @@ def _refused(detail: str, faults: Iterable[Any], code: int, more: Mapping[str, A
 
 
 def problem(detail: Any) -> dict[str, Any]:
-    """The body of a 400 from REST framework's nested messages."""
+    """Return the body of a 400 from REST framework's nested messages."""
     errors = list(_flatten(detail, ""))
     general = [error["message"] for error in errors if not error["path"]]
     return {"detail": " ".join(general) or "Some values are not usable.", "errors": errors}
@@ -89,7 +89,7 @@ def is_api(request: HttpRequest) -> bool:
 
 
 def refusal(detail: str, code: int) -> JsonResponse:
-    """An error outside REST framework's views, in the same shape."""
+    """Return an error outside REST framework's views, in the same shape."""
     body: dict[str, Any] = {"detail": detail}
     if code == status.HTTP_400_BAD_REQUEST:
         body["errors"] = []

@@ -19,7 +19,7 @@ SCENARIOS = ("battles:scenarios", "/scenarios/")
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The navigation with the place one is in, the main places by name, and the version."""
+    """Return the navigation with the place one is in, the main places by name, and the version."""
     places = {label.lower(): _address(name, prefix) for label, name, prefix in NAVIGATION}
     return {
         "navigation": [

@@ -55,7 +55,7 @@ def run(argv: list[str]) -> None:
 
 
 def _own_book(key: str, version: str) -> Kept | None:
-    """What the database keeps, which is opened for the first list that is built on an own book."""
+    """Return what the database keeps, which is opened for the first list that is built on an own book."""
     if not apps.ready:
         django.setup()
     from armylists.booksource import source  # noqa: PLC0415 (its models need the apps)

@@ -24,7 +24,7 @@ _REFUSAL = {
 
 
 def shared_refusals(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Adds the refusals that an operation does not name to a finished schema."""
+    """Add the refusals that an operation does not name to a finished schema."""
     result.setdefault("components", {}).setdefault("schemas", {})["Refused"] = _REFUSAL
     for path, operations in result["paths"].items():
         for method, operation in operations.items():

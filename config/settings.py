@@ -7,8 +7,6 @@ import os
 from pathlib import Path
 
 from config import env
-from config.databases import database
-from config.secret import kept_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("LEAGUER_VAR", str(BASE_DIR / "var")))
@@ -26,7 +24,7 @@ WARM = not (DEBUG or TESTING)
 # Whether the first page tells how to sign in as the users of `load_sample`.
 SHOW_SAMPLE = env.flag("LEAGUER_SAMPLE")
 
-SECRET_KEY = env.text("LEAGUER_SECRET_KEY") or kept_key(VAR_DIR / "secret_key")
+SECRET_KEY = env.text("LEAGUER_SECRET_KEY") or env.stored_key(VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("LEAGUER_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("LEAGUER_TRUSTED_ORIGINS")
 
@@ -94,7 +92,7 @@ TEMPLATES = [
 
 # Data -------------------------------------------------------------------------------------------
 
-DATABASES = {"default": database(env.text("DATABASE_URL"), VAR_DIR)}
+DATABASES = {"default": env.database(env.text("DATABASE_URL"), VAR_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Kept in files, so that all processes of one machine count an address's requests together.

@@ -31,7 +31,7 @@ class TokenView(APIView):
         auth=[],
     )
     def post(self, request: Request) -> Response:
-        """The token of the user; always the same one until it is renewed."""
+        """Show the token of the user; always the same one until it is renewed."""
         credentials = AuthTokenSerializer(data=request.data, context={"request": request})
         credentials.is_valid(raise_exception=True)
         token, _ = Token.objects.get_or_create(user=credentials.validated_data["user"])
@@ -42,7 +42,7 @@ class TokenView(APIView):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def token(request: HttpRequest) -> HttpResponse:
-    """The page of a user's token; a POST makes a new one and shows it this once."""
+    """Show the page of a user's token; a POST makes a new one and shows it this once."""
     user = person(request)
     kept = Token.objects.filter(user=user)
     if request.method != "POST":

@@ -22,14 +22,14 @@ API_REFUSALS = {
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What Leaguer is, and the four steps from an army book to a printed result."""
+    """Show what Leaguer is, and the four steps from an army book to a printed result."""
     shown = {"battle": sample.find(), "users": sample.USERS} if settings.SHOW_SAMPLE else None
     return render(request, "home.html", {"sample": shown})
 
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What the site holds, what it stands on, and where its readings of the rules are listed."""
+    """Show what the site holds, what it stands on, and where its readings of the rules are listed."""
     return render(request, "about.html")
 
 

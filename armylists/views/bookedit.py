@@ -42,7 +42,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
     at, do = request.POST.get("at", ""), request.POST.get("do", KEEP)
     text = request.POST.get("text") if at == TEXT else None
     rules = bookaccess.rules_of(book)
-    part = "kept" if do == KEEP else "editor"
+    part = "saved" if do == KEEP else "editor"
     try:
         if text is not None:
             done = Changed(read_text(text), TEXT)

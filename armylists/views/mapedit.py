@@ -180,7 +180,7 @@ def _sheet(
         "at": SHEET,
     }
     if asks_for_part(request) and not refusal:
-        return render(request, "armylists/books/parts/sheetkept.html", context)
+        return render(request, "armylists/books/parts/sheetsaved.html", context)
     answer = render(request, "armylists/books/sheet.html", context, status=status)
     if asks_for_part(request):  # the fields as they stand now take the place of those that were typed into
         answer["HX-Retarget"] = answer["HX-Reselect"] = "#sheet-editor"

@@ -21,7 +21,6 @@ from armylists.owned.services import Stale
 from battles import documents, record, services
 from battles import serializers as s
 from battles.access import Viewer, viewer_of
-from battles.meeting.documents import NotReady, sheet_pdf
 from battles.models import Battle
 from battles.replay import played
 from battles.sides import SIDES
@@ -53,7 +52,7 @@ class BattleViewSet(OwnedViewSet):
     queryset = Battle.objects.none()
 
     def viewer(self) -> Viewer:
-        """The user as viewer of the battle in the address."""
+        """Return the user as viewer of the battle in the address."""
         return viewer_of(self.request.user, self.kwargs["id"])
 
     # -- begin and read -------------------------------------------------------------------------
@@ -74,7 +73,7 @@ class BattleViewSet(OwnedViewSet):
         return super().list(request)
 
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """A battle: how far it is, how the sides stand, its result."""
+        """Return a battle: how far it is, how the sides stand, its result."""
         return self.respond(self.viewer().battle)
 
     # -- play -----------------------------------------------------------------------------------
@@ -90,7 +89,7 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(responses=s.DecisionSerializer)
     def choices(self, request: Request, id: UUID) -> Response:
-        """The pending decision with everything it offers, if it is yours to make."""
+        """Return the pending decision with everything it offers, if it is yours to make."""
         return Response(_pending(self.viewer()))
 
     @extend_schema(request=s.ChoiceSerializer, responses={201: s.DecisionSerializer})
@@ -141,7 +140,7 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(parameters=[s.TurnQuery], responses=s.LogLineSerializer(many=True))
     def log(self, request: Request, id: UUID) -> Response:
-        """The log in words, of one turn or of all; every roll with its dice and modifiers."""
+        """Return the log in words, of one turn or of all; every roll with its dice and modifiers."""
         wanted = self.queried(s.TurnQuery).get("turn")
         row = self.viewer().battle
         last = record.overview(row).last
@@ -151,13 +150,13 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(responses=s.EntrySerializer(many=True))
     def events(self, request: Request, id: UUID) -> Response:
-        """The events as the document holds them, each with its link of the hash chain."""
+        """Return the events as the document holds them, each with its link of the hash chain."""
         with played(self.viewer().battle) as found:
             return self.pages(entry.to_json() for entry in found.engine.entries)
 
     @extend_schema(parameters=[s.TurnQuery], responses=s.FieldSerializer)
     def field(self, request: Request, id: UUID) -> Response:
-        """The state at the end of a turn, the last one by default."""
+        """Return the state at the end of a turn, the last one by default."""
         wanted = self.queried(s.TurnQuery).get("turn")
         whole, turn = record.turn(self.viewer().battle, wanted)
         if wanted is not None and turn.number != wanted:
@@ -168,22 +167,24 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def document(self, request: Request, id: UUID) -> Response:
-        """The battle's document: set-up, seed, choices and log, to be replayed. When the battle is over."""
+        """Return the battle's document: set-up, seed, choices and log, to be replayed. When the battle is
+        over.
+        """
         with played(self._over()) as found:
             _check_whole(found)
             return Response(to_document(found.engine))
 
     @extend_schema(parameters=[PAPER, SIDE], responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def pdf(self, request: Request, id: UUID) -> HttpResponse:
-        """The victory sheet, of a meeting your side's sheet for the table. When the battle is over."""
+        """Return the victory sheet, of a meeting your side's sheet for the table. When the battle is over."""
         row = self._over()
         with played(row) as found:
             _check_whole(found)
             if row.meeting is None:
                 return sent(documents.victory_pdf(found.engine, self.paper), file_name(row.title, "pdf"))
             try:
-                data = sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)
-            except NotReady as error:
+                data = documents.sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)
+            except documents.NotOver as error:
                 raise Conflict(str(error)) from None
         return sent(data, file_name(row.title, "pdf"))
 
@@ -195,7 +196,7 @@ class BattleViewSet(OwnedViewSet):
 
 
 def _sheet_side(viewer: Viewer, request: Request) -> int:
-    """The own side that `?side=` names, the first of them by default."""
+    """Return the own side that `?side=` names, the first of them by default."""
     wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(viewer.sides, default=None))
     if wanted not in viewer.sides:
         raise NotFound("That side is not yours.")
@@ -203,7 +204,7 @@ def _sheet_side(viewer: Viewer, request: Request) -> int:
 
 
 def _revision(row: Battle, asked: Mapping[str, Any]) -> int:
-    """The revision that is asked for; `number`, the number of choices, stands for the one it is now."""
+    """Return the revision that is asked for; `number`, the number of choices, stands for the one now."""
     if "revision" in asked:
         return int(asked["revision"])
     if asked["number"] != row.version:

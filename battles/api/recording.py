@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +21,6 @@ from battles.recording import access, documents, services
 from battles.recording import serializers as s
 from battles.recording.access import Participant
 from battles.recording.book import Book
-from battles.recording.history import where
 from battles.recording.models import Record
 
 
@@ -39,7 +39,7 @@ class RecordViewSet(OwnedViewSet):
         return super().get_queryset().in_use()
 
     def participant(self) -> Participant:
-        """The user as participant in the record of the address."""
+        """Return the user as participant in the record of the address."""
         return access.own(self.request.user, self.kwargs["id"])
 
     def list(self, request: Request) -> Response:
@@ -58,49 +58,33 @@ class RecordViewSet(OwnedViewSet):
 
     @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """What stands: every entry, disputes, and the score with its steps."""
+        """Return what stands: every entry, disputes, and the score with its steps."""
         return self._opened(services.opened(self.participant().record))
 
     @extend_schema(request=s.ClaimsSerializer, responses=s.OpenedSerializer)
     def claim(self, request: Request, id: UUID) -> Response:
         """Record something: values by entry key."""
-        participant, data = self._asked(s.ClaimsSerializer)
-        kept = services.claim(
-            participant.record, data["revision"], participant.side, self._user, data["changes"]
-        )
-        return self._opened(kept)
+        return self._act(services.claim, s.ClaimsSerializer, "changes")
 
     @extend_schema(request=s.AgreeSerializer, responses=s.OpenedSerializer)
     def agree(self, request: Request, id: UUID) -> Response:
         """Agree to what the other side says."""
-        participant, data = self._asked(s.AgreeSerializer)
-        kept = services.agree(
-            participant.record, data["revision"], participant.side, self._user, data["keys"]
-        )
-        return self._opened(kept)
+        return self._act(services.agree, s.AgreeSerializer, "keys")
 
     @extend_schema(request=s.TurnSerializer, responses=s.OpenedSerializer)
     def turn(self, request: Request, id: UUID) -> Response:
         """Begin a turn."""
-        participant, data = self._asked(s.TurnSerializer)
-        kept = services.begin_turn(
-            participant.record, data["revision"], participant.side, self._user, data["turn"]
-        )
-        return self._opened(kept)
+        return self._act(services.begin_turn, s.TurnSerializer, "turn")
 
     @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def sign(self, request: Request, id: UUID) -> Response:
         """Sign the record as it stands; it is settled when both sides have."""
-        participant, data = self._asked(s.AtSerializer)
-        return self._opened(services.sign(participant.record, data["revision"], participant.side, self._user))
+        return self._act(services.sign, s.AtSerializer)
 
     @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def reopen(self, request: Request, id: UUID) -> Response:
         """Take the signatures back."""
-        participant, data = self._asked(s.AtSerializer)
-        return self._opened(
-            services.reopen(participant.record, data["revision"], participant.side, self._user)
-        )
+        return self._act(services.reopen, s.AtSerializer)
 
     @extend_schema(responses=s.ClaimSerializer(many=True))
     def claims(self, request: Request, id: UUID) -> Response:
@@ -110,33 +94,32 @@ class RecordViewSet(OwnedViewSet):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def document(self, request: Request, id: UUID) -> Response:
-        """The RESULT document."""
+        """Return the RESULT document."""
         participant = self.participant()
         return Response(services.opened(participant.record).document(participant.side))
 
     @extend_schema(parameters=[PAPER], responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def pdf(self, request: Request, id: UUID) -> HttpResponse:
-        """The victory sheet."""
+        """Return the victory sheet."""
         participant = self.participant()
-        book = services.opened(participant.record)
+        side, book = participant.side, services.opened(participant.record)
+        state = documents.state_words(book.ledger)
         made = documents.score_pdf(
-            book.document(participant.side), book.score(participant.side), book.record.system, self.paper,
-            state=documents.state_words(book.ledger),
-        )  # fmt: skip
+            book.document(side), book.score(side), book.record.system, self.paper, state=state
+        )
         return sent(made, file_name(f"{book.record.title} result", "pdf"))
 
-    @property
-    def _user(self) -> Any:
-        return self.request.user
-
-    def _asked(self, reads: Any) -> tuple[Participant, dict[str, Any]]:
-        return self.participant(), self.asked(reads)
+    def _act(self, act: Callable[..., Book], reads: type[s.AtSerializer], *names: str) -> Response:
+        """Do something at a revision, with what the request says under `names`."""
+        participant, data = self.participant(), self.asked(reads)
+        more = (data[name] for name in names)
+        return self._opened(
+            act(participant.record, data["revision"], participant.side, self.request.user, *more)
+        )
 
     def _opened(self, book: Book) -> Response:
-        place_side = (
-            None if book.record.opponent_id is None else int(self._user.pk == book.record.opponent_id)
-        )
-        return Response(s.OpenedSerializer(_standing(book, place_side)).data)
+        opponent = book.record.opponent_id
+        return Response(_standing(book, None if opponent is None else int(self.request.user.pk == opponent)))
 
 
 class BattleRecordViewSet(RecordViewSet):
@@ -147,6 +130,7 @@ class BattleRecordViewSet(RecordViewSet):
 
 
 def _standing(book: Book, side: int | None) -> dict[str, Any]:
+    """Return what `OpenedSerializer` describes."""
     ledger = book.ledger
     return {
         "revision": book.record.revision,
@@ -155,15 +139,18 @@ def _standing(book: Book, side: int | None) -> dict[str, Any]:
         "signed": [each for each in (0, 1) if ledger.signed & {each, None}],
         "entries": [
             {
-                "key": key, "label": book.sheet.entry(key).label, "where": where(book, key),
-                "value": each.value, "said": {str(by): value for by, value in each.said.items()},
+                "key": key,
+                "label": book.sheet.entry(key).label,
+                "where": book.where(key),
+                "value": each.value,
+                "said": {str(by): value for by, value in each.said.items()},
                 "turn": each.turn,
             }
             for key, each in ledger.standings.items()
         ],
         "disputes": [each.key for each in ledger.disputes],
         "score": book.score(side).to_json(),
-    }  # fmt: skip
+    }
 
 
 @extend_schema(tags=["records"])
@@ -174,7 +161,7 @@ class ScoreView(JSONView):
 
     @extend_schema(operation_id="score", request=OpenApiTypes.OBJECT, responses=s.ScoreSerializer)
     def post(self, request: Request) -> Response:
-        """The score of a battle on a table, with every step and its rule."""
+        """Return the score of a battle on a table, with every step and its rule."""
         bookaccess.own_only(request.user, request.data)
         system, score = documents.read_scored(request.data)
         return Response({"system": system, **score.to_json()})
@@ -194,7 +181,7 @@ class ScorePdfView(JSONView):
         responses={(200, "application/pdf"): OpenApiTypes.BINARY},
     )
     def post(self, request: Request) -> HttpResponse:
-        """The victory sheet of a battle on a table."""
+        """Return the victory sheet of a battle on a table."""
         bookaccess.own_only(request.user, request.data)
         system, score = documents.read_scored(request.data)
         made = documents.score_pdf(dict(request.data), score, system, self.paper)

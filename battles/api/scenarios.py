@@ -46,10 +46,10 @@ class ScenarioView(JSONView):
 
     @extend_schema(operation_id="scenarios_retrieve", responses=ScenarioSerializer)
     def get(self, request: Request, key: str) -> Response:
-        """A scenario."""
+        """Return a scenario."""
         found = scenarios.found(request.user, key)
         summary = found.summary().to_json()
-        body = {"key": key, "system": found.staging.system, "document": found.document, "told": summary}
+        body = {"key": key, "system": found.editor.system, "document": found.document, "told": summary}
         return Response(body)
 
 

@@ -16,7 +16,7 @@ _RECORD_PAGES = ("claims", "document", "pdf")
 
 
 def _record(root: str, view: type[RecordViewSet], name: str) -> Iterator[URLPattern]:
-    """The addresses of one record below `root`."""
+    """Yield the addresses of one record below `root`."""
     yield path(root, view.as_view({"get": "retrieve"}), name=name)
     for action in _RECORD_ACTIONS:
         yield path(f"{root}{action}/", view.as_view({"post": action}), name=f"{name}-{action}")

@@ -51,7 +51,7 @@ class BoardDrawing:
 def board_drawing(
     state: Mapping[str, Any], showing: Presentation, *, subject: str = ""
 ) -> BoardDrawing | None:
-    """The board in a state, the unit `subject` marked; None for a battle without a table."""
+    """Return the board in a state, the unit `subject` marked; None for a battle without a table."""
     if "width" not in state:
         return None
     kind = _HexBoard if showing.hexes else _Board
@@ -85,7 +85,7 @@ class _Pieces(Drawing, ABC):
         """Everything that lies under the pieces."""
 
     def size(self) -> str:
-        """The size of the table in words."""
+        """Return the size of the table in words."""
         return f"{self.width:g} × {self.depth:g} {self.showing.length}"
 
     def whole_pieces(self) -> Iterator[str]:
@@ -108,13 +108,13 @@ class _Pieces(Drawing, ABC):
     def _marked(
         self, kind: str, of: Mapping[str, Any], more: str, x: float, y: float
     ) -> dict[str, svg.Value]:
-        """What scripts need of a unit or a leader: its kind, with `more` classes, its name, its place."""
+        """Return what scripts need of a unit or a leader: kind, with `more` classes, name, place."""
         id_, side, sort = of["id"], of["side"], f"{kind} side-{'ab'[of['side']]}{more}"
         marked = {"class_": sort, "id": f"p-{id_}", f"data_{kind}": id_, "data_side": side}
         return marked | {"data_name": of["name"], "data_x": x, "data_y": y, "role": "img"}
 
     def _turn_marks(self, unit: Mapping[str, Any]) -> Iterator[str]:
-        """What a unit has done in this turn."""
+        """Yield what a unit has done in this turn."""
         heading, width, depth = unit["base"][2:]
         turn = heading - 90.0
         for mark in self.marks(unit):
@@ -122,7 +122,9 @@ class _Pieces(Drawing, ABC):
                 yield self.mark(mark.key, *corner(mark.at, width * self.unit, depth * self.unit), turn)
 
     def said(self, unit: Mapping[str, Any], *, short: bool = False) -> str:
-        """A unit in words: side, name, strength, state, leader, enemies; `short`: its place, not its name."""
+        """Return a unit in words: side, name, strength, state, leader, enemies; `short`: its place, not its
+        name.
+        """
         left, whole = self.showing.strength_of(unit)
         strength = f"{self.showing.strength} {max(0, left)} of {whole}"
         marks = [mark.word for mark in self.marks(unit)]
@@ -180,7 +182,7 @@ class _Pieces(Drawing, ABC):
             yield svg.group(self.leader(leader), title=words, aria_label=words, transform=at, **marked)
 
     def leader(self, leader: Mapping[str, Any]) -> str:
-        """A leader's disc; one who is with a unit is smaller and stands at the back of its base."""
+        """Return a leader's disc; one who is with a unit is smaller and stands at the back of its base."""
         drawn = super().leader(leader)
         unit = self.by_id.get(leader["attached"])
         if unit is None or not unit["base"]:
@@ -214,7 +216,7 @@ class _Board(_Pieces):
             yield svg.pattern(name, size, lines, x=MARGIN, y=self.y(0))
 
     def _grid(self) -> Iterator[str]:
-        """A line at each length, a stronger one at each fifth."""
+        """Yield a line at each length, a stronger one at each fifth."""
         box = (MARGIN, MARGIN, self.width * self.unit, self.depth * self.unit)
         cells = (svg.rect(*box, fill=f"url(#{name})") for name in ("f-cell", "f-cells"))
         yield svg.group(*cells, id="board-grid", class_="grid", pointer_events="none")
@@ -241,7 +243,9 @@ class _Board(_Pieces):
         yield svg.group(*names, class_="names", **look)
 
     def _name(self, piece: Mapping[str, Any], numbered: bool) -> str:
-        """The name of a piece of terrain in its middle, with its number where there are several of a kind."""
+        """Return the name of a piece of terrain in its middle, with its number where there are several of a
+        kind.
+        """
         x, y = _middle(piece["outline"] or piece["line"])
         which = f" {piece['id']}" if numbered else ""
         lines = wrap(f"{self.showing.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
@@ -255,12 +259,12 @@ class _HexBoard(_Pieces, HexDrawing):
     """A map of hexes with what only a board needs: zones of control, deployment zones under the pieces."""
 
     def whole_ground(self) -> Iterator[str]:
-        """The map with the names of its hexes: it never changes."""
+        """Yield the map with the names of its hexes: it never changes."""
         yield svg.element("defs", self.drawn.defs) + self.drawn.ground
         yield svg.group(self.drawn.labels, class_="names", pointer_events="none", aria_hidden="true")
 
     def whole_pieces(self) -> Iterator[str]:
-        """The zones of control, and those of deployment while it goes on, then stands and leaders."""
+        """Yield the zones of control, and those of deployment while it goes on, then stands and leaders."""
         yield from self.controls()
         yield from self.zones() if not self.state["turn"] else ()
         yield from super().whole_pieces()
@@ -270,7 +274,7 @@ class _HexBoard(_Pieces, HexDrawing):
         return f"{self.state['map']['columns']} × {self.state['map']['rows']} hexes"
 
     def controls(self) -> Iterator[str]:
-        """The hexes that stands control, side by side hatched: shown when somebody asks for them."""
+        """Yield the hexes that stands control, side by side hatched: shown when somebody asks for them."""
         drawn = [
             svg.element("polygon", class_=sort, points=self.points(outline), fill=COLOURS[unit["side"]])
             for unit in self.state["units"]
@@ -281,7 +285,7 @@ class _HexBoard(_Pieces, HexDrawing):
         yield svg.group(*drawn, id="board-grid", **look)
 
     def where(self, unit: Mapping[str, Any]) -> str:
-        """The hex of a stand and where it faces."""
+        """Return the hex of a stand and where it faces."""
         return f"at {unit['hex']}, facing {unit['faces']}"
 
     def clash(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[float, float]:
@@ -291,6 +295,6 @@ class _HexBoard(_Pieces, HexDrawing):
 
 
 def _middle(flat: list[float]) -> tuple[float, float]:
-    """The middle of an outline's or a line's points."""
+    """Return the middle of an outline's or a line's points."""
     xs, ys = flat[::2], flat[1::2]
     return sum(xs) / len(xs), sum(ys) / len(ys)

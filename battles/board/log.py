@@ -1,15 +1,25 @@
-"""The newest lines of the log, told from the log's end: nothing is applied or replayed for them."""
+"""The log beside the board: its newest lines, what has happened since a choice, and what a choice was.
+
+All of it is read from the log's end: nothing is applied or replayed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from battles.lines import LogLine, Register, log_line, without_repeats
+from battles.models import NEVER, Battle
+from battles.turns import by_turn
+from rulesets.contract import registry
 from rulesets.contract.presentation import Presentation
+from rulesets.engine import battle as engine
 from rulesets.engine.events import Entry
 
 NEWEST = 40
+SEEN = 6
+"""So many lines since a choice stand open, those before them are folded."""
+MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +30,62 @@ class TurnLines:
     lines: tuple[LogLine, ...]
 
 
-def newest(
-    entries: list[Entry], turn: int, register: Register, showing: Presentation, count: int = NEWEST
-) -> list[TurnLines]:
-    """The last `count` lines of a log that has come to a turn, by turn, the newest first."""
-    found: list[TurnLines] = []
-    for run in _by_turn(entries[-count:] if count else [], showing.turn_began):
-        lines = without_repeats(log_line(entry, register, showing) for entry in run)
-        found.append(TurnLines(turn - len(found), tuple(lines)))
-    return found
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Lines in their order: the newest, and those folded before them; `more`: the log has others yet,
+    `whole`: they are told from the beginning, for there was no choice yet.
+    """
+
+    earlier: tuple[LogLine, ...]
+    lines: tuple[LogLine, ...]
+    more: bool
+    whole: bool
 
 
-def _by_turn(entries: list[Entry], began: str) -> Iterator[list[Entry]]:
-    """Entries from the last backwards, cut before each one that opens a turn."""
-    run: list[Entry] = []
-    for entry in reversed(entries):
-        run.append(entry)
-        if began and type(entry.event).kind == began:
-            yield run
-            run = []
-    if run:
-        yield run
+def newest(entries: list[Entry], turn: int, register: Register, shown: Presentation) -> list[TurnLines]:
+    """Return the last lines of a log that has come to `turn`, by turn, the newest first."""
+    runs = [run for _, run in by_turn(entries[-NEWEST:], shown.turn_began) if run]
+    return [
+        TurnLines(turn - back, tuple(without_repeats(log_line(each, register, shown) for each in run[::-1])))
+        for back, run in enumerate(reversed(runs))
+    ]
+
+
+def last_choice(row: Battle, battle: engine.Battle, sides: Collection[int]) -> int | None:
+    """Return the place among the choices of the last one made for one of `sides`; None if there is none.
+
+    What was declined for a side that is never asked is no choice of its.
+    """
+    known = registry.get(row.system).board
+    reactions = {} if known is None else known.reactions
+    for place in range(len(battle.choices) - 1, -1, -1):
+        made = battle.choices[place]
+        unasked = row.reactions[made.side] == NEVER and made.choice == reactions.get(made.decision)
+        if made.side in sides and not unasked:
+            return place
+    return None
+
+
+def since(battle: engine.Battle, register: Register, shown: Presentation, last: int | None) -> Since | None:
+    """Return what the choice at the place `last` brought and what followed; None if nothing happened.
+
+    Without a choice (None) that is the whole battle.
+    """
+    start = 0 if last is None else battle.choices[last].at
+    first = max(start, len(battle.entries) - MOST)
+    lines = without_repeats(log_line(entry, register, shown) for entry in battle.entries[first:])
+    if not lines:
+        return None
+    return Since(tuple(lines[:-SEEN]), tuple(lines[-SEEN:]), first > start, last is None)
+
+
+def what_was_chosen(
+    battle: engine.Battle, place: int, register: Register, shown: Presentation
+) -> LogLine | None:
+    """Return the first line that came of a choice; None if none did."""
+    choices = battle.choices
+    if place >= len(choices):
+        return None
+    end = choices[place + 1].at if place + 1 < len(choices) else len(battle.entries)
+    entries = battle.entries[choices[place].at : end]
+    return next(iter(without_repeats(log_line(entry, register, shown) for entry in entries)), None)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from battles.access import Viewer
 from battles.board.drawing import BoardDrawing, board_drawing
-from battles.board.inspection import inspection_data, inspection_of
-from battles.board.log import TurnLines, newest
+from battles.board.log import Since, TurnLines, last_choice, newest, since, what_was_chosen
 from battles.board.panel import Panel, panel
 from battles.board.past import read_after
-from battles.board.since import Since, last_choice, since, what_was_chosen
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.lines import LogLine, Part, Register, log_line
-from battles.models import NEVER, Battle
+from battles.models import NEVER
 from battles.replay import Played
 from battles.services import automatic
 from battles.sides import SIDES
@@ -75,16 +73,13 @@ class Past:
     number: int
     line: LogLine | None
     earlier: int | None
-    later: int | None
+    later: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Moment:
-    """The whole board. `acting`: the own side that the buttons are for; `ids`: of all units and leaders."""
+    """What the board and the page of a meeting have in common."""
 
-    events: int
-    turn: int
-    drawing: BoardDrawing | None
     sides: tuple[SideCard, ...]
     deciding: SideCard | None
     panel: Panel | None
@@ -93,19 +88,7 @@ class Moment:
     stop: Stop | None
     offer: Offer | None
     declined: Declined | None
-    since: Since | None
     undoes: bool
-    acting: int | None
-    alone: bool
-    reactions: bool
-    inspection: UnitInspection | None
-    inspection_data: Mapping[str, Any] | None
-    log: list[TurnLines]
-    armies: list[ArmyCard]
-    result: ResultCard | None
-    past: Past | None
-    shown: Presentation
-    ids: frozenset[str]
     register: Register
 
     @property
@@ -114,25 +97,50 @@ class Moment:
         return [side for side in self.sides if side.led]
 
     @property
+    def mine(self) -> list[SideCard]:
+        """The sides of this viewer, those left to the tactician too."""
+        return [side for side in self.sides if side.mine]
+
+    @property
+    def acting(self) -> int | None:
+        """The own side that undo and draw are asked for: the one that decides, or else the first."""
+        own = self.led or self.mine
+        first = self.deciding if self.deciding in own else next(iter(own), None)
+        return None if first is None else first.index
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardMoment(Moment):
+    """The whole board; `ids`: of all units and leaders."""
+
+    events: int
+    turn: int
+    drawing: BoardDrawing | None
+    since: Since | None
+    reactions: bool
+    inspection: UnitInspection | None
+    log: list[TurnLines]
+    armies: list[ArmyCard]
+    result: ResultCard | None
+    past: Past | None
+    shown: Presentation
+    ids: frozenset[str]
+
+    @property
     def acts(self) -> Part | None:
-        """The enemy unit whose action somebody is asked about here; None if his own unit is the subject."""
+        """The enemy unit whose action somebody is asked about; None if their own unit is the subject."""
         if self.panel is None or not self.panel.subject_id:
             return None
         part = self.register.part(self.panel.subject_id)
-        return None if part.side in (-1, self.panel.side) else part
+        return None if part.side in (-1, self.panel.decision.side) else part
 
     @property
     def acts_for(self) -> str:
         """The name of that unit's side."""
         return self.sides[self.acts.side].name if self.acts is not None else ""
 
-    @property
-    def mine(self) -> list[SideCard]:
-        """The sides of this viewer, those left to the tactician too."""
-        return [side for side in self.sides if side.mine]
 
-
-def moment(
+def board_moment(
     viewer: Viewer,
     found: Played,
     *,
@@ -140,23 +148,21 @@ def moment(
     event: int | None = None,
     follow: bool = True,
     advised: bool = False,
-) -> Moment:
-    """The battle as it is now, or (`event`) as its table was after so many events of its log.
+) -> BoardMoment:
+    """Return the battle as it is now, or (`event`) as its table was after so many events of its log.
 
-    `unit` is the piece in hand; without one and with `follow` it is the one that the decision is about.
-    With `advised` the option is marked that the tactician would choose.
+    `unit` is the selected one; without one and with `follow` it is the one that the decision is about. With
+    `advised` the option is marked that the tactician would choose.
     """
     row, battle = viewer.battle, found.engine
-    shown = registry.get(row.system).presentation
-    view = viewer.view(battle)
-    state = view["state"]
-    events = len(battle.entries)
+    known = registry.get(row.system)
+    shown = known.presentation
+    state = viewer.view(battle)["state"]
     decision = None if found.stop is not None else viewer.decision(battle)
     register = Register(row.setup["sides"], state)
-    standing = shown.standing(battle.state)
-    past = None
-    if event is not None and event < events:
-        past = _past(found, max(0, event), register, shown)
+    standing, past = shown.standing(battle.state), None
+    if event is not None and event < len(battle.entries):
+        past = _past(battle, max(0, event), register, shown)
         state, standing = read_after(
             battle,
             past.number,
@@ -164,80 +170,100 @@ def moment(
             lambda then: (seen(then, None), shown.standing(then)),
             viewer.token,
         )
-    sides = side_cards(viewer, standing)
-    entries = battle.entries if past is None else battle.entries[: past.number]
     subject = decision.subject if decision is not None and past is None else ""
-    held = unit or (subject if follow else "")
-    inspection = None if past is not None else inspection_of(battle, held, viewer.sides)
-    advice = _advice(battle, decision) if advised else None
-    deciding = view["deciding"]
-    return Moment(
-        events=events,
+    selected = unit or (subject if follow else "")
+    advice = advice_on(battle, decision) if advised else None
+    led = viewer.sides - {*row.tacticians}
+    ids = [each["id"] for kind in ("units", "leaders") for each in state.get(kind, ())]  # the lost ones too
+    groups = {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
+    place = partial(shown.place, battle.state)
+    choice = None if advice is None else advice.choice
+    units = {**{id_: (id_,) for id_ in ids}, **groups}
+    asked = None
+    if decision is not None:
+        asked = panel(decision, register.name, units, place, choice, register.apart)
+    return BoardMoment(
+        **common(viewer, found, register, standing, asked, advice),
+        events=len(battle.entries),
         turn=state.get("turn", 0),
         drawing=board_drawing(state, shown, subject=subject),
-        sides=sides,
-        deciding=None if deciding is None else sides[deciding],
-        panel=None if decision is None else _panel(battle, decision, register, state, advice),
-        reason="" if advice is None else advice.reason,
-        more=bool(viewer.sides) and found.stop is None and automatic(row, battle),
-        stop=found.stop,
-        offer=offer_card(viewer, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
-        declined=declined_card(viewer),
-        since=since_card(viewer, battle, register, shown),
-        undoes=last_choice(row, battle, viewer.sides) is not None,
-        acting=acting_side(sides, deciding),
-        alone=row.opponent_id is None,
-        reactions=bool(getattr(registry.get(row.system).board, "reactions", None)),
-        inspection=inspection,
-        inspection_data=None if inspection is None else inspection_data(inspection),
-        log=newest(entries, state.get("turn", 0), register, shown),
+        since=since(battle, register, shown, last_choice(row, battle, led)) if led else None,
+        reactions=bool(known.board and known.board.reactions),
+        inspection=None if past is not None else inspection_of(battle, selected, viewer.sides),
+        log=newest(battle.entries[: past.number if past else None], state.get("turn", 0), register, shown),
         armies=armies(state, shown),
         result=result_card(row.result, row.sides, shown) if row.over and row.result else None,
         past=past,
         shown=shown,
-        ids=frozenset(_ids(state)),
-        register=register,
+        ids=frozenset(ids),
     )
 
 
-def _ids(state: Mapping[str, Any]) -> list[str]:
-    """The ids of all units and leaders, those too that are lost."""
-    return [each["id"] for kind in ("units", "leaders") for each in state.get(kind, ())]
+def common(
+    viewer: Viewer,
+    found: Played,
+    register: Register,
+    figures: Sequence[Standing],
+    asked: Panel | None,
+    advice: Advice | None,
+) -> dict[str, Any]:
+    """Return the values of a `Moment`."""
+    row, battle = viewer.battle, found.engine
+    sides = _side_cards(viewer, figures)
+    return {
+        "sides": sides,
+        "deciding": None if battle.pending is None else sides[battle.pending.side],
+        "panel": asked,
+        "reason": "" if advice is None else advice.reason,
+        "more": bool(viewer.sides) and found.stop is None and automatic(row, battle),
+        "stop": found.stop,
+        "offer": _offer(viewer, battle, register),
+        "declined": _declined(viewer),
+        "undoes": last_choice(row, battle, viewer.sides) is not None,
+        "register": register,
+    }
 
 
-def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
-    """What the tactician would do; nothing where dice lie as they lie."""
+def advice_on(battle: engine.Battle, decision: Decision | None) -> Advice | None:
+    """Return what the tactician would do; nothing where dice lie as they lie."""
     if decision is None or decision.kind == engine.TYPED:
         return None
     return battle.system.core.advise(battle, decision)
 
 
-def _panel(
-    battle: engine.Battle,
-    decision: Decision,
-    register: Register,
-    state: Mapping[str, Any],
-    advice: Advice | None,
-) -> Panel:
-    pieces = {id_: (id_,) for id_ in _ids(state)}
-    pieces |= {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
-    place = partial(registry.get(battle.system.slug).presentation.place, battle.state)
-    return panel(
-        decision, register.name, pieces, place, None if advice is None else advice.choice, register.apart
-    )
+def inspection_of(battle: engine.Battle, unit: str, sides: Collection[int]) -> UnitInspection | None:
+    """Return a unit as seen by who decides for `sides`; None if there is none, or the system shows none.
+
+    What the pending decision offers is for the side of the unit alone.
+    """
+    known = registry.get(battle.system.slug).board
+    if known is None or not unit:
+        return None
+    try:
+        found = known.inspect(battle, unit)
+    except LookupError as error:
+        if type(error) is LookupError:
+            return None
+        raise  # a KeyError or IndexError is a fault of ours, not a unit that is not there
+    return found if found.side in sides else found.for_others()
 
 
-def side_cards(viewer: Viewer, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
+def _side_cards(viewer: Viewer, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
     """Both sides as a viewer sees them, with how they stand."""
     row = viewer.battle
     standing = [each.to_json() for each in figures]
     return tuple(
         SideCard(
-            side, row.sides[side], side in viewer.sides, side in row.tacticians, _who(viewer, side),
-            standing[side] if side < len(standing) else None, row.reactions[side] != NEVER,
+            index=side,
+            name=row.sides[side],
+            mine=side in viewer.sides,
+            auto=side in row.tacticians,
+            who=_who(viewer, side),
+            standing=standing[side] if side < len(standing) else None,
+            asks=row.reactions[side] != NEVER,
         )
         for side in SIDES
-    )  # fmt: skip
+    )
 
 
 def _who(viewer: Viewer, side: int) -> str:
@@ -249,52 +275,33 @@ def _who(viewer: Viewer, side: int) -> str:
         return "you"
     if viewer.token:  # who looks on by a link learns no user names
         return "its player"
-    return _leader(row, side)
-
-
-def _leader(row: Battle, side: int) -> str:
     person = row.opponent if side == 1 and row.opponent is not None else row.owner
     return str(person.get_username())
 
 
-def acting_side(sides: tuple[SideCard, ...], deciding: int | None) -> int | None:
-    """The own side that undo and draw are asked for: the one that decides, or else the first."""
-    own = [side.index for side in sides if side.led] or [side.index for side in sides if side.mine]
-    return deciding if deciding in own else next(iter(own), None)
-
-
-def offer_card(
-    viewer: Viewer, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]
-) -> Offer | None:
-    """What has been offered, if anything; `chosen` tells what the choice at a place was."""
+def _offer(viewer: Viewer, battle: engine.Battle, register: Register) -> Offer | None:
     offer = viewer.battle.offer
     if offer is None:
         return None
-    by = offer["by"]
-    other = 1 - by
+    by, to = offer["by"], offer["to"]
+    shown = registry.get(viewer.battle.system).presentation
     return Offer(
-        offer["kind"], by, sides[by].name, by in viewer.sides, other if other in viewer.sides else None,
-        None if offer["to"] is None else chosen(offer["to"]),
-    )  # fmt: skip
+        kind=offer["kind"],
+        by=by,
+        name=viewer.battle.sides[by],
+        mine=by in viewer.sides,
+        asked=1 - by if 1 - by in viewer.sides else None,
+        what=None if to is None else what_was_chosen(battle, to, register, shown),
+    )
 
 
-def declined_card(viewer: Viewer) -> Declined | None:
-    """The offer of this viewer that was not accepted, if there is one."""
+def _declined(viewer: Viewer) -> Declined | None:
     declined = viewer.battle.declined
     if declined is None or declined["by"] not in viewer.sides:
         return None
     return Declined(declined["kind"], _who(viewer, 1 - declined["by"]))
 
 
-def since_card(
-    viewer: Viewer, battle: engine.Battle, register: Register, shown: Presentation
-) -> Since | None:
-    """What has happened since the last choice of who sits here; nothing for who decides for no side."""
-    led = viewer.sides - {*viewer.battle.tacticians}
-    return since(battle, register, shown, last_choice(viewer.battle, battle, led)) if led else None
-
-
-def _past(found: Played, number: int, register: Register, shown: Presentation) -> Past:
-    entries = found.engine.entries
-    line = log_line(entries[number - 1], register, shown) if number else None
+def _past(battle: engine.Battle, number: int, register: Register, shown: Presentation) -> Past:
+    line = log_line(battle.entries[number - 1], register, shown) if number else None
     return Past(number, line, number - 1 if number else None, number + 1)

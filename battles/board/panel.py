@@ -9,18 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from secrets import randbelow
 from typing import Any
 
-from battles.cards import PLACES, Field, OptionCard, are_picked, decision_panel, same_but_place
 from battles.lines import Part
 from rulesets.engine.canonical import canonical_json
-from rulesets.engine.decisions import Decision
+from rulesets.engine.decisions import Decision, Dice, Number, Option
+from rulesets.engine.sealing import SALT, Seal
 from rulesets.engine.wording import listed
 
 Names = Callable[[str], str]
 Outline = Callable[[Mapping[str, Any]], Sequence[float]]
 Apart = Callable[[str, Iterable[str]], tuple[Part, ...]]
 
+PLACES = ("at", "to")
+"""Keys that name a ready-made place."""
+ON_MAP = ("hex", "facing")
+"""Keys that name a place on a map of hexes."""
+FEW_PLACES = 14
+"""So many places on a map stand one by one: more are picked from a list."""
+LAST = {"withdraw": 1, "end-unit": 2, "end-command": 2}
+"""What gives something up comes after everything else."""
 FEW = 12
 """So many options need no folding."""
 RUN, PLACED = 3, 2
@@ -34,33 +43,63 @@ def _whole(words: str, _ids: Iterable[str]) -> tuple[Part, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """A number that goes with an option, (`count` above 0) dice that are typed in, or (`text`) a text.
+
+    `sent`: what the page sends without asking for it, a salt that nobody has to think of.
+    """
+
+    name: str
+    label: str
+    low: float
+    high: float
+    step: str
+    value: float
+    unit: str = ""
+    count: int = 0
+    text: bool = False
+    sent: str = ""
+
+    @property
+    def places(self) -> range:
+        """One for each die."""
+        return range(self.count)
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """One of many places on a map: the option's key as canonical JSON, and its own words."""
 
     key: str
     label: str
-    advised: bool = False
+    advised: bool
 
 
 @dataclass(frozen=True, slots=True)
-class BoardOption:
-    """An option with its key as canonical JSON and the pieces that it names; `outline`: the corners of a
-    ready-made place as JSON, "" if it has none. `picks`: it stands for so many options that one picks from a
-    list; its key is that of the first, its label what the words of all begin with. `rest`: its words after
-    the name of the unit under which it stands, "" if they do not begin with it.
+class OptionCard:
+    """An option: its place on the page, words, rule, the numbers it asks for, and the units that it names.
+
+    `outline`: the corners of a ready-made place as JSON, "" if it has none. `picks`: it stands for so many
+    options that one picks from a list; its key is that of the first, its label what the words of all begin
+    with. `rest`: its words after the name of the unit under which it stands, "" if they do not begin with it.
     """
 
     index: int
     label: str
     rule: str
-    key: str
-    pieces: str
+    key: Mapping[str, Any]
     fields: tuple[Field, ...]
+    pieces: str = ""
     outline: str = ""
     advised: bool = False
     parts: tuple[Part, ...] = ()
     picks: tuple[Pick, ...] = ()
     rest: str = ""
+
+    @property
+    def json(self) -> str:
+        """The key as canonical JSON, as a form sends it back."""
+        return canonical_json(self.key)
 
     @property
     def dice(self) -> bool:
@@ -82,12 +121,12 @@ class Section:
 
     heading: str
     folded: bool
-    options: tuple[BoardOption, ...]
+    options: tuple[OptionCard, ...]
     unit: str = ""
     places: int = 0
 
     @property
-    def asking(self) -> list[BoardOption]:
+    def asking(self) -> list[OptionCard]:
         """The options that ask for numbers."""
         return [option for option in self.options if option.fields]
 
@@ -97,28 +136,25 @@ class Section:
         return any(option.advised for option in self.options)
 
     @property
-    def ready(self) -> list[BoardOption]:
+    def ready(self) -> list[OptionCard]:
         """The options that are chosen as they stand."""
         return [option for option in self.options if not option.fields]
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A decision that a person has to make now."""
+    """A decision that a person has to make now; `subject`: the name of what it is about, `subject_id`: the
+    id of the unit that it is about, if it is one.
+    """
 
-    kind: str
-    side: int
-    text: str
-    rule: str
+    decision: Decision
     subject: str
     subject_id: str
-    secret: bool
-    count: int
     sections: tuple[Section, ...]
 
     @property
-    def advised(self) -> BoardOption | None:
-        """The option that the tactician would choose, if he was asked."""
+    def advised(self) -> OptionCard | None:
+        """The option that the tactician would choose, if it was asked."""
         options = (option for section in self.sections for option in section.options)
         return next((option for option in options if option.advised), None)
 
@@ -131,64 +167,64 @@ def panel(
     advice: Mapping[str, Any] | None = None,
     apart: Apart = _whole,
 ) -> Panel:
-    """A decision as a board asks it; `pieces` are the pieces that each id stands for, `outline` knows where
-    a ready-made place lies, `advice` is a choice that is marked and written into its fields, `apart` sets
-    the names of units apart in an option's words.
+    """Return a decision as a page asks it.
+
+    `pieces` are the units that each id stands for, `outline` knows where a ready-made place lies, `advice` is
+    a choice that is marked and written into its fields, `apart` sets the names of units apart in an option's
+    words.
     """
-    card = decision_panel(decision, names)
-    advised = -1 if advice is None else _matching(card.options, advice)
-    made = {
-        each.index: _option(each, pieces, outline, advice if each.index == advised else None, apart)
-        for each in card.options
-    }
-    sections = tuple(_sections(card.options, made, names, decision.subject))
+    offered = (option for option in decision.options if option.key.get("do") != "sealed")
+    ordered = sorted(offered, key=lambda option: LAST.get(option.key.get("do", ""), 0))
+    cards = [_option(index, option, pieces, outline, apart) for index, option in enumerate(ordered)]
+    if advice is not None and (place := _matching(cards, advice)) is not None:
+        cards[place] = _advised(cards[place], advice)
     alone = pieces.get(decision.subject) == (decision.subject,)  # it may be a command, or nothing
-    subject = decision.subject if alone else ""
     return Panel(
-        card.kind, card.side, card.text, card.rule, card.subject, subject, card.secret,
-        len(card.options), sections,
-    )  # fmt: skip
+        decision,
+        names(decision.subject) if decision.subject else "",
+        decision.subject if alone else "",
+        tuple(_sections(cards, names, decision.subject)),
+    )
 
 
-def _sections(
-    options: Sequence[OptionCard], made: Mapping[int, BoardOption], names: Names, subject: str
-) -> Iterator[Section]:
-    about = _units(options, subject)
-    shown = sum(1 if are_picked(run) else len(run) for run in _runs(options))
-    for unit, cards in groupby(options, key=lambda card: about.get(card.index, "")):
-        found = list(cards)
+def _sections(cards: Sequence[OptionCard], names: Names, subject: str) -> Iterator[Section]:
+    about = _units(cards, subject)
+    shown = sum(1 if _are_picked(run) else len(run) for run in _runs(cards))
+    for unit, group in groupby(cards, key=lambda card: about.get(card.index, "")):
+        found = list(group)
         if unit:
             heading = names(unit)
-            yield Section(heading, False, tuple(_under(made[card.index], heading) for card in found), unit)
+            yield Section(heading, False, tuple(_under(card, heading) for card in found), unit)
             continue
         for run in _runs(found):
-            if are_picked(run):
-                yield Section("", False, (_picked([made[card.index] for card in run]),))
+            if _are_picked(run):
+                yield Section("", False, (_picked(run),))
                 continue
             places = sum(map(_placed, run))
             folded = shown > FEW and len(run) > (PLACED if places else RUN)
             heading = _heading([card.label for card in run], places) if folded else ""
             folded = bool(heading)
             heading = heading.removesuffix(", place") if places else heading
-            yield Section(heading, folded, tuple(made[card.index] for card in run), places=places)
+            yield Section(heading, folded, tuple(run), places=places)
 
 
-def _under(option: BoardOption, heading: str) -> BoardOption:
-    """An option as it stands under a unit's name: what the heading says its button need not say again."""
+def _under(option: OptionCard, heading: str) -> OptionCard:
+    """Return an option under a unit's name: what the heading says its button need not say again."""
     first, *others = option.parts or (Part(""),)
     if not (first.number and others and heading.startswith(first.text)):
         return option
     return replace(option, rest="".join(part.text for part in others).strip())
 
 
-def _matching(options: Sequence[OptionCard], choice: Mapping[str, Any]) -> int:
-    """The number of the option that a choice is for: the one with the longest key that it holds; -1: none."""
-    held = [card for card in options if all(choice.get(name) == value for name, value in card.key.items())]
-    return max(held, key=lambda card: len(card.key)).index if held else -1
+def _matching(cards: Sequence[OptionCard], choice: Mapping[str, Any]) -> int | None:
+    """Return the place of the option that a choice is for: the one with the longest key that it holds."""
+    held = [card for card in cards if all(choice.get(name) == value for name, value in card.key.items())]
+    return max(held, key=lambda card: len(card.key)).index if held else None
 
 
 def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
-    """The unit that each option is about, if the decision is between several and one has more than one.
+    """Return the unit that each option is about, if the decision is between several and one has more than
+    one.
 
     What is asked of one unit, the decision's subject, is not told apart by the units that its options name.
     """
@@ -203,24 +239,37 @@ def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
 
 def _runs(cards: Iterable[OptionCard]) -> Iterator[list[OptionCard]]:
     """Options of one sort that follow each other."""
-    for _, places in groupby(cards, key=same_but_place):
+    for _, places in groupby(cards, key=_same_but_place):
         alike = list(places)
-        if are_picked(alike):
+        if _are_picked(alike):
             yield alike
         else:
             yield from (list(run) for _, run in groupby(alike, key=_sort))
 
 
-def _picked(options: Sequence[BoardOption]) -> BoardOption:
+def _picked(options: Sequence[OptionCard]) -> OptionCard:
     """Many places in one option, that which is advised chosen beforehand."""
     common = _common([each.label for each in options])
-    picks = tuple(Pick(each.key, each.label.removeprefix(common).strip(), each.advised) for each in options)
+    picks = tuple(Pick(each.json, each.label.removeprefix(common).strip(), each.advised) for each in options)
     first = next((each for each in options if each.advised), options[0])
     return replace(first, label=common, picks=picks)
 
 
+def _same_but_place(card: OptionCard) -> tuple[Any, ...]:
+    """Return what an option of a map of hexes is about, its hex and its facing aside; () for one without a
+    hex.
+    """
+    key = card.key
+    return tuple((name, key[name]) for name in sorted(key) if name not in ON_MAP) if "hex" in key else ()
+
+
+def _are_picked(run: Sequence[OptionCard]) -> bool:
+    """Whether options that differ in their place on a map alone are too many to stand one by one."""
+    return len(run) > FEW_PLACES and bool(_same_but_place(run[0])) and not any(each.fields for each in run)
+
+
 def _sort(card: OptionCard) -> tuple[Any, ...]:
-    """What sort of thing an option is: what it does, and with which kind of thing or piece of ground."""
+    """Return what sort of thing an option is: what it does, with which kind of thing or ground."""
     return tuple(card.key.get(name) for name in ("do", "kind", "second", "piece", "leader"))
 
 
@@ -230,8 +279,8 @@ def _placed(card: OptionCard) -> bool:
 
 
 def _heading(labels: Sequence[str], places: int) -> str:
-    """What options of one sort are folded under: the words that all begin with, else the ways that there are
-    (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
+    """Return what options of one sort are folded under: the words that all begin with, else the ways that
+    there are (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
     """
     common = _common(labels)
     if common:
@@ -243,7 +292,7 @@ def _heading(labels: Sequence[str], places: int) -> str:
 
 
 def _common(labels: Sequence[str]) -> str:
-    """The words that all labels begin with, "" for none."""
+    """Return the words that all labels begin with, "" for none."""
     words = []
     for each in zip(*(label.split() for label in labels), strict=False):
         if len({word.rstrip(",;:") for word in each}) > 1:
@@ -253,21 +302,42 @@ def _common(labels: Sequence[str]) -> str:
 
 
 def _option(
-    card: OptionCard,
-    pieces: Mapping[str, Sequence[str]],
-    outline: Outline | None,
-    advice: Mapping[str, Any] | None,
-    apart: Apart,
-) -> BoardOption:
-    fields = card.fields
-    if advice is not None:
-        fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in fields)
-    ids = [id_ for value in card.key.values() if isinstance(value, str) for id_ in value.split() or [value]]
+    index: int, option: Option, pieces: Mapping[str, Sequence[str]], outline: Outline | None, apart: Apart
+) -> OptionCard:
+    key = dict(option.key)
+    ids = [id_ for value in key.values() if isinstance(value, str) for id_ in value.split() or [value]]
     named = dict.fromkeys(piece for id_ in ids for piece in pieces.get(id_, ()))
-    ready = _placed(card) and outline is not None
-    corners = list(outline(card.key)) if ready and outline is not None else []
-    return BoardOption(
-        card.index, card.label, card.rule, canonical_json(card.key), " ".join(named), fields,
-        canonical_json([round(each, 3) for each in corners]) if corners else "", advice is not None,
-        apart(card.label, ids),
-    )  # fmt: skip
+    card = OptionCard(
+        index,
+        option.label,
+        option.rule,
+        key,
+        tuple(map(_field, option.params)),
+        pieces=" ".join(named),
+        parts=apart(option.label, ids),
+    )
+    corners = outline(key) if outline is not None and _placed(card) else ()
+    return replace(card, outline=canonical_json([round(each, 3) for each in corners]) if corners else "")
+
+
+def _advised(card: OptionCard, advice: Mapping[str, Any]) -> OptionCard:
+    """Return an option as the tactician would choose it."""
+    fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in card.fields)
+    return replace(card, fields=fields, advised=True)
+
+
+def _field(param: Number | Dice | Seal) -> Field:
+    if isinstance(param, Dice):
+        label = f"{param.count}d{param.sides} as they lie"
+        return Field(param.name, label, 1, param.sides, "1", 1, count=param.count)
+    if isinstance(param, Seal):
+        return Field(param.name, "SHA-256, 64 hexadecimal digits", 0, 0, "", 0, text=True)
+    if param == SALT:
+        return Field(
+            param.name, param.label, param.low, param.high, "1", 0, sent=str(1 + randbelow(int(param.high)))
+        )
+    step = "1" if param.whole else "any"
+    middle = param.low if param.whole else round((param.low + param.high) / 2, 2)
+    value = middle if param.default is None else param.default
+    label = param.label or param.name.replace("_", " ")
+    return Field(param.name, label, param.low, param.high, step, value, param.unit)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, TypeVar
 
-from rulesets.engine.battle import Battle, seen
+from rulesets.engine.battle import Battle
 
 KEPT = 8
 T = TypeVar("T")
@@ -26,27 +26,27 @@ class _Walker:
     number: int
     hash: str
 
+    def leads_to(self, battle: Battle, number: int) -> bool:
+        """Return whether it stands on this battle's log, and not beyond the event."""
+        if self.number > number:
+            return False
+        return self.number == 0 or battle.entries[self.number - 1].hash == self.hash
+
 
 _lately: OrderedDict[tuple[str, str], _Walker] = OrderedDict()
 _lock = Lock()
 
 
-def state_after(battle: Battle, number: int, name: str, viewer: str = "") -> dict[str, Any]:
-    """The state as JSON after the event `number` of the log (0: before the first), as `read_after`."""
-    return read_after(battle, number, name, lambda state: seen(state, None), viewer)
-
-
 def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T], viewer: str = "") -> T:
-    """What `read` tells of the state after the event `number` of the log.
+    """Return what `read` tells of the state after the event `number` of the log (0: before the first).
 
     `name` tells battles apart; two who look at one battle (`viewer`) do not disturb each other. Whoever reads
-    has the state for himself meanwhile, and must not keep it.
+    has the state for themselves meanwhile, and must not keep it.
     """
-    number = max(0, min(number, len(battle.entries)))
     key = (name, viewer)
     with _lock:
         walker = _lately.pop(key, None)
-    if walker is None or not _goes_on(walker, battle, number):
+    if walker is None or not walker.leads_to(battle, number):
         walker = _Walker(battle.system.core.begin(battle.setup), 0, "")
     for entry in battle.entries[walker.number : number]:
         entry.event.apply(walker.state)
@@ -64,10 +64,3 @@ def forget() -> None:
     """Drop what is kept."""
     with _lock:
         _lately.clear()
-
-
-def _goes_on(walker: _Walker, battle: Battle, number: int) -> bool:
-    """Whether the walker stands on this log, and not beyond the event."""
-    if walker.number > number:
-        return False
-    return walker.number == 0 or battle.entries[walker.number - 1].hash == walker.hash

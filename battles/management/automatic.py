@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,10 @@ from battles.documents import battle_json
 from battles.setups import MAX_SEED
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.battle import Battle
+from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError, begin, to_lines
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import Result
 
 UNREADABLE = 2
 
@@ -47,19 +51,32 @@ class AutomaticCommand(BaseCommand, ABC):
             self._fail(f"{setup}: {' '.join(str(error).split())}")
         except OSError as error:
             self._fail(f"{error.filename}: cannot be written: {error.strerror}")
-        self.stdout.write(self.as_json(battle) if options["json"] else self.as_text(battle))
+        assert battle.result is not None
+        value = {
+            "system": battle.system.slug,
+            "rules_version": battle.system.rules_version,
+            "sides": list(battle.setup["sides"]),
+            **self.facts(battle),
+            "events": len(battle.entries),
+            "seed": battle.seed,
+            "seed_hash": seed_hash(battle.seed),
+            "hash": battle.hash,
+            "result": battle.result.to_json(),
+        }
+        as_json = json.dumps(value, ensure_ascii=False, indent=2)
+        self.stdout.write(as_json if options["json"] else "\n".join(self.lines(battle, battle.result)))
 
     @abstractmethod
     def run(self, path: Path, seed: str, options: dict[str, Any]) -> Battle:
-        """Go from the set-up in a file to the end; raises LeaguerError, and OSError where it cannot write."""
+        """Go from the set-up in a file to the end; raise LeaguerError, and OSError where it cannot write."""
 
     @abstractmethod
-    def as_json(self, battle: Battle) -> str:
-        """What is printed with --json."""
+    def facts(self, battle: Battle) -> dict[str, Any]:
+        """Return what is printed with --json beside what all have in common."""
 
     @abstractmethod
-    def as_text(self, battle: Battle) -> str:
-        """What is printed else."""
+    def lines(self, battle: Battle, result: Result) -> Iterator[str]:
+        """Yield the lines that are printed else."""
 
     def _fail(self, message: str) -> None:
         self.stderr.write(message, self.style.ERROR)
@@ -67,14 +84,14 @@ class AutomaticCommand(BaseCommand, ABC):
 
 
 def checked(seed: str) -> str:
-    """A seed as given; raises SetupError for one that cannot be one."""
+    """Return a seed as given; raises SetupError for one that cannot be one."""
     if not seed or len(seed) > MAX_SEED or not seed.isprintable():
         raise SetupError(f"is 1 to {MAX_SEED} printable characters", path="--seed")
     return seed
 
 
 def begun(system: RuleSystem, setup: dict[str, Any], seed: str) -> Battle:
-    """The battle of a set-up; raises SetupError for dice that somebody would have to type."""
+    """Return the battle of a set-up; raises SetupError for dice that somebody would have to type."""
     if setup["dice"] == "typed":
         raise SetupError("must be «stream»: nobody types dice in here", path="dice")
     return begin(system, setup, seed)

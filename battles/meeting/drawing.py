@@ -14,8 +14,9 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.meeting.shapes import WOOD, around_oblong, around_oval, inside, outline, theme_of
-from battles.meeting.table import Objective, Piece, Table, Zone
+from battles.meeting.table import Objective, Piece, Table
 from battles.theme import LINES, PATTERNS, PLAIN, THEMES
+from rulesets.contract.presentation import Area
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, TINTS
 
@@ -28,7 +29,9 @@ STEP = 10
 
 
 def table_svg(table: Table, *, title: str, prefix: str = "t", rings: bool = False) -> SafeString:
-    """The table; with `rings` the distance that further terrain has to keep is drawn around each piece."""
+    """Return the table; with `rings` the distance that further terrain has to keep is drawn around each
+    piece.
+    """
     return mark_safe(Drawing(table, prefix, rings).svg(title))  # every word of a player's in it is escaped
 
 
@@ -43,7 +46,7 @@ class Drawing:
         self.high = table.depth * UNIT + 2 * MARGIN + FOOT
 
     def svg(self, title: str) -> str:
-        """The whole drawing, with a scale below."""
+        """Return the whole drawing, with a scale below."""
         parts = chain(
             (svg.element("defs", *self._patterns()),),
             self._ground(),
@@ -102,31 +105,31 @@ class Drawing:
         for zone in sorted(self.table.zones, key=_size, reverse=True):
             look: svg.Look = {"fill": f"url(#{self.prefix}-zone{zone.side})", "stroke": COLOURS[zone.side]}
             edge: svg.Look = {"stroke_width": 2, "stroke_dasharray": "12 5"}
-            title = svg.titled(zone.title)
+            title = svg.titled(f"{zone.name}: {zone.words}" if zone.words else zone.name)
             yield svg.element("polygon", title, points=self._points(zone.outline), **look, **edge)
 
     def _names(self) -> Iterator[str]:
-        """What is written over everything else: what the zones are, the numbers of the pieces."""
-        named = {(zone.side, zone.label): zone for zone in reversed(self.table.zones) if zone.label}
+        """Yield what is written over everything else: what the zones are, the numbers of the pieces."""
+        named = {(zone.side, zone.name): zone for zone in reversed(self.table.zones) if zone.name}
         yield from (self._zone_name(zone) for zone in reversed(named.values()))
         yield from (self._number(piece, number) for number, piece in enumerate(self.table.pieces, start=1))
 
-    def _zone_name(self, zone: Zone) -> str:
-        """The zone's name, inside its western corner, at the side that is nearer to the middle."""
+    def _zone_name(self, zone: Area) -> str:
+        """Return the zone's name, inside its western corner, at the side that is nearer to the middle."""
         xs, ys = zone.outline[::2], zone.outline[1::2]
         size = 30
         left, low, top = self.x(min(xs)), self.y(min(ys)), self.y(max(ys))
         y = top + size if min(ys) <= 0 else low - 12
         room = int((max(xs) - min(xs)) * UNIT / (size * 0.44))
-        words = zone.label if len(zone.label) <= room else zone.label[: max(1, room - 1)] + "…"
+        words = zone.name if len(zone.name) <= room else zone.name[: max(1, room - 1)] + "…"
         look: svg.Look = {"anchor": "start", "font_style": "italic"}
         return _haloed(left + 12, y, words, size, COLOURS[zone.side], TINTS[zone.side], **look)
 
     # -- terrain --------------------------------------------------------------------------------
 
     def _rings(self) -> Iterator[str]:
-        """The band around each piece that nothing else may lie in, as far as the table goes; one that may lie
-        close has none.
+        """Yield the band around each piece that nothing else may lie in, as far as the table goes; one that
+        may lie close has none.
         """
         clip = f"{self.prefix}-table"
         yield svg.element("clipPath", svg.rect(*self._box), id=clip)
@@ -146,7 +149,7 @@ class Drawing:
         yield svg.group(*rings, clip_path=f"url(#{clip})")
 
     def _at(self, piece: Piece) -> str:
-        """The transformation that puts 0, 0 at the middle of a piece, turned as it is."""
+        """Return the transformation that puts 0, 0 at the middle of a piece, turned as it is."""
         turn = f" rotate({-piece.angle:g})" if piece.angle else ""
         return svg.moved(self.x(piece.x), self.y(piece.y)) + turn
 
@@ -156,7 +159,7 @@ class Drawing:
             yield svg.group(self._shape(piece), title=title, transform=self._at(piece), data_piece=number)
 
     def _proposed(self) -> Iterator[str]:
-        """A piece that is not there yet: pale, with a broken edge."""
+        """Yield a piece that is not there yet: pale, with a broken edge."""
         piece = self.table.proposed
         if piece is not None:
             edge = outline("oval" if piece.oval else "oblong", piece.width * UNIT, piece.depth * UNIT)
@@ -172,7 +175,7 @@ class Drawing:
             yield svg.group(pale, svg.path(edge, **broken), title=title, transform=at, data_proposed=1)
 
     def _number(self, piece: Piece, number: int) -> str:
-        """The piece's number, upright, towards a corner of it; of a slim one beside it."""
+        """Return the piece's number, upright, towards a corner of it; of a slim one beside it."""
         off = (0.0, 27.0) if min(piece.width, piece.depth) < 4 else _corner(piece)
         turn = -piece.angle * pi / 180
         x = self.x(piece.x) + off[0] * cos(turn) - off[1] * sin(turn)
@@ -216,7 +219,7 @@ class Drawing:
         return svg.group(circle, flag, foot, _haloed(x, y + 32, mark.name, 28, INK, PAPER), title=mark.words)
 
     def _edges(self) -> Iterator[str]:
-        """The frame of the table, and whose each edge is."""
+        """Yield the frame of the table, and whose each edge is."""
         left, top, width, height = self._box
         yield svg.rect(*self._box, fill="none", stroke=INK, stroke_width=3)
         middle = {"south": (left + width / 2, top + height), "north": (left + width / 2, top)}
@@ -257,8 +260,8 @@ def _title(piece: Piece) -> str:
     return f"{piece.name}, {piece.width:g} × {piece.depth:g} cm"
 
 
-def _size(zone: Zone) -> float:
-    """The area of the rectangle around a zone: the larger are drawn first."""
+def _size(zone: Area) -> float:
+    """Return the area of the rectangle around a zone: the larger are drawn first."""
     xs, ys = zone.outline[::2], zone.outline[1::2]
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
@@ -278,7 +281,7 @@ def _corner(piece: Piece) -> tuple[float, float]:
 
 
 def _bar(x: float, y: float, length: float, colour: str, *, upright: bool) -> str:
-    """A side's colour along the edge that is its own."""
+    """Return a side's colour along the edge that is its own."""
     half = length / 2
     line = f"M{x:.1f} {y - half:.1f}v{length:.1f}" if upright else f"M{x - half:.1f} {y:.1f}h{length:.1f}"
     return svg.path(line, stroke=colour, stroke_width=7, fill="none")

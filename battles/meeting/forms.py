@@ -88,7 +88,7 @@ class MeetingForm(PeopleForm):
         )
 
     def _fill(self) -> None:
-        """What depends on the system and on the user: limits, earlier tables, own scenarios, agreements."""
+        """Fill in what depends on system and user: limits, earlier tables, own scenarios, agreements."""
         limits = self.system.core.table
         for name, value, most in (
             ("width", limits.width, limits.most_width),
@@ -130,7 +130,7 @@ class MeetingForm(PeopleForm):
         return [(key, row.name) for key, row in self._own_rows.items()]
 
     def agreements(self) -> list[forms.BoundField]:
-        """The fields of what the rule system lets players agree on."""
+        """Return the fields of what the rule system lets players agree on."""
         return [self[name] for name in self.fields if name.startswith("agree-")]
 
     # -- reading --------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class MeetingForm(PeopleForm):
         return cleaned
 
     def _read_table(self, cleaned: dict[str, Any]) -> None:
-        """The pieces on the table of an earlier meeting; the table is as large as that one."""
+        """Read the pieces on the table of an earlier meeting; the table is as large as that one."""
         row = Battle.objects.of(self.user).get(public_id=cleaned["earlier"])
         with played(row) as found:
             state = found.engine.state.to_json()
@@ -167,7 +167,7 @@ class MeetingForm(PeopleForm):
         cleaned["width"], cleaned["depth"] = state["table"]["width"], state["table"]["depth"]
 
     def document(self, armies: tuple[ArmyForm, ArmyForm]) -> dict[str, Any]:
-        """The set-up document for two forces."""
+        """Return the set-up document for two forces."""
         data = self.cleaned_data
         lists = [army.document for army in armies]
         return {

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from battles.access import Viewer
-from battles.board.moment import (
-    Declined,
-    Offer,
-    SideCard,
-    acting_side,
-    declined_card,
-    offer_card,
-    side_cards,
-)
-from battles.board.panel import Panel, Section, panel
-from battles.board.since import last_choice, what_was_chosen
+from battles.board.log import last_choice
+from battles.board.moment import Moment, advice_on, common
+from battles.board.panel import Section, panel
 from battles.lines import LogLine, Register, log_line, without_repeats
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import Table, table_of
 from battles.replay import Played
-from battles.services import automatic
 from battles.turns import by_turn
 from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting, Presentation, Step
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
-from rulesets.engine.document import Stop
-from rulesets.engine.system import Advice
 
 DONE, NOW, AHEAD = "done", "now", "ahead"
 FEW = 3
@@ -97,31 +84,19 @@ class Group:
         return any(section.advised for section in self.sections)
 
 
-@dataclass(frozen=True, slots=True)
-class MeetingPage:
-    """The whole page. `state`: all that this viewer may know; `acting`: the own side that buttons are for;
-    `tried`: the marked option is not the tactician's, but one that was refused.
+@dataclass(frozen=True, kw_only=True)
+class MeetingPage(Moment):
+    """The whole page. `state`: all that this viewer may know; `tried`: the marked option is not the
+    tactician's, but one that was refused.
     """
 
     state: Mapping[str, Any]
     steps: tuple[StepCard, ...]
-    sides: tuple[SideCard, ...]
-    deciding: SideCard | None
-    panel: Panel | None
-    reason: str
-    more: bool
-    stop: Stop | None
-    offer: Offer | None
-    declined: Declined | None
-    undoes: bool
-    acting: int | None
-    alone: bool
     table: Table
     drawing: SafeString
     placing: bool
     ground: Mapping[str, Any] | None
     aside: tuple[Aside, ...]
-    register: Register
     ready: bool
     tried: bool = False
 
@@ -148,68 +123,53 @@ class MeetingPage:
         if self.panel is None or self.placing:
             return ()
         options = (option for section in self.panel.sections for option in section.options)
-        return tuple(dict.fromkeys(each.rule for each in options if each.rule != self.panel.rule))
+        return tuple(dict.fromkeys(each.rule for each in options if each.rule != self.panel.decision.rule))
 
     @property
     def scenarios(self) -> tuple[str, ...]:
         """The scenarios that may be chosen now."""
         sections = () if self.panel is None else self.panel.sections
-        keys = (json.loads(option.key).get("scenario") for section in sections for option in section.options)
+        keys = (option.key.get("scenario") for section in sections for option in section.options)
         return tuple(dict.fromkeys(key for key in keys if key))
-
-    @property
-    def mine(self) -> list[SideCard]:
-        """The sides of this viewer, those left to the tactician too."""
-        return [side for side in self.sides if side.mine]
 
 
 def meeting_page(
     viewer: Viewer, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
 ) -> MeetingPage:
-    """The meeting as it is now; with `advised` the option is marked that the tactician would choose; a choice
-    that was `tried` stands in its form.
+    """Return the meeting as it is now; with `advised` the option is marked that the tactician would choose; a
+    choice that was `tried` stands in its form.
     """
     row, battle = viewer.battle, found.engine
     shown = registry.get(row.system).presentation
-    assert shown.meeting is not None
-    view = viewer.view(battle)
+    meeting = shown.meeting
+    assert meeting is not None
     state = _known_state(viewer, battle)
     register = Register(row.setup["sides"], state)
-    sides = side_cards(viewer, shown.standing(battle.state))
     decision = None if found.stop is not None else viewer.decision(battle)
-    advice = _advice(battle, decision) if advised else None
-    marked = tried if advice is None else advice.choice
-    deciding = view["deciding"]
-    areas = shown.meeting.areas(battle.state)
-    table = table_of(state, row.sides, shown.meeting, areas, shown.meeting.proposed(battle))
-    placing = battle.pending is not None and battle.pending.kind == shown.meeting.placing
+    advice = advice_on(battle, decision) if advised else None
+    choice = tried if advice is None else advice.choice
+    units = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state[kind]}
+    asked = None
+    if decision is not None:
+        asked = panel(decision, register.name, units, None, choice, register.apart)
+    table = table_of(state, row.sides, meeting, meeting.areas(battle.state), meeting.proposed(battle))
+    placing = battle.pending is not None and battle.pending.kind == meeting.placing
     return MeetingPage(
+        **common(viewer, found, register, shown.standing(battle.state), asked, advice),
         state=state,
-        steps=_steps(battle, shown, shown.meeting, register, _seen(viewer, battle)),
-        sides=sides,
-        deciding=None if deciding is None else sides[deciding],
-        panel=None if decision is None else _panel(decision, register, state, marked),
-        reason="" if advice is None else advice.reason,
-        more=bool(viewer.sides) and found.stop is None and automatic(row, battle),
-        stop=found.stop,
-        offer=offer_card(viewer, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
-        declined=declined_card(viewer),
-        undoes=last_choice(row, battle, viewer.sides) is not None,
-        acting=acting_side(sides, deciding),
-        alone=row.opponent_id is None,
+        steps=_steps(battle, shown, meeting, register, _seen(viewer, battle)),
         table=table,
         drawing=table_svg(table, title="The table seen from above", rings=placing),
         placing=placing,
-        ground=None if decision is None else _ground(decision, table, shown.meeting, apart=placing),
+        ground=None if decision is None else _ground(decision, table, meeting, apart=placing),
         aside=tuple(_aside(state)),
-        register=register,
-        ready=row.over and bool(row.result) and shown.meeting.ready(row.result or {}),
+        ready=row.over and bool(row.result) and meeting.ready(row.result or {}),
         tried=tried is not None,
     )
 
 
 def _plain(section: Section) -> Section:
-    """A section as it is read: folded under words that say what it is about, or not folded."""
+    """Return a section as it is read: folded under words that say what it is about, or not folded."""
     heading = _whole(section.heading)
     if section.folded and (not heading or section.heading == section.options[0].label):
         return replace(section, heading="", folded=False)
@@ -217,7 +177,7 @@ def _plain(section: Section) -> Section:
 
 
 def _whole(words: str) -> str:
-    """The words without those at their end that want another one."""
+    """Return the words without those at their end that want another one."""
     found = words.split()
     while found and found[-1].strip(",") in LOOSE:
         found.pop()
@@ -225,11 +185,11 @@ def _whole(words: str) -> str:
 
 
 def _does(section: Section) -> str:
-    return str(json.loads(section.options[0].key).get("do", ""))
+    return str(section.options[0].key.get("do", ""))
 
 
 def _heading(sections: Sequence[Section]) -> str:
-    """The words that the first options of all sections end or begin with."""
+    """Return the words that the first options of all sections end or begin with."""
     labels = [section.options[0].label.split() for section in sections]
     ended = common_end(labels)
     begun = common_end([label[::-1] for label in labels])[::-1]
@@ -237,7 +197,7 @@ def _heading(sections: Sequence[Section]) -> str:
 
 
 def common_end(labels: Sequence[Sequence[str]]) -> list[str]:
-    """The words that all labels end with."""
+    """Return the words that all labels end with."""
     found: list[str] = []
     for words in zip(*(reversed(label) for label in labels), strict=False):
         if len(set(words)) > 1:
@@ -260,22 +220,10 @@ def _aside(state: Mapping[str, Any]) -> list[Aside]:
     return [Aside(units[id_], where) for id_, where in state["set_aside"].items() if id_ in units]
 
 
-def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
-    """What the tactician would do; nothing where dice lie as they lie."""
-    if decision is None or decision.kind == engine.TYPED:
-        return None
-    return battle.system.core.advise(battle, decision)
-
-
-def _panel(
-    decision: Decision, register: Register, state: Mapping[str, Any], choice: Mapping[str, Any] | None
-) -> Panel:
-    pieces = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state[kind]}
-    return panel(decision, register.name, pieces, None, choice, register.apart)
-
-
 def _ground(decision: Decision, table: Table, meeting: Meeting, *, apart: bool) -> Mapping[str, Any] | None:
-    """The table for scripts, which show whether something may lie at a place; None if none is asked for."""
+    """Return the table for scripts, which show whether something may lie at a place; None if none is asked
+    for.
+    """
     placed = [each for each in decision.options if any(param.name in PLACED for param in each.params)]
     if not placed:
         return None

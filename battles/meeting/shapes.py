@@ -37,12 +37,14 @@ def theme_of(kind: str) -> tuple[str, str]:
 
 
 def outline(shape: str, w: float, d: float) -> str:
-    """The outline of a shape as wide and deep as that; of an obstacle its rails and posts."""
+    """Return the outline of a shape as wide and deep as that; of an obstacle its rails and posts."""
     return _OUTLINES.get(shape, oblong)(w, d)
 
 
 def inside(shape: str, w: float, d: float, stroke: str, houses: int = 0) -> str:
-    """What is drawn inside a shape: lines of height, the slopes of a roof, so many houses in their fence."""
+    """Return what is drawn inside a shape: lines of height, the slopes of a roof, so many houses in their
+    fence.
+    """
     if shape == "hill":
         ovals = (oval(w * part, d * part) for part in (0.68, 0.36))
         return "".join(svg.path(each, fill="none", stroke=stroke, stroke_width=1.4) for each in ovals)
@@ -57,13 +59,13 @@ def oblong(w: float, d: float) -> str:
 
 
 def oval(w: float, d: float) -> str:
-    """An ellipse as wide and deep as that."""
+    """Return an ellipse as wide and deep as that."""
     a, b = w / 2, d / 2
     return f"M{-a:.1f} 0A{a:.1f} {b:.1f} 0 0 1 {a:.1f} 0A{a:.1f} {b:.1f} 0 0 1 {-a:.1f} 0Z"
 
 
 def around_oblong(w: float, d: float, off: float) -> str:
-    """The line that runs at a distance around an oblong."""
+    """Return the line that runs at a distance around an oblong."""
     arc = f"a{off:.1f} {off:.1f} 0 0 1"
     return (
         f"M{-w / 2:.1f} {-d / 2 - off:.1f}h{w:.1f}{arc} {off:.1f} {off:.1f}v{d:.1f}{arc} {-off:.1f} {off:.1f}"
@@ -72,7 +74,7 @@ def around_oblong(w: float, d: float, off: float) -> str:
 
 
 def around_oval(w: float, d: float, off: float) -> str:
-    """The line that runs at a distance around an oval."""
+    """Return the line that runs at a distance around an oval."""
     a, b = w / 2, d / 2
     points = []
     for turn in (2 * pi * at / 48 for at in range(48)):
@@ -93,7 +95,7 @@ def _hurdle(w: float, d: float) -> str:
 
 
 def _roof(w: float, d: float, stroke: str) -> str:
-    """The ridge of a roof and its four slopes."""
+    """Return the ridge of a roof and its four slopes."""
     x, y = (abs(w - d) / 2, 0.0) if w >= d else (0.0, abs(w - d) / 2)
     wide = w >= d
     slopes = [

@@ -29,21 +29,6 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
-    """A part of the table where a side deploys: a flat polygon x1, y1, x2, y2 ..., in words `words`."""
-
-    side: int
-    label: str
-    outline: tuple[float, ...]
-    words: str = ""
-
-    @property
-    def title(self) -> str:
-        """What the zone is, in words."""
-        return f"{self.label}: {self.words}" if self.words else self.label
-
-
-@dataclass(frozen=True, slots=True)
 class Objective:
     """A marker on the table; `radius`: how far around it bases count, 0 for none."""
 
@@ -64,7 +49,7 @@ class Table:
     depth: float
     sides: tuple[str, str]
     pieces: tuple[Piece, ...] = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[Area, ...] = ()
     objectives: tuple[Objective, ...] = ()
     edges: Mapping[str, int] = field(default_factory=dict)
     spacing: float = 0.0
@@ -78,13 +63,13 @@ def table_of(
     areas: Iterable[Area] = (),
     proposed: Mapping[str, Any] | None = None,
 ) -> Table:
-    """The table as a meeting's state has it, with the areas where the sides deploy and a piece that one of
-    them proposes.
+    """Return the table as a meeting's state has it, with the areas where the sides deploy and a piece that
+    one of them proposes.
     """
     return Table(
         state["table"]["width"], state["table"]["depth"], (sides[0], sides[1]),
         tuple(_piece(each, meeting) for each in state["terrain"]),
-        tuple(Zone(each.side, each.name, each.outline, each.words) for each in areas),
+        tuple(areas),
         tuple(_objective(each) for each in state["objectives"]),
         {edge: int(side) for side, edge in state["edges"].items()},
         meeting.spacing, None if proposed is None else _piece(proposed, meeting),

@@ -43,7 +43,7 @@ class Participant:
         return self.url()
 
     def url(self, page: str = "", *args: object) -> str:
-        """The address of one of the record's pages, as reached from here."""
+        """Return the address of one of the record's pages, as reached from here."""
         name = f"record-{page}" if page else "record"
         if self.at_battle is not None:
             return self.at_battle.url(name, *args)
@@ -90,7 +90,7 @@ def _one(**where: object) -> Record:
 
 
 def _begun(row: Battle) -> Record:
-    """The record that a battle's first claim will keep; its frame is made when it is needed."""
+    """Return the record that a battle's first claim will keep; its frame is made when it is needed."""
     return Record(
         battle=row, owner=row.owner, opponent=row.opponent, system=row.system, side_a=row.side_a,
         side_b=row.side_b, lists=row.setup["lists"], updated=row.updated,

@@ -7,11 +7,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from battles.recording.ledger import Ledger, fold
+from battles.recording.ledger import Ledger, changes, fold
 from battles.recording.models import Claim, Record
 from rulesets.contract import registry
 from rulesets.contract.record import RecordSystem
 from rulesets.engine.errors import LeaguerError
+
+_DID = {Claim.Kind.SIGN: "signed the record", Claim.Kind.REOPEN: "reopened the record"}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A claim in words: who made it, whose entry it is about, and what it says."""
+
+    claim: Claim
+    who: str
+    where: str
+    what: str
 
 
 @dataclass
@@ -29,7 +41,7 @@ class Book:
         self.refold()
 
     def refold(self) -> None:
-        """Fold the claims anew."""
+        """Fold the claims once more, after some were added."""
         frame = self.record.frame.get("values") or {}
         defaults = {key: entry.default for key, entry in self.sheet.entries.items()}
         self.ledger = fold(self.claims, {**defaults, **frame})
@@ -47,7 +59,7 @@ class Book:
         return self.scoring.sheet(self.record.lists, self.record.frame.get("points") or ())
 
     def values(self, side: int | None = None) -> dict[str, Any]:
-        """What stands, as a side goes by.
+        """Return what stands, as a side goes by.
 
         Where what it says does not fit with what the other says of the same unit, the first of these that
         does: its own word with what was agreed on beside it, the word of either side, what was agreed on.
@@ -63,7 +75,7 @@ class Book:
         return values
 
     def fits(self, values: Mapping[str, Any]) -> bool:
-        """Whether these values can be true together."""
+        """Return whether these values can be true together."""
         try:
             self.score_of(values)
         except LeaguerError:
@@ -71,11 +83,11 @@ class Book:
         return True
 
     def document(self, side: int | None = None) -> dict[str, Any]:
-        """The RESULT document of what stands, as a side goes by."""
+        """Return the RESULT document of what stands, as a side goes by."""
         return self.document_of(self.values(side))
 
     def document_of(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The RESULT document of these values."""
+        """Return the RESULT document of these values."""
         record = self.record
         noted = {
             key: value
@@ -88,19 +100,53 @@ class Book:
         )
 
     def score(self, side: int | None = None) -> Any:
-        """The score of what stands, as a side goes by."""
+        """Return the score of what stands, as a side goes by."""
         return self.score_of(self.values(side))
 
     def score_of(self, values: Mapping[str, Any]) -> Any:
-        """The score of these values; raises LeaguerError where they cannot be true together."""
+        """Return the score of these values; raises LeaguerError where they cannot be true together."""
         return self.scoring.score_of(self.sheet, self.document_of(values))
 
     def check(self, changes: Mapping[str, Any], side: int | None) -> None:
-        """Raises LeaguerError if a side's changes do not fit with what it sees of the same units."""
+        """Raise LeaguerError if the changes of a side do not fit with what it sees of the same units."""
         subjects = {_subject(key) for key in changes}
         values = {**self.ledger.values(side), **changes}
         seen = {key: value for key, value in values.items() if _subject(key) in subjects}
         self.score_of({**_of_battle(values), **seen})
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The user names of those who record for each side: one and the same without an opponent."""
+        first = self.record.owner.get_username()
+        return first, first if self.record.opponent is None else self.record.opponent.get_username()
+
+    def where(self, key: str) -> str:
+        """Return whose entry it is in words: the side, and the unit, commander or Regiment."""
+        entry = self.sheet.entry(key)
+        if entry.side is None:
+            return "The battle"
+        name = self.record.sides[entry.side]
+        subject = self.sheet.names[entry.side].get(entry.subject, "")
+        return f"{name}: {subject}" if subject else name
+
+    def history(self) -> list[HistoryLine]:
+        """Return every claim in words, the last first."""
+        return [self._line(*each) for each in changes(self.claims, self.ledger.given)][::-1]
+
+    def _line(self, claim: Claim, before: Any) -> HistoryLine:
+        who = claim.made_by.get_username() if claim.made_by else self.players[claim.by or 0]
+        where = ""
+        if claim.kind == Claim.Kind.CLAIM:
+            where, entry = self.where(claim.key), self.sheet.entry(claim.key)
+            said = entry.describe(claim.value)
+            agreed = before == claim.value
+            change = f"{entry.label}: {entry.describe(before)} → {said}"
+            what = f"agreed to {entry.label}: {said}" if agreed else change
+        elif claim.kind == Claim.Kind.TURN:
+            what = f"turn {claim.value} begins" if claim.value else "no turn in particular"
+        else:
+            what = _DID[Claim.Kind(claim.kind)]
+        return HistoryLine(claim, who, where, what)
 
 
 def _subject(key: str) -> str:
@@ -109,5 +155,5 @@ def _subject(key: str) -> str:
 
 
 def _of_battle(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What is true of the whole battle."""
+    """Return what is true of the whole battle."""
     return {key: value for key, value in values.items() if key.startswith("g.")}

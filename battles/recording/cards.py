@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from battles.recording.ledger import Ledger, Standing
+
 AGREED, SAID, WAITING, DISPUTED = "agreed", "said", "waiting", "disputed"
 
 
@@ -38,20 +40,16 @@ class Counter:
     less: str
     more: str
     mark: Mark
-    rule: str = ""
     points: int = 0
-    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One of several values."""
 
-    key: str
     label: str
     buttons: tuple[Button, ...]
     mark: Mark
-    rule: str = ""
 
     @property
     def words(self) -> str:
@@ -61,37 +59,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class UnitCard:
-    """A unit with a box for each base; `marked`: no source gives their number."""
+    """A unit with a box for each base; `count`: what it has lost, as it is scored."""
 
-    id: str
-    side: int
-    name: str
-    kind: str
-    bases: int
+    key: str
+    count: Any
     boxes: tuple[str, ...]
     main: tuple[Counter, ...]
     more: tuple[Counter, ...]
     where: Choice
     squadron: str
-    squadron_key: str
-    marched: bool
     whole: tuple[Button, ...]
     mark: str
-    notes: tuple[str, ...]
     opened: bool
-    gone: bool
-    marked: bool = False
 
     @property
     def anchor(self) -> str:
         """Where on the page it stands."""
-        return f"u-{self.side}-{self.id}"
-
-    @property
-    def boxes_words(self) -> str:
-        """What the boxes show."""
-        lost = [each for each in self.boxes if each]
-        return f"{len(lost)} of {self.bases} bases lost" if lost else f"{self.bases} bases"
+        return self.key.replace(".", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,44 +87,35 @@ class UnitGroup:
 
     @property
     def opened(self) -> bool:
-        """Whether something of it is lost, or has to be looked at."""
+        """Whether something of it is lost or needs attention."""
         return any(unit.mark in (WAITING, DISPUTED) or any(unit.boxes) for unit in self.units)
 
     @property
-    def words(self) -> str:
-        """How many bases it has, and how many are lost."""
-        lost = sum(bool(box) for unit in self.units for box in unit.boxes)
-        bases = sum(unit.bases for unit in self.units)
-        return f"{lost} of {bases} bases lost" if lost else f"{bases} bases"
+    def boxes(self) -> list[str]:
+        """A box for each base of all its units."""
+        return [box for unit in self.units for box in unit.boxes]
 
 
 @dataclass(frozen=True, slots=True)
 class CommanderCard:
-    """A commander; `marked`: no source gives his Command Points."""
+    """A commander; `count`: what becomes of them, as it is scored."""
 
-    id: str
-    name: str
-    rank: str
-    cp: int
+    count: Any
     fate: Choice
     cut_off: Choice | None
-    value: int
-    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RegimentCard:
-    """A Regiment of a division: how near it is to breaking, and the form of its test."""
+    """A Regiment of a division: how near it is to breaking, and whether it has to test.
 
-    id: str
-    side: int
-    name: str
+    `fleeing`: what a form sends so that all that is left flees; `last`: how far its last test is agreed on.
+    """
+
     standing: Any
     due: bool
-    turn: int
     fleeing: str
     last: Mark
-    tests: tuple[tuple[str, str], ...]
 
     @property
     def share(self) -> int:
@@ -157,30 +132,22 @@ class Segment:
     start: float
     width: float
     words: str
-    points: str
     here: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The threshold bar of a side: Force Value lost, in which band, how much more until the next.
+    """The threshold bar of a side: how far it is filled, in percent; `next`: how much more until the next."""
 
-    `marked`: the Force Value rests on values that no source gives.
-    """
-
-    lost: int
-    fv: int
     share: float
-    band: str
     points: str
     next: str
     segments: tuple[Segment, ...]
-    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSide:
-    """All that is recorded of a side."""
+    """All that is recorded of a side. `marched`: it matters which Squadron a unit was in (BFS-32.3)."""
 
     index: int
     name: str
@@ -195,101 +162,37 @@ class RecordSide:
     facts: tuple[Choice, ...]
     regiments: tuple[RegimentCard, ...]
     witnesses: tuple[tuple[str, str], ...]
-
-    @property
-    def anchor(self) -> str:
-        """Where on the page it stands."""
-        return f"side-{self.index}"
+    marched: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """What a side says in a dispute; `value` is sent by who takes it for right, empty where nobody can."""
+class OpenEntry:
+    """An entry that is not agreed on; `sayings`: side, player and value in words of each that speaks."""
 
-    side: int
-    who: str
-    words: str
-    value: str
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DisputeCard:
-    """An entry that both sides tell differently."""
-
-    key: str
+    standing: Standing
     where: str
     label: str
-    side: int | None
-    turn: int
-    sayings: tuple[Saying, ...]
-    accept: str
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingCard:
-    """Something that the other side has said and this reader has not agreed to."""
-
-    key: str
-    where: str
-    label: str
-    words: str
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """Whether a side has signed."""
-
-    name: str
-    who: str
-    signed: bool
-    mine: bool
+    sayings: tuple[tuple[int, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The record as one reader sees it. `scores`: what each side's own word would come to, if they differ."""
+    """The record as one reader sees it. `scores`: what each side's own word would come to, if they differ;
+    `signatures`: who leads each side, and whether they have signed.
+    """
 
-    sides: tuple[RecordSide, RecordSide]
+    ledger: Ledger
+    sides: tuple[RecordSide, ...]
     score: Any
     scores: tuple[tuple[str, Any], ...]
-    disputes: tuple[DisputeCard, ...]
-    waiting: tuple[WaitingCard, ...]
+    disputes: tuple[OpenEntry, ...]
+    waiting: tuple[OpenEntry, ...]
     open: int
-    turn: int
-    turns: Counter
-    signatures: tuple[Signature, ...]
-    settled: bool
+    signatures: tuple[tuple[str, str, bool], ...]
     may_record: bool
     may_sign: bool
-    division: bool
 
     @property
     def both_due(self) -> bool:
         """Whether Regiments of both sides have to test: the side with the Initiative waits (BFS-16.2)."""
         return all(any(regiment.due for regiment in side.regiments) for side in self.sides)
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """A claim in words."""
-
-    number: int
-    at: Any
-    turn: int
-    who: str
-    side: int | None
-    where: str
-    what: str
-
-
-def outcome_words(outcome: Any) -> str:
-    """How a Motivation test went, in words."""
-    end = "passed" if outcome.passed else "failed: Wiped Out"
-    if outcome.target is None:
-        return end
-    if outcome.automatic:
-        return f"{end} without a die, against {outcome.target}"
-    die = f"die {outcome.test.die} " if outcome.test.die is not None else ""
-    return f"{end}: {die}against {outcome.target}"

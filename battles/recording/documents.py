@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from armylists.printing import attachment, set_pages
+from armylists.printing import attachment, set_pdf
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -26,7 +26,7 @@ class ScoreError(LeaguerError):
 
 
 def read_scored(document: Any) -> tuple[str, Any]:
-    """The system and the score of a RESULT document; raises LeaguerError naming the place."""
+    """Return the system and the score of a RESULT document; raises LeaguerError naming the place."""
     if not isinstance(document, Mapping):
         raise ScoreError("is no object: this is no result of a battle")
     formats = {each.record.format: (each.slug, each.record) for each in registry.systems() if each.record}
@@ -38,28 +38,21 @@ def read_scored(document: Any) -> tuple[str, Any]:
 
 
 def result_json(document: Mapping[str, Any]) -> str:
-    """The RESULT document as a text."""
+    """Return the RESULT document as a text."""
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
 def score_pdf(
     document: Mapping[str, Any], score: Any, system: str, paper: str = "A4", *, state: str = ""
 ) -> bytes:
-    """The victory sheet of a score on `paper`, its fonts and the RESULT document inside.
+    """Return the victory sheet of a score on `paper`, its fonts and the RESULT document inside.
 
     `state`: how far the players agree, in words; empty where nobody has to.
     """
     context = {"score": score, "system_name": registry.get(system).name, "state": state}
-    made = set_pages("battles/record/victory_pdf.html", context, _STYLE, paper)
-    made.metadata.attachments = [
-        attachment(
-            result_json(document),
-            ATTACHMENT,
-            "The result: lists, losses and points, to be scored again",
-            relationship="Source",
-        )
-    ]
-    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
+    words = "The result: lists, losses and points, to be scored again"
+    source = attachment(result_json(document), ATTACHMENT, words, relationship="Source")
+    return set_pdf("battles/record/victory_pdf.html", context, _STYLE, paper, source)
 
 
 def state_words(ledger: Ledger) -> str:

@@ -21,19 +21,19 @@ class ScoreForm(forms.Form):
     """What is known of a battle on a table beside its two lists."""
 
     opponent = OpponentField(
-        help_text="The user name of who leads the second army: he records with you and confirms. Leave it "
+        help_text="The user name of who leads the second army: they record with you and confirm. Leave it "
         "empty to record for both.",
     )
     scenario = forms.CharField(label="Scenario", max_length=120, required=False)
 
 
 def scored_names() -> str:
-    """The systems whose battles can be scored, as one reads them."""
+    """Return the systems whose battles can be scored, as one reads them."""
     return ", ".join(system.name for system in registry.having("record"))
 
 
 def read_changes(text: str) -> dict[str, Any]:
-    """The changes that a button sends; raises LeaguerError for what is none of ours."""
+    """Return the changes that a button sends; raises LeaguerError for what is none of ours."""
     try:
         found = json.loads(text) if len(text) <= _SIZE else None
     except (ValueError, RecursionError):
@@ -44,7 +44,7 @@ def read_changes(text: str) -> dict[str, Any]:
 
 
 def read_number(data: Mapping[str, Any], name: str, *, needed: bool = True) -> int | None:
-    """A whole number of a form; None if it is empty and not `needed`. Raises LeaguerError at its name."""
+    """Return a whole number of a form; None if empty and not `needed`. Raises LeaguerError at its name."""
     text = data.get(name, "").strip()
     if not text and not needed:
         return None
@@ -55,7 +55,7 @@ def read_number(data: Mapping[str, Any], name: str, *, needed: bool = True) -> i
 
 
 def read_test(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The Motivation test that its form sends, as one change; raises LeaguerError at the faulty field."""
+    """Return the Motivation test that a form sends, as one change; raises LeaguerError at a faulty field."""
     regiment, side = data.get("regiment", ""), data.get("side", "")
     if side not in [str(each) for each in SIDES] or not regiment:
         raise LeaguerError(UNREADABLE, path="regiment")

@@ -2,7 +2,7 @@
 
 What one side says waits for the other. The other agrees by saying the same; saying something else makes a
 dispute, which stays one until both say the same. Counting on from what the other said in an earlier turn
-agrees to that. One person with both sides agrees with himself.
+agrees to that. One person with both sides agrees with themselves.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Standing:
         return next(iter(self.said)) if len(self.said) == 1 else None
 
     def seen_by(self, side: int | None) -> Any:
-        """The value that a side goes by: its own word where there is one."""
+        """Return the value that a side goes by: its own word where there is one."""
         return self.said.get(side, self.value) if side is not None else self.value
 
 
@@ -57,7 +57,7 @@ class Ledger:
     signed: set[int | None] = field(default_factory=set)
 
     def value(self, key: str, default: Any = None, side: int | None = None) -> Any:
-        """What stands under a key, as `side` sees it."""
+        """Return what stands under a key, as `side` sees it."""
         found = self.standings.get(key)
         return self.given.get(key, default) if found is None else found.seen_by(side)
 
@@ -66,8 +66,8 @@ class Ledger:
         return {**self.given, **{key: each.seen_by(side) for key, each in self.standings.items()}}
 
     def readings(self, keys: Sequence[str], side: int | None) -> Iterator[dict[str, Any]]:
-        """What these entries can be taken for, the likeliest first: as `side` sees them, its own word with
-        what was agreed on, as either side sees them, what was agreed on.
+        """Yield what these entries can be taken for, the likeliest first: as `side` sees them, its own word
+        with what was agreed on, as either side sees them, what was agreed on.
         """
         found = {key: self.standings[key] for key in keys}
         yield {key: each.seen_by(side) for key, each in found.items()}
@@ -89,7 +89,7 @@ class Ledger:
         )
 
     def waiting_for(self, side: int) -> list[Standing]:
-        """What the other side has said and `side` has not agreed to."""
+        """Return what the other side has said and `side` has not agreed to."""
         return [each for each in self.standings.values() if each.by == 1 - side]
 
     @property
@@ -99,7 +99,7 @@ class Ledger:
 
 
 def fold(claims: Iterable[Claim], given: Mapping[str, Any] | None = None) -> Ledger:
-    """What stands after these claims, in the order of their numbers."""
+    """Return what stands after these claims, in the order of their numbers."""
     ledger = Ledger(given or {})
     for claim in claims:
         apply(ledger, claim)

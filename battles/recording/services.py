@@ -1,8 +1,8 @@
 """The only way to write records: begin one, claim, agree, sign, and what an owner does with it as a whole.
 
-Two people record at one table at the same time. Whoever records names the revision that he saw; what somebody
-else has changed since then is refused with Stale, what concerns other entries goes through. Nothing is
-answered before it is committed.
+Two people record at one table at the same time. Whoever records names the revision that they saw; what
+somebody else has changed since then is refused with Stale, what concerns other entries goes through. Nothing
+is answered before it is committed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def create(
     scenario: str = "",
     turns: int = 0,
 ) -> Record:
-    """A record of a battle between two lists, without a meeting.
+    """Return a record of a battle between two lists, without a meeting.
 
     Raises LeaguerError naming the path: a system that is not scored, two systems, a list that cannot be read,
     an opponent who is the owner.
@@ -73,7 +73,8 @@ def create(
 
 
 def opened(record: Record) -> Book:
-    """A record with its claims. One query; for a battle without a kept record the meeting is read instead.
+    """Return a record with its claims. One query; for a battle without a kept record the meeting is read
+    instead.
 
     Raises LeaguerError if its lists can no longer be read, or (code `not-met`) while its meeting goes on.
     """
@@ -84,7 +85,7 @@ def opened(record: Record) -> Book:
 
 
 def _frame(record: Record) -> dict[str, Any]:
-    """What a meeting says of its battle: scenario, victory points, what is known before it begins."""
+    """Return what a meeting says of its battle: scenario, victory points, what is known before it begins."""
     assert record.battle is not None
     if not record.battle.over:
         raise RecordRefusal("The meeting is not finished: its battle has not begun.", code="not-met")
@@ -272,7 +273,7 @@ def _bring_up(record: Record) -> None:
 
 
 def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str]) -> None:
-    """Raises Stale if somebody else has touched an entry since `revision`."""
+    """Raise Stale if somebody else has touched an entry since `revision`."""
     if book.ledger.settled:
         raise RecordRefusal(_SIGNED, code="settled")
     if revision > book.record.revision:
@@ -295,7 +296,7 @@ def _waits(ledger: Ledger, key: str, side: int | None) -> bool:
 
 
 def _agreed(score: Any) -> dict[str, Any]:
-    """What is kept of a score that both sides have signed."""
+    """Return what is kept of a score that both sides have signed."""
     return {
         "winner": score.winner,
         "result": score.words,

@@ -30,7 +30,7 @@ def _end(page: str) -> str:
 urlpatterns: list[URLPattern | URLResolver] = [
     path("records/", recording.index, name="records"),
     path("records/new/", recording.new, name="new-record"),
-    path("records/pulse/<str:token>/", recording.poll, name="record-pulse"),
+    path("records/pulse/<str:token>/", recording.poll, name="record-poll"),
     *(
         re_path(_end(rf"^battles/(?P<battle_id>{_UUID})/record/{page}"), view, name=f"record{name}")
         for page, view, name in (*_PAGES, *_ACTIONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,8 +17,9 @@ from battles import signals
 from battles.access import Viewer
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
-from battles.recording.cards import outcome_words as motivation_words
 from battles.recording.models import Record
+from rulesets.contract.board import UnitInspection
+from rulesets.engine.canonical import canonical_json
 from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
 
@@ -29,7 +30,9 @@ register.filter(signed)
 
 @register.simple_tag
 def wholes(viewer: Viewer) -> list[tuple[str, str]]:
-    """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
+    """Return what a battle is a part of, as names and addresses; nothing for who looks on under a shared
+    link.
+    """
     if viewer.token:
         return []
     answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(viewer.battle), battle=viewer.battle)
@@ -60,7 +63,7 @@ def _die(die: Die, sides: int) -> SafeString:
 
 
 def _face(face: int, sides: int) -> SafeString:
-    """A face as it lies: drawn for six sides, with a 0 for the ten of ten sides."""
+    """Return a face as it lies: drawn for six sides, with a 0 for the ten of ten sides."""
     if sides == 6 and 1 <= face <= 6:
         return drawn(face)
     return die10(face) if sides == 10 else format_html("<b>{}</b>", face)
@@ -68,19 +71,19 @@ def _face(face: int, sides: int) -> SafeString:
 
 @register.simple_tag
 def die10(face: int) -> SafeString:
-    """The face of a ten-sided die, 0 for the ten; read out as its number."""
+    """Return the face of a ten-sided die, 0 for the ten; read out as its number."""
     return format_html('<span class="d10" role="img" aria-label="{}">{}</span>', face, face % 10)
 
 
 @register.simple_tag
 def battle_url(viewer: Viewer, page: str, *args: object) -> str:
-    """The address of one of the battle's pages, as reached from a viewer."""
+    """Return the address of one of the battle's pages, as reached from a viewer."""
     return viewer.url(page, *args)
 
 
 @register.simple_tag
 def battle_url_if(viewer: Viewer, page: str, *args: object) -> str:
-    """The same, nothing for a page that cannot be reached from this viewer."""
+    """Return the same, nothing for a page that cannot be reached from this viewer."""
     try:
         return viewer.url(page, *args)
     except NoReverseMatch:
@@ -89,7 +92,7 @@ def battle_url_if(viewer: Viewer, page: str, *args: object) -> str:
 
 @register.simple_tag
 def base_number(number: int, side: int) -> SafeString:
-    """The number that is drawn on a unit's base, as a small sign before its name; nothing for 0."""
+    """Return the number that is drawn on a unit's base, as a small sign before its name; nothing for 0."""
     if not number:
         return SafeString("")
     return format_html('<span class="base-number side-{}">{}</span> ', "ab"[side], number)
@@ -97,7 +100,7 @@ def base_number(number: int, side: int) -> SafeString:
 
 @register.simple_tag
 def numbered(names: Register, id_: str) -> SafeString:
-    """The sign with the number of the unit with that id; nothing for what is no unit."""
+    """Return the sign with the number of the unit with that id; nothing for what is no unit."""
     part = names.part(id_)
     return base_number(part.number, part.side)
 
@@ -110,7 +113,7 @@ def sentence(parts: tuple[Part, ...]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def shared_link(context: Context) -> str:
-    """The whole address that anyone may look on at: of the board while the battle goes on, then of its
+    """Return the whole address that anyone may look on at: of the board while the battle goes on, then of its
     result; nothing while it is private, or for who has not set it up.
     """
     viewer: Viewer = context["viewer"]
@@ -124,7 +127,7 @@ def shared_link(context: Context) -> str:
 
 @register.simple_tag(takes_context=True)
 def record_link(context: Context, record: Record) -> str:
-    """The whole address that anyone may look at a record at; nothing while it is private."""
+    """Return the whole address that anyone may look at a record at; nothing while it is private."""
     return owned_link(context["request"], record)
 
 
@@ -132,6 +135,17 @@ def record_link(context: Context, record: Record) -> str:
 def owner_urls(viewer: Viewer | Participant) -> dict[str, str]:
     """Where its owner shares a battle or a record, and puts it away."""
     return {page: viewer.url(page) for page in ("share", "archive")}
+
+
+@register.filter
+def inspection_data(inspection: UnitInspection) -> dict[str, Any]:
+    """Return a unit inspection for scripts: keys of options as canonical JSON, as the panel has them."""
+    data = inspection.to_json()
+    for part in ("actions", "moves", "targets"):
+        for each in data[part]:
+            if each.get("key") is not None:
+                each["key"] = canonical_json(each["key"])
+    return data
 
 
 @register.filter
@@ -144,19 +158,19 @@ def quoted(text: str) -> SafeString:
 
 @register.filter
 def item(mapping: Mapping[str, str], key: str) -> str:
-    """What a mapping holds for a key; nothing for one that it does not have, or without a mapping."""
+    """Return what a mapping holds for a key; nothing for one that it does not have, or without a mapping."""
     return mapping.get(key, "") if mapping else ""
 
 
 @register.simple_tag
 def record_url(participant: Participant, page: str) -> str:
-    """The address of one of a record's pages, as this participant reaches it."""
+    """Return the address of one of a record's pages, as this participant reaches it."""
     return participant.url(page)
 
 
 @register.filter
 def halves(value: Fraction | None) -> str:
-    """A number of points as one reads it: `3½`; nothing for None."""
+    """Return a number of points as one reads it: `3½`; nothing for None."""
     if value is None:
         return ""
     whole, half = divmod(abs(value), 1)
@@ -166,5 +180,18 @@ def halves(value: Fraction | None) -> str:
 
 @register.filter
 def outcome_words(outcome: Any) -> str:
-    """How a Motivation test went."""
-    return motivation_words(outcome)
+    """How a Motivation test went, in words."""
+    end = "passed" if outcome.passed else "failed: Wiped Out"
+    if outcome.target is None:
+        return end
+    if outcome.automatic:
+        return f"{end} without a die, against {outcome.target}"
+    die = f"die {outcome.test.die} " if outcome.test.die is not None else ""
+    return f"{end}: {die}against {outcome.target}"
+
+
+@register.simple_tag
+def bases_lost(boxes: Sequence[str]) -> str:
+    """How many of the bases are lost, a box for each base; how many there are while none is."""
+    lost = sum(map(bool, boxes))
+    return f"{lost} of {len(boxes)} bases lost" if lost else f"{len(boxes)} bases"

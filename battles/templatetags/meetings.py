@@ -10,7 +10,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from battles.cards import Field
+from battles.board.panel import Field
 from battles.lines import Register
 from battles.models import Battle
 from rulesets.engine.wording import capfirst
@@ -21,13 +21,13 @@ register = template.Library()
 
 @register.simple_tag
 def side_name(battle: Battle, side: int | str) -> str:
-    """The name of a side."""
+    """Return the name of a side."""
     return battle.sides[int(side)]
 
 
 @register.filter
 def side_letter(side: int | str) -> str:
-    """`a` or `b`, as styles call the sides."""
+    """Return `a` or `b`, as styles call the sides."""
     return "ab"[int(side)]
 
 
@@ -40,19 +40,19 @@ _PLACES = {
 
 @register.filter
 def measured(field: Field) -> str:
-    """What a number is called that says where something lies on the table."""
+    """Return what a number is called that says where something lies on the table."""
     return _PLACES.get(field.name, capfirst(field.label))
 
 
 @register.simple_tag
 def worded(key: str) -> str:
-    """A key as words: `chevaux_de_frise` as `chevaux de frise`."""
+    """Return a key as words: `chevaux_de_frise` as `chevaux de frise`."""
     return key.replace("_", " ")
 
 
 @register.simple_tag
 def scenario_name(battle: Battle, key: str) -> SafeString:
-    """What a scenario is called in this meeting, and whether it is ours and not the rules'."""
+    """Return what a scenario is called in this meeting, and whether it is ours and not the rules'."""
     meeting = battle.meeting
     assert meeting is not None
     documents = battle.setup["options"].get("scenarios", ())
@@ -65,7 +65,7 @@ def scenario_name(battle: Battle, key: str) -> SafeString:
 
 @register.simple_tag
 def scenario_description(battle: Battle, key: str) -> Sequence[tuple[str, Sequence[str]]]:
-    """A scenario of this meeting in words: headings, "" for none, and what stands under them."""
+    """Return a scenario of this meeting in words: headings, "" for none, and what stands under them."""
     meeting = battle.meeting
     assert meeting is not None
     return meeting.describe(battle.setup["options"].get("scenarios", ()), key)
@@ -84,7 +84,7 @@ def scenario_ours(battle: Battle, state: Mapping[str, Any]) -> list[tuple[str, s
 
 @register.simple_tag
 def piece_name(names: Register, id_: str) -> SafeString:
-    """The name of a unit or commander in the colour of its side, a unit's with its number."""
+    """Return the name of a unit or commander in the colour of its side, a unit's with its number."""
     part = names.part(id_)
     number = (
         format_html('<span class="base-number {}">{}</span> ', part.style, part.number) if part.number else ""
@@ -94,7 +94,7 @@ def piece_name(names: Register, id_: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def fsp_of(context: Context, state: Mapping[str, Any], side: int, other: int = 0) -> SafeString:
-    """The FSP of a side, or (`other`) of the one against it, marked where no source gives them."""
+    """Return the FSP of a side, or (`other`) of the one against it, marked where no source gives them."""
     force = state["sides"][1 - side if other else side]
     return format_html("{}{}", force["fsp"], dagger(context, force["marked"], "fsp"))
 

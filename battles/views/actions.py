@@ -1,17 +1,73 @@
-"""What a player does alike at the board and in a meeting, for one of their sides at a revision."""
+"""What a player does on the pages of a battle, for one of their sides at a revision: each is a plain form.
+
+What is stale, not legal or not one's own is refused with the reason, and nothing is changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST
 
+from armylists.owned.services import Stale
 from armylists.owned.views import person
 from battles import services
-from battles.access import Viewer
-from battles.views.parts import play_on
+from battles.access import Viewer, status_of
+from battles.forms import read_choice, read_revision
+from battles.replay import played
+from battles.views.parts import ViewerView, fought_here, own_side, play_on, with_viewer
+from rulesets.engine.decisions import Decision, Dice
+from rulesets.engine.errors import LeaguerError
 
 Action = Callable[[HttpRequest, Viewer, int, int], None]
+
+
+def endpoint(
+    does: Action, answer: Callable[..., HttpResponse], *, of_meeting: bool = False
+) -> Callable[..., HttpResponseBase]:
+    """Return the view of an action; `answer(request, viewer, status, problem, refusal)` tells of it.
+
+    The address of a meeting's is what a browser shows after a refusal: whoever loads it again gets its page.
+    """
+
+    def view(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+        if request.method != "POST":
+            return redirect(viewer.home)
+        side = own_side(request, viewer, default=min(viewer.sides, default=None))
+        try:
+            does(request, viewer, read_revision(request.POST), side)
+        except Stale as stale:
+            return answer(request, replace(viewer, battle=stale.current), 409, str(stale))
+        except LeaguerError as error:
+            return answer(request, viewer, status_of(error), error.message, error)
+        return answer(request, viewer)
+
+    view.__doc__ = does.__doc__
+    found: ViewerView = with_viewer(view) if of_meeting else fought_here(view)
+    return require_http_methods(["GET", "HEAD", "POST"])(found) if of_meeting else require_POST(found)
+
+
+def choose(request: HttpRequest, viewer: Viewer, revision: int, _side: int) -> None:
+    """Make the decision that the page showed."""
+    choice = read_choice(request.POST)
+    with played(viewer.battle) as found:
+        asked, pending = viewer.side(found.engine), found.engine.pending
+    if pending is not None:
+        _read_tens(choice, pending)
+    services.choose(viewer.battle, revision, choice, asked, person(request))
+
+
+def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
+    """Read 0 on a ten-sided die as 10: it is typed in as it lies."""
+    for option in decision.options:
+        for param in option.params:
+            typed = choice.get(param.name)
+            if isinstance(param, Dice) and param.sides == 10 and isinstance(typed, list):
+                choice[param.name] = [10 if face == 0 else face for face in typed]
 
 
 def undo(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
@@ -28,6 +84,17 @@ def settle(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> No
     """Accept or decline what the other side has offered, or withdraw what one's own has."""
     accept = request.POST.get("accept") == "1"
     services.answer(viewer.battle, revision, side, person(request), accept)
+
+
+def resign(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
+    """Give the battle up."""
+    services.resign(viewer.battle, revision, side, person(request))
+
+
+def set_reactions(request: HttpRequest, viewer: Viewer, _revision: int, side: int) -> None:
+    """Be asked about reactions, or never."""
+    services.set_reactions(viewer.battle, side, request.POST.get("mode", ""))
+    play_on(viewer)
 
 
 def hand_over(request: HttpRequest, viewer: Viewer, _revision: int, side: int) -> None:

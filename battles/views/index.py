@@ -26,7 +26,7 @@ from battles.forms import IndexForm, SetupForm
 from battles.meeting.forms import MeetingForm
 from battles.models import Battle
 from battles.services import NotAgreed
-from battles.setupwords import in_words
+from battles.setups import in_words
 from battles.sides import SIDES
 from battles.views.parts import with_viewer
 from rulesets.contract import registry
@@ -92,7 +92,7 @@ def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _system_of(request: HttpRequest) -> RuleSystem | None:
-    """The system of the list that `?list=` names."""
+    """Return the system of the list that `?list=` names."""
     asked = request.GET.get("list", "")
     try:
         row = ArmyList.objects.of(request.user).filter(public_id=UUID(asked)).only("system").first()
@@ -104,7 +104,9 @@ def _system_of(request: HttpRequest) -> RuleSystem | None:
 def _set_up(
     request: HttpRequest, systems: list[RuleSystem], form_of: Callable[..., Any], template: str
 ) -> HttpResponse:
-    """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
+    """Show the page that a battle of one of these systems is set up on: of the first army's, once there is
+    one.
+    """
     user = person(request)
     choices = army_choices(user, systems)
     armies = two_armies(request, user=user, choices=choices, systems=systems)
@@ -137,7 +139,7 @@ def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -> Battle | None:
-    """The battle, or None with the reason at the form."""
+    """Return the battle, or None with the reason at the form."""
     data, setup = form.cleaned_data, form.document(armies)
     try:
         return services.begin(
@@ -164,7 +166,7 @@ def _setup_page(
 
 
 def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Report]]:
-    """What the rules find in the lists that were chosen and can be read."""
+    """Yield what the rules find in the lists that were chosen and can be read."""
     for army in armies:
         if army.is_bound and army.document:
             try:

@@ -45,7 +45,7 @@ def result(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_safe
 @with_viewer
 def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The log of a turn; every roll opens to what explains it."""
+    """Show the log of a turn; every roll opens to what explains it."""
     number = turn_number(request)
     row = viewer.battle
     whole, turn = record.turn(row, _first(row) if number is None and row.over else number)
@@ -58,7 +58,7 @@ def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_safe
 @fought_here
 def field(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The field at the end of a turn."""
+    """Show the field at the end of a turn."""
     whole, turn = record.turn(viewer.battle, turn_number(request))
     shown = registry.get(viewer.battle.system).presentation
     title = field_title(turn.number, shown.turn_name) if turn.number else "The field after deployment"
@@ -80,7 +80,7 @@ def orders(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 
 def _first(row: Battle) -> int:
-    """The number of the first turn: 0 is what comes before it; a meeting has steps alone."""
+    """Return the number of the first turn: 0 is what comes before it; a meeting has steps alone."""
     return 0 if row.meeting is None else 1
 
 
@@ -104,7 +104,7 @@ def _turn_context(viewer: Viewer, whole: record.Overview, turn: Turn, **more: ob
 @require_safe
 @with_viewer
 def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
-    """The battle's document as JSON or as lines, or the victory sheet as PDF.
+    """Show the battle's document as JSON or as lines, or the victory sheet as PDF.
 
     They hold every choice that was made, secret ones too, so they are there when the battle is over.
     """
@@ -127,7 +127,7 @@ def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
 
 
 def _sheet(viewer: Viewer) -> HttpResponse:
-    """What a meeting leaves on paper is a sheet for each side."""
+    """Show what a meeting leaves on paper is a sheet for each side."""
     if not viewer.sides:
         raise Http404("The sheets for the table are for the players.")
     return redirect(viewer.url("meeting-sheet", min(viewer.sides)))

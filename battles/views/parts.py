@@ -58,14 +58,16 @@ def fought_here(view: ViewerView) -> ViewerView:
 
 
 def player_sides(viewer: Viewer) -> frozenset[int]:
-    """The sides of who plays; Http404 for who only looks on."""
+    """Return the sides of who plays; Http404 for who only looks on."""
     if not viewer.sides:
         raise Http404("You look on at this battle: you decide for neither side.")
     return viewer.sides
 
 
 def own_side(request: HttpRequest, viewer: Viewer, default: int | None = None) -> int:
-    """The side that a form is sent for, `default` if it names none; Http404 for one that is not one's own."""
+    """Return the side that a form is sent for, `default` if it names none; Http404 for one that is not one's
+    own.
+    """
     sides = player_sides(viewer)
     side = {"": default, "0": 0, "1": 1}.get(request.POST.get("side", ""))
     if side is None or side not in sides:
@@ -75,7 +77,7 @@ def own_side(request: HttpRequest, viewer: Viewer, default: int | None = None) -
 
 def play_on(viewer: Viewer) -> bool:
     """Play what needs no person for a moment; true if there may be more of it. If somebody else does so at
-    this moment, what he has done counts.
+    this moment, what they have done counts.
     """
     try:
         return services.advance(viewer.battle).more
@@ -85,13 +87,13 @@ def play_on(viewer: Viewer) -> bool:
 
 
 def turn_number(request: HttpRequest) -> int | None:
-    """The turn that `?turn=` asks for; None for the last one."""
+    """Return the turn that `?turn=` asks for; None for the last one."""
     turn = whole(request.GET.get("turn"), digits=4)
     return turn if turn >= 0 else None
 
 
 def context_of(viewer: Viewer, **more: object) -> dict[str, object]:
-    """What every page of a battle needs."""
+    """Return what every page of a battle needs."""
     return {
         "viewer": viewer,
         "battle": viewer.battle,

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armylists.owned.services import Stale
-from armylists.owned.views import asks_for_part, person
+from armylists.owned.views import asks_for_part
 from battles import services
-from battles.access import Viewer, status_of
-from battles.cards import decision_panel
+from battles.access import Viewer
+from battles.board.moment import board_moment
 from battles.field import field_svg
-from battles.forms import read_choice, read_revision
-from battles.lines import Register
+from battles.models import Battle
+from battles.poll import poll_state
 from battles.record import overview
-from battles.replay import Played, played
+from battles.replay import played
 from battles.scenarios import begun_from
-from battles.sides import SIDES
-from battles.views import meeting
+from battles.views import actions, meeting
 from battles.views.pages import result
-from battles.views.parts import context_of, fought_here, own_side, play_on, player_sides, with_viewer
+from battles.views.parts import context_of, fought_here, own_side, play_on, with_viewer
 from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
@@ -32,7 +30,7 @@ from rulesets.engine.errors import LeaguerError
 @require_safe
 @with_viewer
 def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """The battle's first page: its result, or how it goes and what is to be decided.
+    """Show the battle's first page: its result, or how it goes and what is to be decided.
 
     `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
     """
@@ -51,36 +49,16 @@ def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_POST
 @fought_here
 def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """A slice of automatic play; a browser with scripts asks again until it is done."""
+    """Show a slice of automatic play; a browser with scripts asks again until it is done."""
     if not viewer.plays_on:
         raise Http404("You look on at this battle: others play it.")
     more = play_on(viewer)
     if asks_for_part(request):
         if not more:
             return HttpResponse(headers={"HX-Redirect": viewer.home})
-        return render(
-            request, "battles/parts/counter.html", context_of(viewer, more=True, measure=_measure(viewer))
-        )
+        measure = registry.get(viewer.battle.system).presentation.measure
+        return render(request, "battles/parts/counter.html", context_of(viewer, more=True, measure=measure))
     return redirect(f"{viewer.home}?go=1" if more else viewer.home)
-
-
-@require_POST
-@fought_here
-def choose(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
-    player_sides(viewer)
-    try:
-        revision, choice = read_revision(request.POST), read_choice(request.POST)
-        with played(viewer.battle) as found:
-            side = viewer.side(found.engine)
-        services.choose(viewer.battle, revision, choice, side, person(request))
-    except Stale as stale:
-        return _page(
-            request, Viewer(stale.current, viewer.sides, viewer.owner), status=409, problem=str(stale)
-        )
-    except LeaguerError as error:
-        return _page(request, viewer, status=status_of(error), problem=error.message, refusal=error)
-    return redirect(f"{viewer.home}#decision" if not viewer.battle.over else viewer.home)
 
 
 @require_POST
@@ -96,6 +74,34 @@ def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return redirect(viewer.home)
 
 
+def _answer(
+    request: HttpRequest,
+    viewer: Viewer,
+    status: int = 200,
+    problem: str = "",
+    refusal: LeaguerError | None = None,
+) -> HttpResponse:
+    """Show the page after a choice."""
+    if status == 200 and not viewer.battle.over:
+        return redirect(f"{viewer.home}#decision")
+    return _page(request, viewer, status, problem, refusal)
+
+
+choose = actions.endpoint(actions.choose, _answer)
+
+
+@never_cache
+@require_safe
+def poll(request: HttpRequest, token: str) -> HttpResponse:
+    """204 while the battle is still at `?revision=`; else its revision, and whether it is over."""
+    found = poll_state(token)
+    if found is None:
+        raise Http404(Battle.say(Battle.MISSING))
+    if request.GET.get("revision") == str(found["revision"]):
+        return HttpResponse(status=204)
+    return JsonResponse(found)
+
+
 def _page(
     request: HttpRequest,
     viewer: Viewer,
@@ -107,40 +113,21 @@ def _page(
     row = viewer.battle
     if row.over:
         return redirect(viewer.home)
-    with played(row) as found:
-        context = context_of(viewer, **_moment(viewer, found))
-        context["more"] = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
-    context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
-    context |= {"measure": _measure(viewer), "overview": overview(row), "summary": begun_from(row)}
-    return render(request, "battles/battle.html", context, status=status)
-
-
-def _moment(viewer: Viewer, found: Played) -> dict[str, object]:
-    """The battle at this moment as a viewer sees it."""
-    battle, row = found.engine, viewer.battle
-    view = viewer.view(battle)
-    register = Register(row.setup["sides"], view["state"])
-    decision = None if found.stop else viewer.decision(battle)
-    subject = "" if decision is None else decision.subject
     shown = registry.get(row.system).presentation
     when = f"in {shown.turn_name} {row.turn}" if row.turn else f"before the first {shown.turn_name}"
-    return {
-        "panel": None if decision is None else decision_panel(decision, register.name),
-        "deciding": view["deciding"],
-        "deciding_name": "" if view["deciding"] is None else row.sides[view["deciding"]],
-        "field": field_svg(view["state"], shown, title=f"The field {when}", subject=subject),
-        "stop": found.stop,
-        "sides": [
-            {
-                "index": side,
-                "name": row.sides[side],
-                "mine": side in viewer.sides,
-                "auto": side in row.tacticians,
-            }
-            for side in SIDES
-        ],
-    }
-
-
-def _measure(viewer: Viewer) -> str:
-    return registry.get(viewer.battle.system).presentation.measure
+    with played(row) as found:
+        now = board_moment(viewer, found)
+        state = viewer.view(found.engine)["state"]
+        more = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
+    subject = now.panel.decision.subject if now.panel else ""
+    context = context_of(
+        viewer,
+        now=now,
+        more=more,
+        field=field_svg(state, shown, title=f"The field {when}", subject=subject),
+        problem=problem,
+        refusal=refusal if isinstance(refusal, Refusal) else None,
+        overview=overview(row),
+        summary=begun_from(row),
+    )
+    return render(request, "battles/battle.html", context, status=status)

@@ -26,22 +26,19 @@ from battles.recording import access, documents, services
 from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
-from battles.recording.history import history as history_of
-from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.page import record_page
+from battles.recording.page import PageMaker
 from battles.setups import side_name
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
 LINES = 100
-KINDS = ("json", "pdf")
-Kept = Callable[[Record, int, int | None, Any], Book]
 
 
-def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Gives a view the place that its address and its user have at a record; a record that the rules no
-    longer read, or whose meeting is not finished, gets a page of its own.
+def with_participant(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Pass a view the participant that its address and its user make.
+
+    A record that the rules no longer read, or whose meeting is not finished, gets a page of its own.
     """
 
     @wraps(view)
@@ -73,14 +70,14 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
 
 @never_cache
 @require_safe
-@placed
+@with_participant
 def record(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The record: every unit with what it has lost, disputes first."""
+    """Show the record: every unit with what it has lost, disputes first."""
     return _page_answer(request, participant, services.opened(participant.record))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@placed
+@with_participant
 def note(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Do what was pressed on the record's page: record, agree, sign, reopen, begin a turn.
 
@@ -119,7 +116,7 @@ def _anchor(request: HttpRequest) -> str:
 
 
 def _do(request: HttpRequest, participant: Participant) -> Book:
-    """Raises Stale, LeaguerError."""
+    """Raise Stale, LeaguerError."""
     said, side, user = request.POST, participant.side, person(request)
     revision = read_number(said, "revision") or 0
     kept = (participant.record, revision, side, user)
@@ -141,15 +138,15 @@ def _do(request: HttpRequest, participant: Participant) -> Book:
 
 
 def _problem(book: Book, error: LeaguerError) -> str:
-    """A refusal in words, with whose entry it is about where it names one."""
+    """Return a refusal in words, with whose entry it is about where it names one."""
     try:
-        return f"{where(book, error.path)}, {book.sheet.entry(error.path).label}: {error.message}"
+        return f"{book.where(error.path)}, {book.sheet.entry(error.path).label}: {error.message}"
     except LeaguerError:
         return f"{_named(book, error.path)}{error.message}"
 
 
 def _named(book: Book, path: str) -> str:
-    """The unit or commander of a place in the RESULT document."""
+    """Return the unit or commander of a place in the RESULT document."""
     for side, names in enumerate(book.sheet.names):
         if path.startswith(f"division[{side}]"):
             return f"{book.record.sides[side]}, Motivation: "
@@ -162,8 +159,9 @@ def _named(book: Book, path: str) -> str:
 def _page_answer(
     request: HttpRequest, participant: Participant, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = _context(participant, book, page=record_page(book, participant), problem=problem, tab="record")
-    context["pulse"] = reverse("battles:record-pulse", args=[record_token(participant)])
+    poll = reverse("battles:record-poll", args=[record_token(participant)])
+    page = PageMaker(book, participant).page()
+    context = _context(participant, book, page=page, problem=problem, tab="record", poll=poll)
     name = "page" if asks_for_part(request) else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
@@ -172,7 +170,6 @@ def _context(participant: Participant, book: Book, **more: object) -> dict[str, 
     return {
         "participant": participant,
         "record": book.record,
-        "book": book,
         "system": book.record.system,
         **more,
     }
@@ -183,43 +180,37 @@ def _context(participant: Participant, book: Book, **more: object) -> dict[str, 
 
 @never_cache
 @require_safe
-@placed
+@with_participant
 def result(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """The score step by step, as it stands or as it was signed."""
+    """Show the score step by step, as it stands or as it was signed."""
     book = services.opened(participant.record)
-    context = _context(participant, book, page=record_page(book, participant), tab="result")
-    context["files"] = {kind: participant.url("file", kind) for kind in KINDS}
+    files = {kind: participant.url("file", kind) for kind in ("json", "pdf")}
+    page = PageMaker(book, participant).page()
+    context = _context(participant, book, page=page, tab="result", files=files)
     return render(request, "battles/record/result.html", context)
 
 
 @never_cache
 @require_safe
-@placed
+@with_participant
 def history(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Everything that was recorded, the last first."""
     book = services.opened(participant.record)
-    page = page_of(request, history_of(book), LINES)
-    return render(
-        request, "battles/record/history.html", _context(participant, book, page=page, tab="history")
-    )
+    context = _context(participant, book, page=page_of(request, book.history(), LINES), tab="history")
+    return render(request, "battles/record/history.html", context)
 
 
 @require_safe
-@placed
+@with_participant
 def file(request: HttpRequest, participant: Participant, kind: str) -> HttpResponse:
-    """The RESULT document, or the victory sheet as PDF."""
+    """Show the RESULT document, or the victory sheet as PDF."""
     book = services.opened(participant.record)
     document, title = book.document(participant.side), book.record.title
     if kind == "json":
         return sent(documents.result_json(document), file_name(f"{title} result", kind))
     paper = paper_named(request.GET.get("paper", ""))
-    made = documents.score_pdf(
-        document,
-        book.score(participant.side),
-        book.record.system,
-        paper,
-        state=documents.state_words(book.ledger),
-    )
+    state = documents.state_words(book.ledger)
+    made = documents.score_pdf(document, book.score(participant.side), book.record.system, paper, state=state)
     return sent(made, file_name(f"{title} result", kind))
 
 
@@ -273,7 +264,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _refuse(armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, error: LeaguerError) -> None:
-    """The reason at the field that it is about."""
+    """Put the reason at the field that it is about."""
     for index, army in enumerate(armies):
         if error.path.startswith(f"lists[{index}]"):
             return army.add_error("army", error.message)
@@ -288,21 +279,21 @@ def _new_page(
 
 
 @require_POST
-@placed
+@with_participant
 def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Put a record away, or bring it back."""
     return toggle_archived(request, _own(participant))
 
 
 @require_POST
-@placed
+@with_participant
 def share(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Let anyone with the link look at the record, or make it private again."""
     return toggle_shared(request, _own(participant))
 
 
 def _own(participant: Participant) -> Record:
-    """The record of who may share it and put it away; one of a meeting is shared with its battle."""
+    """Return the record of who may share it and put it away; one of a meeting is shared with its battle."""
     if not participant.owner or participant.record.pk is None or participant.at_battle is not None:
         raise Http404("Only who began the record may do this.")
     return participant.record

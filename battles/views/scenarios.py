@@ -11,21 +11,21 @@ from armylists.owned.views import person
 from battles import scenarios, services
 from battles.forms import ScenarioForm
 from battles.models import Battle
-from battles.setupwords import in_words
+from battles.setups import in_words
 from battles.views.index import first_page
 from rulesets.engine.errors import LeaguerError
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The scenarios that ship, and those of whoever is signed in."""
+    """Show the scenarios that ship, and those of whoever is signed in."""
     own = scenarios.own(request.user) if request.user.is_authenticated else []
     return render(request, "battles/scenarios/index.html", {"shipped": scenarios.shipped(), "own": own})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, key: str) -> HttpResponse:
-    """A scenario for its readers, and for who is signed in the form that begins its battle."""
+    """Show a scenario for its readers, and for who is signed in the form that begins its battle."""
     found = scenarios.found(request.user, key)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(found.url)
@@ -42,7 +42,9 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, found: scenarios.Found, form: ScenarioForm) -> Battle | None:
-    """The battle, or None with the reason at the form. What its armies cost is the scenario's own affair."""
+    """Return the battle, or None with the reason at the form. What its armies cost is the scenario's own
+    affair.
+    """
     data, setup = form.cleaned_data, {}
     try:
         setup = found.setup(data["dice"])

@@ -1,6 +1,6 @@
 """What the ground of a hex map looks like: colours, patterns, lines, by the keys of the Summary Sheet.
 
-The map editor in the browser draws with the same looks; `to_json` hands them over.
+The map editor in the browser draws with the same theme; `to_json` hands it over.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def look(kind: str) -> GroundTheme:
 
 
 def to_json(kinds: Mapping[str, bool]) -> dict[str, Any]:
-    """Return the looks of these kinds (with whether they lie on hex sides), for a drawing in the browser."""
+    """Return the theme of these kinds (with whether they lie on hex sides), for a drawing in the browser."""
     grounds = {kind: look(kind) for kind, side in kinds.items() if not side}
     strokes = {kind: SIDES.get(kind, PLAIN_SIDE) for kind, side in kinds.items() if side}
     return {

@@ -11,7 +11,7 @@
   const byId = (id) => document.getElementById(id);
 
   const PAUSE = 300; // ms: a click that follows a choice at once carries it along
-  let kept = null;
+  let saved = null;
   let sent = new Map(); // what was in the fields, by id, when the last request left
   let timer = 0;
   let held = false; // a finger or a button of the mouse is down: nothing may move under it
@@ -37,7 +37,7 @@
   const unsaved = () =>
     all("#builder form[data-save]").filter((form) => all(FIELDS, form).some(typed));
 
-  // Nobody has a name before he is there, and the bar below says what is saved and what is not.
+  // Nobody has a name before they are there, and the bar below says what is saved and what is not.
   const tell = () => {
     for (const field of all("#builder .leader-form [name=leader]")) {
       field.disabled = !field.form.elements.level.value;
@@ -155,7 +155,7 @@
       if (field.form?.dataset.save) return typed(field) && (refused || changed(field));
       return field.tagName !== "SELECT" && typed(field);
     };
-    kept = {
+    saved = {
       open: all("details[open][id]", builder).map((each) => each.id),
       fields: all("input[id], textarea[id], select[id]", builder).filter(stays)
         .map((field) => ({ id: field.id, value: field.value, checked: field.checked })),
@@ -177,16 +177,16 @@
 
   document.addEventListener("htmx:afterSwap", () => {
     fold();
-    if (kept) {
-      for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
-      for (const { id, value, checked } of kept.fields) {
+    if (saved) {
+      for (const id of saved.open) document.getElementById(id)?.setAttribute("open", "");
+      for (const { id, value, checked } of saved.fields) {
         const field = byId(id);
         if (!field) continue;
         if (field.type === "checkbox") field.checked = checked;
         else field.value = value;
       }
-      if (kept.focus) back(kept.focus)?.focus({ preventScroll: true });
-      kept = null;
+      if (saved.focus) back(saved.focus)?.focus({ preventScroll: true });
+      saved = null;
     }
     tell();
   });

@@ -23,7 +23,7 @@
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "record") return;
-    // What somebody is typing just now is not taken from him; the page looks again a moment later.
+    // What somebody is typing just now is not taken from them; the page looks again a moment later.
     const field = /** @type {any} */ (document.activeElement);
     const typing = field?.matches("#record input:not([type=hidden])") && field.value !== field.defaultValue;
     if (typing && event.detail.requestConfig?.verb === "get") event.detail.shouldSwap = false;

@@ -58,7 +58,7 @@ def test_the_board_carries_what_its_script_needs(as_alice: Client, going: Battle
     assert root["data-sides"] == "0 1"
     assert (float(root["data-width"]), float(root["data-depth"])) == (table["width"], table["depth"])
     assert root["data-length"] == "BU"
-    assert as_alice.get(f"{root['data-pulse']}{going.revision}").status_code == 204
+    assert as_alice.get(f"{root['data-poll']}{going.revision}").status_code == 204
     for name, more in (("data-now", ""), ("data-at", "1"), ("data-hand", table["units"][0]["id"])):
         assert as_alice.get(f"{root[name]}{more}").status_code == 200
     for part in (*PARTS, "board-view", "board-svg", "board-overlay", "board-ground", "board-live"):
@@ -228,7 +228,7 @@ def test_strangers_find_no_board(as_charlie: Client, client: Client, going: Batt
     assert "/accounts/login/" in answer["Location"]
 
 
-# -- the piece in hand -----------------------------------------------------------------------------
+# -- the selected unit -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -254,7 +254,7 @@ def _told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_told")
 def test_a_piece_in_hand_is_told_with_keys_as_the_forms_carry_them(as_alice: Client, going: Battle) -> None:
     page = text(as_alice.get(address(going, "hand/?unit=a.c1u1")))
-    data = re.search(r'<script id="hand-data" type="application/json">(.*?)</script>', page, re.DOTALL)
+    data = re.search(r'<script id="inspection-data" type="application/json">(.*?)</script>', page, re.DOTALL)
     assert data is not None
     told = json.loads(data[1])
     assert told["unit"] == "a.c1u1"

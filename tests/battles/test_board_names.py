@@ -91,14 +91,14 @@ def test_options_show_the_number_of_whom_they_name(as_alice: Client, going: Batt
     assert named
 
 
-def test_hand_list_and_log_show_the_number(as_alice: Client, going: Battle) -> None:
+def test_inspection_list_and_log_show_the_number(as_alice: Client, going: Battle) -> None:
     unit = next(unit for unit in state(going)["units"] if unit["base"])
     sign = f'class="base-number side-{"ab"[unit["side"]]}">{numbers(state(going))[unit["id"]]}</span> '
-    hand = text(as_alice.get(address(going), {"unit": unit["id"]}))
-    for page in (hand, text(as_alice.get(address(going, "hand/"), {"unit": unit["id"]}))):
+    board = text(as_alice.get(address(going), {"unit": unit["id"]}))
+    for page in (board, text(as_alice.get(address(going, "hand/"), {"unit": unit["id"]}))):
         title = page.split('id="board-inspection"')[1].split("</h2>")[0]
         assert sign + unit["name"] in title
-    listed = hand.split('id="board-units"')[1].split("</details>")[0]
+    listed = board.split('id="board-units"')[1].split("</details>")[0]
     assert re.search(rf"{re.escape(sign)}<a [^>]*data-take=\"{unit['id']}\"", listed)
     log = text(as_alice.get(going.get_absolute_url() + "log/", {"turn": 0}))
     assert f'{sign}<b class="side-{"ab"[unit["side"]]}">{unit["name"]}' in log
@@ -168,5 +168,5 @@ def test_while_looking_back_no_card_shows_how_a_unit_is_now(as_alice: Client, go
     assert 'class="then alone"' in card
     now = text(as_alice.get(address(going), {"unit": unit}))
     assert 'class="then"' in now
-    assert 'id="hand-data"' in now
+    assert 'id="inspection-data"' in now
     element(now, "board-inspection")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 
 from armylists.models import ArmyList
 from battles import sample as ready_made
@@ -18,19 +16,9 @@ from battles.models import Battle
 from campaigns.models import Campaign
 from tests.armylists.scenarios import shipped
 from tests.kit.battles import SAMPLES, sample
+from tests.kit.commands import run
 
 SETUP = SAMPLES.parent / "setups" / "patrols.json"
-
-
-def run(*args: str) -> tuple[int, str, str]:
-    """A command's exit code, what it printed, and what it complained of."""
-    out, err = StringIO(), StringIO()
-    code = 0
-    try:
-        call_command(*args, stdout=out, stderr=err, no_color=True)
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    return code, out.getvalue(), err.getvalue()
 
 
 @pytest.fixture(scope="module")

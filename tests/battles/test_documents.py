@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from armylists.printing import paper_named, set_pages
-from battles.documents import NotOver, _table, victory_pdf, victory_sheet
+from battles.documents import NotOver, table_words, victory_context, victory_pdf
 from rulesets.engine.battle import Battle
 from tests.kit.battles import baroque, sample
 from tests.kit.hexlists import scenario_battle
@@ -44,7 +44,7 @@ def test_the_sheet_tells_who_won_by_what_and_what_it_cost(battle: Battle, pdf: P
         for command in score["commands"]:
             for line in command["lines"]:
                 assert line["name"] in text
-    for figure in (battle.seed, battle.hash, victory_sheet(battle).seed_hash):
+    for figure in (battle.seed, battle.hash, victory_context(battle)["seed_hash"]):
         assert figure in text.replace(" ", "") or figure in text
 
 
@@ -52,7 +52,7 @@ def test_every_number_that_is_drawn_on_the_field_stands_in_the_orders_of_battle(
     battle: Battle, pdf: PdfReader
 ) -> None:
     text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
-    for army in victory_sheet(battle).armies:
+    for army in victory_context(battle)["armies"]:
         assert [unit.name for unit in army.others] == ["Baggage"]
         for unit in (*(unit for command in army.commands for unit in command.units), *army.others):
             assert f"{unit.number} {unit.name} {unit.left}/{unit.strength}" in text
@@ -123,7 +123,7 @@ def test_names_with_markup_are_printed_as_they_are() -> None:
 def test_the_ground_of_a_scenario_is_called_by_its_name(options: dict[str, Any], words: str) -> None:
     table = {"width": 12, "depth": 10}
     setup = {"table": table, "terrain": "open", "max_turns": 8, "options": options}
-    assert _table(setup, "H", "round") == words
+    assert table_words(setup, "H", "round") == words
 
 
 def given_up(scenario: int) -> Battle:
@@ -148,13 +148,13 @@ def test_a_wide_map_has_a_turned_page_of_its_own_after_all_else() -> None:
 
 
 def test_long_orders_of_battle_begin_where_there_is_room_and_go_on_over_the_page() -> None:
-    sheet = victory_sheet(given_up(1))
-    long = tuple(replace(army, commands=army.commands * 2) for army in sheet.armies)
-    context = {"sheet": replace(sheet, armies=long), "chart": "", "field": ""}
+    sheet = victory_context(given_up(1))
+    long = [replace(army, commands=army.commands * 2) for army in sheet["armies"]]
+    context = {**sheet, "armies": long, "chart": "", "field": ""}
     made = set_pages("battles/victory_pdf.html", context, "css/victory-print.css", "A4").write_pdf() or b""
     texts = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(made)).pages]
     assert "Orders of battle" in texts[0]
-    first = sheet.armies[0].commands[0].units[0].name
+    first = sheet["armies"][0].commands[0].units[0].name
     assert [first in text for text in texts[:3]] == [True, True, False]
 
 
@@ -168,4 +168,4 @@ def test_a_map_that_fits_upright_stands_between_the_losses_and_the_orders_of_bat
 def test_a_battle_that_goes_on_has_no_sheet() -> None:
     lists = sample("royalist-patrol-300"), sample("parliament-patrol-300")
     with pytest.raises(NotOver):
-        victory_sheet(baroque(*lists))
+        victory_context(baroque(*lists))

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from battles import services
 from battles.board.drawing import board_drawing
-from battles.cards import armies, decision_panel
+from battles.cards import armies
 from battles.field import field_svg
 from battles.models import Battle
 from rulesets.contract import registry
@@ -159,13 +159,6 @@ def test_so_many_places_are_picked_from_a_list(as_alice: Client, alice: User) ->
     assert row.choices.get(number=row.version).choice["do"] == "place"
 
 
-def test_the_plain_page_picks_places_from_a_list_too() -> None:
-    battle = played_to("deploy unit")
-    panel = decision_panel(pending(battle), str)
-    picked = [group for group in panel.groups if group.picked]
-    assert [len(group.options) for group in picked] == [len(panel.options) - 1]
-
-
 # -- what it costs ---------------------------------------------------------------------------------
 
 
@@ -186,12 +179,12 @@ def test_a_choice_asks_the_database_five_times(as_alice: Client, going: Battle) 
     assert len([each for each in queries if "SAVEPOINT" not in each["sql"]]) == 5
 
 
-def test_the_pulse_asks_once(client: Client, going: Battle, as_alice: Client) -> None:
+def test_the_poll_asks_once(client: Client, going: Battle, as_alice: Client) -> None:
     page = text(as_alice.get(address(going)))
-    pulse = re.search(r'data-pulse="([^"]+)"', page)
-    assert pulse is not None
+    found = re.search(r'data-poll="([^"]+)"', page)
+    assert found is not None
     with CaptureQueriesContext(connection) as queries:
-        client.get(f"{pulse[1]}{going.revision}")
+        client.get(f"{found[1]}{going.revision}")
     assert len(queries) <= 1
 
 

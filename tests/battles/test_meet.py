@@ -5,33 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.pieces import kinds
 from rulesets.contract import registry
 from rulesets.engine.sealing import seal_of
 from tests.kit.battles import SAMPLES
+from tests.kit.commands import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 SETUP = SAMPLES.parent / "setups" / "boyars-and-pancerni.json"
 BATTLE = SAMPLES.parent / "setups" / "patrols.json"
-
-
-def run(*args: str) -> tuple[int, str, str]:
-    """A command's exit code, what it printed, and what it complained of."""
-    out, err = StringIO(), StringIO()
-    code = 0
-    try:
-        call_command(*args, stdout=out, stderr=err, no_color=True)
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    return code, out.getvalue(), err.getvalue()
 
 
 def written(path: Path, **changes: Any) -> str:

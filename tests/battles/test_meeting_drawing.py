@@ -10,8 +10,9 @@ import pytest
 
 from battles.meeting.drawing import MARGIN, UNIT, table_svg
 from battles.meeting.shapes import theme_of
-from battles.meeting.table import Objective, Piece, Table, Zone
+from battles.meeting.table import Objective, Piece, Table
 from rulesets.by_fire_and_sword.pieces import kinds
+from rulesets.contract.presentation import Area
 
 SVG = "{http://www.w3.org/2000/svg}"
 GROVE = Piece("grove", "Grove", 30, 40, 18, 14, 20.0, oval=True)
@@ -94,9 +95,9 @@ def test_the_band_around_an_oblong_is_as_wide_on_every_side() -> None:
 
 
 def test_zones_are_drawn_by_side_the_larger_below() -> None:
-    wide = Zone(0, "Foragers", (0, 0, 120, 0, 120, 60, 0, 60), "the southern half")
-    narrow = Zone(0, "Foragers, the rest", (0, 0, 120, 0, 120, 20, 0, 20))
-    other = Zone(1, "Raiders", (0, 90, 120, 90, 120, 100, 0, 100))
+    wide = Area(0, "Foragers", "the southern half", (0, 0, 120, 0, 120, 60, 0, 60))
+    narrow = Area(0, "Foragers, the rest", "", (0, 0, 120, 0, 120, 20, 0, 20))
+    other = Area(1, "Raiders", "", (0, 90, 120, 90, 120, 100, 0, 100))
     zones = list(drawn(table(zones=(narrow, wide, other))).iter(f"{SVG}polygon"))
     assert [each.find(f"{SVG}title").text for each in zones] == [  # type: ignore[union-attr]
         "Foragers: the southern half", "Foragers, the rest", "Raiders",
@@ -124,7 +125,7 @@ def test_words_of_players_are_escaped() -> None:
     evil = "<script>alert(1)</script>"
     of = Table(
         120, 100, (evil, evil), (Piece("grove", evil, 30, 30, 10, 10),),
-        (Zone(0, evil, (0, 0, 120, 0, 120, 20)),),
+        (Area(0, evil, "", (0, 0, 120, 0, 120, 20)),),
         (Objective(evil, evil, 5, 5, 2),), {"south": 0, "north": 1},
     )  # fmt: skip
     assert "<script" not in table_svg(of, title=evil, rings=True)

@@ -23,6 +23,7 @@ from rulesets.contract import registry
 from rulesets.contract.documents import parse_list, read_document
 from rulesets.engine.document import replay as play_again
 from tests.kit.battles import sample
+from tests.kit.board import forms, sent, text
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,6 @@ FORM = {
     "a-army": "sample:royalist-patrol-300", "b-army": "sample:parliament-patrol-300", "table": "20x15",
     "terrain": "open", "max_turns": "16", "who": "both", "dice": "stream", "seed": "5",
 }  # fmt: skip
-
-
-def text(response: Any) -> str:
-    return response.content.decode()  # type: ignore[no-any-return]
 
 
 def keep(owner: User, name: str) -> ArmyList:
@@ -101,7 +98,7 @@ def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: Use
         ({"table": "other"}, "Give the size in BU"),
         ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 8"),
         ({"table": "other", "width": "81", "depth": "15"}, "less than or equal to 80"),
-        ({"opponent": "bob"}, "Against bob each of you decides for his own army"),
+        ({"opponent": "bob"}, "Against bob each of you decides for your own army"),
         ({"table": "other", "width": "nan", "depth": "15"}, "Enter a number"),
         ({"opponent": "nobody-of-that-name"}, "no user of that name"),
         ({"opponent": "alice", "who": "hand"}, "yourself"),
@@ -205,19 +202,10 @@ def test_looking_at_a_battle_that_was_not_ordered_to_begin_begins_nothing(
     assert Battle.objects.get(pk=ready.pk).version == 0
 
 
-def forms(page: str) -> list[dict[str, str]]:
-    """The fields of every form for an option on a page."""
-    found = []
-    for form in re.findall(r'<form[^>]*class="option">(.*?)</form>', page, re.DOTALL):
-        pairs = re.findall(r'name="([^"]+)"[^>]*?(?: value="([^"]*)")', form)
-        found.append({name: value.replace("&quot;", '"') for name, value in pairs})
-    return found
-
-
 def test_a_person_decides_by_the_page_s_own_forms(as_alice: Client, by_hand: Battle) -> None:
     address = by_hand.get_absolute_url()
     for number in range(25):
-        offered = forms(text(as_alice.get(address)))
+        offered = map(sent, forms(text(as_alice.get(address)), "/choose/"))
         # Numbers as they stand in the form may be too far for the unit in question; a button always works.
         answers = (as_alice.post(f"{address}choose/", fields).status_code for fields in offered)
         assert any(code == 302 for code in answers)
@@ -226,7 +214,7 @@ def test_a_person_decides_by_the_page_s_own_forms(as_alice: Client, by_hand: Bat
 
 def test_a_choice_from_an_old_page_is_told_and_changes_nothing(as_alice: Client, by_hand: Battle) -> None:
     address = by_hand.get_absolute_url()
-    offered = forms(text(as_alice.get(address)))[0]
+    offered = sent(forms(text(as_alice.get(address)), "/choose/")[0])
     as_alice.post(f"{address}choose/", offered)
     answer = as_alice.post(f"{address}choose/", offered)
     assert answer.status_code == 409
@@ -235,7 +223,7 @@ def test_a_choice_from_an_old_page_is_told_and_changes_nothing(as_alice: Client,
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "given",
     [
         {},
         {"revision": "x", "key": "{}"},
@@ -249,9 +237,9 @@ def test_a_choice_from_an_old_page_is_told_and_changes_nothing(as_alice: Client,
     ],
 )
 def test_a_choice_that_cannot_be_made_is_told_and_changes_nothing(
-    as_alice: Client, by_hand: Battle, sent: dict[str, str]
+    as_alice: Client, by_hand: Battle, given: dict[str, str]
 ) -> None:
-    answer = as_alice.post(f"{by_hand.get_absolute_url()}choose/", sent)
+    answer = as_alice.post(f"{by_hand.get_absolute_url()}choose/", given)
     assert answer.status_code in (400, 409)
     assert "Nothing was changed" in text(answer)
     assert Battle.objects.get(pk=by_hand.pk).version == 0

@@ -1,4 +1,4 @@
-"""The pulse: one query while nothing happens, and nothing for who should not see the battle."""
+"""The poll: one query while nothing happens, and nothing for who should not see the battle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def address(token: str, revision: object) -> str:
-    return f"{reverse('battles:pulse', args=[token])}?revision={revision}"
+    return f"{reverse('battles:poll', args=[token])}?revision={revision}"
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_revision_that_cannot_be_read_is_simply_not_the_battle_s(
     assert client.get(address(token, revision)).json()["revision"] == duel.revision
 
 
-def test_onlookers_lose_the_pulse_with_their_link(duel: Battle, alice: User, client: Client) -> None:
+def test_onlookers_lose_the_poll_with_their_link(duel: Battle, alice: User, client: Client) -> None:
     services.share(duel)
     token = poll_token(shared(duel.share_token or ""))
     assert client.get(address(token, duel.revision)).status_code == 204
@@ -77,10 +77,10 @@ def test_a_token_that_is_not_ours_is_no_battle_s(duel: Battle, client: Client) -
         assert client.get(address(forged, 0)).status_code == 404
 
 
-def test_the_pulse_of_a_battle_that_is_gone_is_none(duel: Battle, token: str, client: Client) -> None:
+def test_the_poll_of_a_battle_that_is_gone_is_none(duel: Battle, token: str, client: Client) -> None:
     Battle.objects.all().delete()
     assert client.get(address(token, 0)).status_code == 404
 
 
-def test_the_pulse_is_only_read(duel: Battle, token: str, client: Client) -> None:
+def test_the_poll_is_only_read(duel: Battle, token: str, client: Client) -> None:
     assert client.post(address(token, 0)).status_code == 405

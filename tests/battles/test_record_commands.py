@@ -5,29 +5,17 @@ from __future__ import annotations
 import io
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from pypdf import PdfReader
 
 from rulesets.by_fire_and_sword.victory.score import score
 from tests.kit.battles import SAMPLES
+from tests.kit.commands import run
 
 RESULT = SAMPLES.parent / "results" / "poles-and-muscovites.json"
-
-
-def run(*args: str) -> tuple[int, str, str]:
-    """A command's exit code, what it printed, and what it complained of."""
-    out, err = StringIO(), StringIO()
-    code = 0
-    try:
-        call_command(*args, stdout=out, stderr=err, no_color=True)
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    return code, out.getvalue(), err.getvalue()
 
 
 def written(folder: Path, **changes: Any) -> Path:

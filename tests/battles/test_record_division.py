@@ -14,7 +14,7 @@ from django.test import Client
 from battles.recording import services
 from battles.recording.models import Record
 from rulesets.by_fire_and_sword.victory.motivation import RegimentStanding
-from tests.kit.records import lists
+from tests.kit.records import lists, main_words
 
 pytestmark = pytest.mark.django_db
 
@@ -53,11 +53,6 @@ def page(row: Record) -> str:
     return row.get_absolute_url()
 
 
-def words(answer: Any) -> str:
-    text = html.unescape(answer.content.decode()).split("<main")[1].split("</main>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
-
-
 def test(row: Record, client: Client, regiment: str, **said: Any) -> Any:
     """Send the form of a Motivation test."""
     row.refresh_from_db()
@@ -72,9 +67,9 @@ test.__test__ = False  # type: ignore[attr-defined]
 def test_a_regiment_that_has_reached_its_level_is_asked_to_test(
     row: Record, alice: User, as_alice: Client
 ) -> None:
-    assert "Motivation test due" not in words(as_alice.get(page(row)))
+    assert "Motivation test due" not in main_words(as_alice.get(page(row)))
     lose(row, alice, 0, 0)
-    assert words(as_alice.get(page(row))).count("Motivation test due") == 1
+    assert main_words(as_alice.get(page(row))).count("Motivation test due") == 1
 
 
 @pytest.mark.rule("BFS-16.2")
@@ -82,9 +77,9 @@ def test_when_both_sides_have_to_test_the_order_is_told(
     row: Record, alice: User, bob: User, as_alice: Client
 ) -> None:
     lose(row, alice, 0, 0)
-    assert "after the other side" not in words(as_alice.get(page(row)))
+    assert "after the other side" not in main_words(as_alice.get(page(row)))
     lose(row, bob, 1, 0)
-    assert words(as_alice.get(page(row))).count("after the other side") == 2
+    assert main_words(as_alice.get(page(row))).count("after the other side") == 2
 
 
 @pytest.mark.rule("BFS-29.8.3", "BFS-29.8.4")
@@ -96,7 +91,7 @@ def test_a_test_is_noted_with_its_die(
     assert test(row, as_alice, id_, morale="5", command_points="1", die=str(die)).status_code == 302
     found = standing(row, 0, id_)
     assert (found.wiped_out, found.tests[0].target) == (wiped_out, 6)
-    said = words(as_alice.get(page(row)))
+    said = main_words(as_alice.get(page(row)))
     assert "Motivation test due" not in said  # once a turn
     assert ("Wiped Out in turn 2" in said) == (wiped_out is not None)
 
@@ -112,7 +107,7 @@ def test_a_regiment_wiped_out_can_make_others_test_in_the_same_phase(
     assert not standing(row, 0, tartars.id).reached
     test(row, as_alice, first, how="failed")
     assert standing(row, 0, tartars.id).reached
-    said = words(as_alice.get(page(row)))
+    said = main_words(as_alice.get(page(row)))
     assert "Motivation test due" in said
     assert "whoever of these sees it tests Morale: Field gun BFS-29.6.2" in said
 
@@ -142,7 +137,7 @@ def test_allies_leave_when_the_commander_in_chief_is_killed(
     services.claim(row, row.revision, 0, alice, {"c.0.c1u1.fate": "killed"})
     allied = next(each for each in services.opened(row).score().sides[0].regiments if each.regiment.allied)
     assert (allied.wiped_out, allied.why) == (2, "BFS-29.5.4")
-    assert "Wiped Out in turn 2 BFS-29.5.4" in words(as_alice.get(page(row)))
+    assert "Wiped Out in turn 2 BFS-29.5.4" in main_words(as_alice.get(page(row)))
 
 
 @pytest.mark.parametrize(("said", "problem"), [
@@ -160,7 +155,7 @@ def test_a_test_that_cannot_be_is_a_400(
     before = row.revision
     answer = test(row, as_alice, **{"regiment": id_, "morale": "5", "die": "3", **said})
     assert answer.status_code == 400
-    assert problem in words(answer)
+    assert problem in main_words(answer)
     row.refresh_from_db()
     assert row.revision == before
 

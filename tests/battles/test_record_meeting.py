@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from battles.recording.models import Record
 from rulesets.by_fire_and_sword.record import met
 from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.engine.errors import LeaguerError
-from tests.kit.records import UNIT, lists
+from tests.kit.records import UNIT, lists, main_words
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -59,11 +58,6 @@ def page(row: Battle, name: str = "") -> str:
     return f"{row.get_absolute_url()}record/{name}"
 
 
-def words(answer: Any) -> str:
-    text = html.unescape(answer.content.decode()).split("<main")[1].split("</main>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
-
-
 def press(client: Client, row: Battle, revision: int, **said: Any) -> Any:
     return client.post(page(row, "note/"), {"revision": revision, **said})
 
@@ -75,9 +69,9 @@ def test_a_finished_meeting_has_a_record_with_its_scenario(
     for client in (as_alice, as_bob):
         answer = client.get(page(ready))
         assert answer.status_code == 200
-        assert scenario.name in words(answer)
+        assert scenario.name in main_words(answer)
         for line in scenario.victory:
-            assert f"{line.text[0].upper()}{line.text[1:]}" in words(answer)
+            assert f"{line.text[0].upper()}{line.text[1:]}" in main_words(answer)
     assert not Record.objects.exists()  # looking writes nothing
 
 
@@ -110,8 +104,8 @@ def test_the_first_claim_keeps_the_record_and_both_find_it(
     row = Record.objects.get()
     assert (row.battle, row.revision, row.sides) == (ready, 2, ready.sides)
     for client in (as_alice, as_bob):
-        assert "alice says 1" in words(client.get(page(ready)))
-        assert row.title in words(client.get("/records/"))
+        assert "alice says 1" in main_words(client.get(page(ready)))
+        assert row.title in main_words(client.get("/records/"))
     assert as_alice.get(row.get_absolute_url()).status_code == 200
     assert as_alice.get(f"/records/{row.public_id}/").status_code == 404  # it is reached from its battle
 
@@ -127,7 +121,7 @@ def test_two_first_claims_at_once_make_one_record(ready: Battle, alice: User, bo
 def test_a_meeting_that_goes_on_has_nothing_to_record(going: Battle, as_alice: Client, name: str) -> None:
     answer = as_alice.get(page(going, name))
     assert answer.status_code == 409
-    assert "meeting is not finished" in words(answer)
+    assert "meeting is not finished" in main_words(answer)
     assert press(as_alice, going, 0, set=json.dumps({LOST: 1})).status_code == 409
     assert as_alice.get(f"/api/v1/battles/{going.public_id}/record/").status_code == 409
 
@@ -138,7 +132,7 @@ def test_a_meeting_that_was_called_off_has_nothing_to_record(
     services.resign(going, going.revision, 0, alice)
     answer = as_alice.get(page(going))
     assert answer.status_code == 409
-    assert "called off" in words(answer)
+    assert "called off" in main_words(answer)
 
 
 @pytest.mark.parametrize("name", READ)
@@ -162,7 +156,7 @@ def test_a_stranger_records_nothing(ready: Battle, as_charlie: Client, client: C
     assert not Record.objects.exists()
 
 
-def test_the_pulse_tells_of_the_first_claim(
+def test_the_poll_tells_of_the_first_claim(
     ready: Battle, as_alice: Client, as_bob: Client, client: Client
 ) -> None:
     found = re.search(

@@ -18,7 +18,7 @@ from battles.recording import services
 from battles.recording.models import Record
 from rulesets.by_fire_and_sword.victory.losses import names_in
 from rulesets.by_fire_and_sword.victory.score import score
-from tests.kit.records import COLONEL, OTHER, UNIT, claim, lists, record
+from tests.kit.records import COLONEL, OTHER, UNIT, claim, lists, main_words, record
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -48,16 +48,11 @@ def text(answer: Any) -> str:
     return html.unescape(answer.content.decode())
 
 
-def plain(answer: Any) -> str:
-    """The words of a page."""
-    return " ".join(re.sub(r"<[^>]+>", " ", text(answer).split("<main")[1].split("</main>")[0]).split())
-
-
 # -- recording -------------------------------------------------------------------------------------
 
 
 def test_a_fresh_record_shows_every_unit_and_commander_of_both(row: Record, as_alice: Client) -> None:
-    words = plain(as_alice.get(page(row)))
+    words = main_words(as_alice.get(page(row)))
     for force in services.opened(row).sheet.forces:
         for name in names_in(force).values():
             assert name in words
@@ -73,11 +68,11 @@ def test_a_press_on_plus_and_minus_is_kept(row: Record, as_alice: Client) -> Non
     assert json.dumps({LOST: 1}) in said
     answer = press(as_alice, row, set=json.dumps({LOST: 1}))
     assert answer.status_code == 302
-    words = plain(as_alice.get(page(row)))
+    words = main_words(as_alice.get(page(row)))
     assert "1 of 21 Force Value lost: minor , 3 victory points" in words
     assert "bob has still to agree" in words
     press(as_alice, row, set=json.dumps({LOST: 0}))
-    assert "0 of 21 Force Value lost" in plain(as_alice.get(page(row)))
+    assert "0 of 21 Force Value lost" in main_words(as_alice.get(page(row)))
 
 
 @pytest.mark.parametrize(("said", "at"), [
@@ -108,31 +103,31 @@ def test_a_dispute_is_shown_to_both_with_both_scores_until_it_is_settled(
     press(as_alice, row, set=json.dumps({LOST: 1}))
     press(as_bob, row, set=json.dumps({LOST: 3}))
     for client in (as_alice, as_bob):
-        words = plain(client.get(page(row)))
+        words = main_words(client.get(page(row)))
         assert "Poles: Pancerni with spears 1: destroyed" in words
         assert "alice says 1" in words
         assert "bob says 3" in words
         assert "By alice’s count" in words
         assert "By bob’s count" in words
     press(as_alice, row, agree=LOST)
-    words = plain(as_alice.get(page(row)))
+    words = main_words(as_alice.get(page(row)))
     assert "Disputed" not in words
     assert "3 of 21 Force Value lost" in words
 
 
 def test_what_the_other_said_is_agreed_to_at_once(row: Record, as_alice: Client, as_bob: Client) -> None:
     press(as_alice, row, set=json.dumps({LOST: 1, f"{COLONEL}.fate": "killed"}))
-    assert "2 entries of the other side to agree to" in plain(as_bob.get(page(row)))
+    assert "2 entries of the other side to agree to" in main_words(as_bob.get(page(row)))
     press(as_bob, row, agree="all")
-    assert "to agree to" not in plain(as_bob.get(page(row)))
+    assert "to agree to" not in main_words(as_bob.get(page(row)))
 
 
 def test_turns_a_squadron_and_the_scenario_are_recorded(row: Record, as_alice: Client) -> None:
     press(as_alice, row, begin=1)
-    assert "Turn 1" in plain(as_alice.get(page(row)))
+    assert "Turn 1" in main_words(as_alice.get(page(row)))
     press(as_alice, row, word=f"{UNIT}.squadron", value=" A ")
     press(as_alice, row, set=json.dumps({"s.0.other": 5}))
-    words = plain(as_alice.get(page(row, "history/")))
+    words = main_words(as_alice.get(page(row, "history/")))
     assert "Squadron: none → A" in words
     assert "points of the scenario: 0 → 5" in words
     assert "turn 1 begins" in words
@@ -142,14 +137,14 @@ def test_turns_a_squadron_and_the_scenario_are_recorded(row: Record, as_alice: C
 def test_both_sign_and_the_result_stands(row: Record, as_alice: Client, as_bob: Client) -> None:
     press(as_alice, row, set=json.dumps({"s.0.other": 5}))
     press(as_alice, row, sign=1)
-    words = plain(as_bob.get(page(row)))
+    words = main_words(as_bob.get(page(row)))
     assert "Poles (alice): signed" in words
     press(as_bob, row, sign=1)
-    words = plain(as_alice.get(page(row)))
+    words = main_words(as_alice.get(page(row)))
     assert "Tactical victory for Poles, 11 to 6" in words
     assert "Signed by both sides" in words
     assert 'name="set"' not in text(as_alice.get(page(row)))
-    assert "Tactical victory for Poles" in plain(as_alice.get("/records/"))
+    assert "Tactical victory for Poles" in main_words(as_alice.get("/records/"))
     press(as_bob, row, reopen=1)
     assert 'name="set"' in text(as_alice.get(page(row)))
 
@@ -176,8 +171,8 @@ def test_what_cannot_be_is_a_400_with_the_place_and_nothing_changes(
 ) -> None:
     answer = as_alice.post(page(row, "note/"), {"revision": 0, **said})
     assert answer.status_code == 400
-    assert words in plain(answer)
-    assert "Nothing was changed" in plain(answer)
+    assert words in main_words(answer)
+    assert "Nothing was changed" in main_words(answer)
     row.refresh_from_db()
     assert row.revision == 0
 
@@ -186,7 +181,7 @@ def test_who_is_late_gets_the_record_as_it_is_now(row: Record, as_alice: Client,
     press(as_alice, row, set=json.dumps({LOST: 1}))
     answer = as_bob.post(page(row, "note/"), {"revision": 0, "set": json.dumps({LOST: 2})})
     assert answer.status_code == 409
-    assert "recorded something else here" in plain(answer)
+    assert "recorded something else here" in main_words(answer)
     row.refresh_from_db()
     assert row.revision == 1
 
@@ -234,18 +229,18 @@ def test_who_has_the_link_looks_on(row: Record, alice: User, as_alice: Client, c
 
 
 def test_a_record_is_put_away_and_brought_back(row: Record, as_alice: Client) -> None:
-    assert row.title in plain(as_alice.get("/records/"))
+    assert row.title in main_words(as_alice.get("/records/"))
     as_alice.post(page(row, "archive/"))
-    assert row.title not in plain(as_alice.get("/records/"))
-    assert row.title in plain(as_alice.get("/records/?archived=1"))
+    assert row.title not in main_words(as_alice.get("/records/"))
+    assert row.title in main_words(as_alice.get("/records/?archived=1"))
     as_alice.post(page(row, "archive/"))
-    assert row.title in plain(as_alice.get("/records/"))
+    assert row.title in main_words(as_alice.get("/records/"))
 
 
-# -- the pulse -------------------------------------------------------------------------------------
+# -- the poll --------------------------------------------------------------------------------------
 
 
-def test_the_pulse_tells_the_other_s_screen(
+def test_the_poll_tells_the_other_s_screen(
     row: Record,
     alice: User,
     as_bob: Client,
@@ -270,7 +265,7 @@ def test_the_result_document_scores_to_what_the_page_says(row: Record, alice: Us
     answer = as_alice.get(page(row, "result.json"))
     assert "attachment" in answer["Content-Disposition"]
     found = score(answer.content)
-    assert found.words in plain(as_alice.get(page(row, "result/")))
+    assert found.words in main_words(as_alice.get(page(row, "result/")))
     assert found.sides[0].losses.lost == 6
     assert json.loads(answer.content)["scenario"]["name"] == "Forage"
 
@@ -308,7 +303,7 @@ def form(**more: Any) -> dict[str, Any]:
 
 
 def test_a_battle_of_two_lists_is_scored_without_a_meeting(as_alice: Client, alice: User, bob: User) -> None:
-    assert "By Fire and Sword" in plain(as_alice.get("/records/new/"))
+    assert "By Fire and Sword" in main_words(as_alice.get("/records/new/"))
     answer = as_alice.post("/records/new/", form())
     row = Record.objects.get()
     assert answer["Location"] == page(row)
@@ -325,7 +320,7 @@ def test_a_record_that_cannot_be_begun_is_a_400_at_the_field(
 ) -> None:
     answer = as_alice.post("/records/new/", form(**more))
     assert answer.status_code == 400
-    assert words in plain(answer)
+    assert words in main_words(answer)
     assert not Record.objects.exists()
 
 

@@ -79,7 +79,7 @@ def test_an_opponent_and_the_tactician_for_him_are_a_contradiction(as_alice: Cli
     for who in ("first", "second", "both"):
         answer = as_alice.post(page(SMALL), {"who": who, "dice": "stream", "opponent": "bob"})
         assert answer.status_code == 400
-        assert "Against bob each of you decides for his own army" in answer.content.decode()
+        assert "Against bob each of you decides for your own army" in answer.content.decode()
     assert not Battle.objects.exists()
 
 

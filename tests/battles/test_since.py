@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from battles import replay, services
-from battles.board.since import MOST, SEEN
+from battles.board.log import MOST, SEEN
 from battles.models import Battle
 from tests.kit.board import address, element, press, text
 from tests.kit.rows import again, make_choices, until

@@ -181,9 +181,9 @@ def choose(page: Page, key: Mapping[str, Any], numbers: Mapping[str, Any] | None
 
 def in_hand(page: Page, unit: str) -> Locator:
     """The piece, once it is in hand and its card is there."""
-    piece = page.locator(f"#board-pieces [id='p-{unit}'].in-hand")
+    piece = page.locator(f"#board-pieces [id='p-{unit}'].selected")
     expect(piece).to_be_attached()
-    expect(page.locator("#hand-data")).to_be_attached()
+    expect(page.locator("#inspection-data")).to_be_attached()
     return piece
 
 

@@ -130,7 +130,7 @@ def test_a_tap_where_it_may_not_go_says_why_and_keeps_it_in_hand(
         in_hand(page, subject(row))
         why.get_by_role("button", name="Lay it down").click()
         expect(why).to_be_hidden()
-        expect(page.locator("#board-pieces .in-hand")).to_have_count(0)
+        expect(page.locator("#board-pieces .selected")).to_have_count(0)
 
 
 # -- offers -------------------------------------------------------------------------------------------
@@ -175,4 +175,4 @@ def test_keys_work_before_the_field_has_the_focus_and_not_while_one_types(
     expect(page.get_by_role("button", name="Zones")).to_have_attribute("aria-pressed", "true")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Escape")
-    expect(page.locator("#board-pieces .in-hand")).to_have_count(0)
+    expect(page.locator("#board-pieces .selected")).to_have_count(0)

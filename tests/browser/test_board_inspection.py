@@ -32,11 +32,11 @@ COVERED = """() => {
   const meet = (one, two) =>
     one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
   const words = boxes(".layer-odds .board-label text");
-  const bases = boxes("#board-pieces .in-hand rect:not([rx])");
+  const bases = boxes("#board-pieces .selected rect:not([rx])");
   return words.flatMap(([text, box], i) =>
     [...words.slice(i + 1), ...bases].filter(([, other]) => meet(box, other)).map(() => text.textContent));
 }"""
-"""The chances on the field that cover another one or the base of the piece in hand."""
+"""The chances on the field that cover another one or the base of the selected unit."""
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) ->
         str(page.locator("[id='p-b.c1u3']").get_attribute("data-name"))
     )
     page.keyboard.press("Escape")
-    expect(page.locator("#board-pieces .in-hand")).to_have_count(0)
+    expect(page.locator("#board-pieces .selected")).to_have_count(0)
     expect(page.locator("#board-svg .area")).to_have_count(0)
     expect(page.locator("#board-inspection")).to_contain_text("Take a unit or leader in hand")
 
@@ -264,7 +264,7 @@ def test_a_base_is_placed_by_a_drag_that_gives_its_heading(
         free = next(o for o in found.engine.pending.options if len(o.params) == 3)
         ready = [o.key for o in found.engine.pending.options if "at" in o.key]
     option = form(page, free.key)
-    expect(page.locator("#hand-data")).to_be_attached()
+    expect(page.locator("#inspection-data")).to_be_attached()
     expect(page.locator("#board-overlay .ready-place")).to_have_count(len(ready))
     option.get_by_role("button", name="Point on the field").click()
     x, y = middle_of(page.locator("#board-view"))

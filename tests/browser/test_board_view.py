@@ -145,13 +145,13 @@ def test_two_fingers_zoom_and_one_moves(small: Page) -> None:
 
 
 def test_a_tap_takes_a_piece_in_hand_on_a_phone(small: Page) -> None:
-    name = str(small.locator("#board-pieces [data-piece]:not(.in-hand)").first.get_attribute("data-piece"))
+    name = str(small.locator("#board-pieces [data-piece]:not(.selected)").first.get_attribute("data-piece"))
     small.touchscreen.tap(*middle_of(small.locator(f"[id='p-{name}']")))
     in_hand(small, name)
 
 
 def test_the_board_fits_a_phone_and_every_button_a_thumb(small: Page) -> None:
-    expect(small.locator("#hand-data")).to_be_attached()
+    expect(small.locator("#inspection-data")).to_be_attached()
     assert sideways(small) <= 0
     targets = small.locator("#board .button, #board summary, #board input[type=range]").all()
     sizes = {each.inner_text(): each.bounding_box() for each in targets if each.is_visible()}

@@ -113,7 +113,7 @@ def test_an_area_that_is_tapped_is_told_of_beside_the_map(
     frame.press("Shift+ArrowUp")
     frame.press("Shift+ArrowDown")
     frame.press("Enter")
-    expect(desktop.locator("[data-told]")).not_to_be_empty()
+    expect(desktop.locator("[data-hint]")).not_to_be_empty()
 
 
 def test_a_way_is_drawn_area_by_area_and_stands_in_the_order(

@@ -169,7 +169,7 @@ def test_a_fault_stands_beside_its_stand_and_leads_to_its_hex(
     expect(desktop.get_by_role("button", name="Keep as version 1")).to_be_disabled()
     expect(desktop.locator('button[data-unit="a.c1u5"]')).to_have_class("stand wrong")
     desktop.locator("#faults a").click()
-    expect(desktop.locator("#map-told")).to_contain_text("0909: town")
+    expect(desktop.locator("#map-hint")).to_contain_text("0909: town")
     desktop.get_by_role("button", name="Undo").click()
     expect(desktop.locator("#faults")).to_contain_text("Nothing is wrong")
     desktop.get_by_role("button", name="Keep as version 1").click()
@@ -182,12 +182,12 @@ def test_everything_can_be_done_with_keys(desktop: Page, sign_in: SignIn, alice:
     desktop.keyboard.press("Enter")
     frame = desktop.locator("#map-frame")
     frame.focus()
-    expect(desktop.locator("#map-told")).to_be_visible()
+    expect(desktop.locator("#map-hint")).to_be_visible()
     desktop.keyboard.press("ArrowRight")
     desktop.keyboard.press("Enter")
     desktop.keyboard.press("ArrowDown")
     desktop.keyboard.press(" ")
-    words = desktop.locator("#map-told").inner_text()
+    words = desktop.locator("#map-hint").inner_text()
     assert "woods" in words
     draft = kept(desktop, book)
     assert sum(row.count("w") for row in draft["map"]["terrain"]) == 10
@@ -227,7 +227,7 @@ def test_what_could_not_be_sent_is_offered_again(
     desktop.unroute("**/edit/**")
     desktop.on("dialog", lambda dialog: dialog.accept())
     desktop.reload()
-    expect(desktop.locator(KEPT)).to_contain_text("were not kept")
+    expect(desktop.locator(KEPT)).to_contain_text("were not saved")
     desktop.get_by_role("button", name="Put them back").click()
     assert kept(desktop, book)["map"]["terrain"][0].startswith("m")
 
@@ -354,11 +354,11 @@ def test_undo_brings_back_the_map_that_a_file_took_the_place_of(
     file = {"name": "map.txt", "mimeType": "text/plain", "buffer": b"\n".join([b"m " * 12] * 9 + [b"m"])}
     desktop.get_by_label("The file", exact=True).set_input_files(file)
     desktop.get_by_role("button", name="Read it").click()
-    expect(desktop.locator("#map-file-told")).to_contain_text("line 10: has 1 hexes, the first row 12")
+    expect(desktop.locator("#map-file-answer")).to_contain_text("line 10: has 1 hexes, the first row 12")
     file["buffer"] = b"\n".join([b"m " * 12] * 10)
     desktop.get_by_label("The file", exact=True).set_input_files(file)
     desktop.get_by_role("button", name="Read it").click()
-    expect(desktop.locator("#map-file-told")).to_contain_text("It is read")
+    expect(desktop.locator("#map-file-answer")).to_contain_text("It is read")
     assert set("".join(kept(desktop, book)["map"]["terrain"])) == {"m"}
     desktop.get_by_role("button", name="Undo").click()
     draft = kept(desktop, book)

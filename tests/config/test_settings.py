@@ -14,8 +14,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
-from config.databases import database
-from config.secret import kept_key
+from config.env import database, stored_key
 
 ROOT = settings.BASE_DIR
 
@@ -109,23 +108,23 @@ def test_a_wrong_variable_stops_the_start_and_is_named(tmp_path: Path) -> None:
 
 def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "var" / "secret_key"
-    key = kept_key(path)
+    key = stored_key(path)
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert kept_key(path) == key
+    assert stored_key(path) == key
     assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
 
 
 def test_an_empty_secret_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("\n")
     with pytest.raises(ImproperlyConfigured, match="is empty"):
-        kept_key(tmp_path / "secret_key")
+        stored_key(tmp_path / "secret_key")
 
 
 def test_a_secret_key_that_cannot_be_kept_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ImproperlyConfigured, match="Set LEAGUER_SECRET_KEY instead"):
-        kept_key(tmp_path / "file" / "secret_key")
+        stored_key(tmp_path / "file" / "secret_key")
 
 
 def test_sqlite_is_in_wal_mode_with_foreign_keys(tmp_path: Path) -> None:

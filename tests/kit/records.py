@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -29,3 +31,9 @@ def record(owner: User, opponent: User | None = None, **more: Any) -> Record:
 def claim(row: Record, side: int | None, user: User, **changes: Any) -> services.Book:
     """Record something at the revision that the row has: `claim(row, 0, alice, **{key: value})`."""
     return services.claim(row, row.revision, side, user, changes)
+
+
+def main_words(answer: Any) -> str:
+    """The words of a page's main part."""
+    main = html.unescape(answer.content.decode()).split("<main")[1].split("</main>")[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", main).split())

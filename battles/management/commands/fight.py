@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -15,8 +15,8 @@ from battles.management.automatic import AutomaticCommand, begun, checked
 from battles.setups import read_setup_file, scenario_setup
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle
-from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
+from rulesets.engine.system import Result
 
 EVERY = 20  # choices between two changes of the live counter
 
@@ -58,11 +58,23 @@ class Command(AutomaticCommand):
             Path(options["pdf"]).write_bytes(victory_pdf(battle, paper_named(options["paper"])))
         return battle
 
-    def as_json(self, battle: Battle) -> str:
-        return _as_json(battle)
+    def facts(self, battle: Battle) -> dict[str, Any]:
+        assert battle.result is not None
+        winner = battle.result.winner
+        return {
+            "winner": winner,
+            "winner_name": None if winner is None else battle.side_name(winner),
+            "turns": battle.result.turns,
+            "choices": len(battle.choices),
+        }
 
-    def as_text(self, battle: Battle) -> str:
-        return _as_text(battle)
+    def lines(self, battle: Battle, result: Result) -> Iterator[str]:
+        shown = registry.get(battle.system.slug).presentation
+        card = result_card(result.to_json(), (battle.side_name(0), battle.side_name(1)), shown)
+        yield f"{card.headline}: {card.how} ({card.rule}), {shown.turn_name} {card.turns}"
+        for side in card.sides:
+            yield f"  {side.name}: {side.lost} of {side.total} {shown.measure} lost, {side.left} left"
+        yield f"  {len(battle.entries)} events, log {battle.hash}"
 
 
 def _begin(setup: dict[str, Any], seed: str) -> Battle:
@@ -81,7 +93,7 @@ def _fight(battle: Battle) -> None:
 
 
 def _count(battle: Battle, live: TextIO | None) -> None:
-    """The live counter: turn, events and how both sides stand."""
+    """Write the live counter: turn, events and how both sides stand."""
     if live is None or len(battle.choices) % EVERY:
         return
     shown = registry.get(battle.system.slug).presentation
@@ -91,37 +103,3 @@ def _count(battle: Battle, live: TextIO | None) -> None:
         f"\r\033[K{shown.turn_name} {turn}, {len(battle.entries)} events, {shown.measure} left {standing}"
     )
     live.flush()
-
-
-def _as_json(battle: Battle) -> str:
-    assert battle.result is not None
-    winner = battle.result.winner
-    value = {
-        "system": battle.system.slug,
-        "rules_version": battle.system.rules_version,
-        "sides": list(battle.setup["sides"]),
-        "winner": winner,
-        "winner_name": None if winner is None else battle.side_name(winner),
-        "turns": battle.result.turns,
-        "choices": len(battle.choices),
-        "events": len(battle.entries),
-        "seed": battle.seed,
-        "seed_hash": seed_hash(battle.seed),
-        "hash": battle.hash,
-        "result": battle.result.to_json(),
-    }
-    return json.dumps(value, ensure_ascii=False, indent=2)
-
-
-def _as_text(battle: Battle) -> str:
-    assert battle.result is not None
-    sides = (battle.side_name(0), battle.side_name(1))
-    shown = registry.get(battle.system.slug).presentation
-    card = result_card(battle.result.to_json(), sides, shown)
-    measure = shown.measure
-    lines = [f"{card.headline}: {card.how} ({card.rule}), {shown.turn_name} {card.turns}"]
-    lines += [
-        f"  {side.name}: {side.lost} of {side.total} {measure} lost, {side.left} left" for side in card.sides
-    ]
-    lines.append(f"  {len(battle.entries)} events, log {battle.hash}")
-    return "\n".join(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,9 +13,9 @@ from battles.setups import read_meeting_file
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Refusal
-from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
 from rulesets.engine.events import Event, Rolled
+from rulesets.engine.system import Result
 
 
 class Command(AutomaticCommand):
@@ -38,11 +37,27 @@ class Command(AutomaticCommand):
     def run(self, path: Path, seed: str, options: dict[str, Any]) -> Battle:
         return _meet(path, checked(seed))
 
-    def as_json(self, battle: Battle) -> str:
-        return _as_json(battle)
+    def facts(self, battle: Battle) -> dict[str, Any]:
+        """Return the table with what each side has written down: who has the seed knows it anyway."""
+        sides = [battle.view(side)["state"]["secrets"] for side in (0, 1)]
+        return {
+            "choices": [made.to_json() for made in battle.choices],
+            "state": battle.state.view(None),
+            "secrets": {
+                key: secret["told"] for each in sides for key, secret in each.items() if "told" in secret
+            },
+        }
 
-    def as_text(self, battle: Battle) -> str:
-        return "\n".join(_as_text(battle))
+    def lines(self, battle: Battle, result: Result) -> Iterator[str]:
+        """Yield what happened, step by step."""
+        register = Register(battle.setup["sides"], battle.state.to_json())
+        step = registry.get(battle.system.slug).presentation.turn_began
+        yield f"{battle.side_name(0)} against {battle.side_name(1)}: {result.how} ({result.rule})"
+        for entry in battle.entries:
+            indent = "" if entry.event.kind == step else "  "
+            rule = f" ({entry.event.rule})" if entry.event.rule and indent else ""
+            yield f"{indent}{entry.event.describe(register.name)}{_dice(entry.event)}{rule}"
+        yield f"{len(battle.entries)} events, log {battle.hash}"
 
 
 def _meet(path: Path, seed: str) -> Battle:
@@ -85,44 +100,10 @@ class _Given:
             raise SetupError(error.message, path=f"{where}.{path}".rstrip(".")) from None
 
 
-def _as_json(battle: Battle) -> str:
-    """The table as it is ready, with what each side has written down: who has the seed knows it anyway."""
-    assert battle.result is not None
-    sides = [battle.view(side)["state"]["secrets"] for side in (0, 1)]
-    opened = {key: secret["told"] for each in sides for key, secret in each.items() if "told" in secret}
-    value = {
-        "system": battle.system.slug,
-        "rules_version": battle.system.rules_version,
-        "sides": list(battle.setup["sides"]),
-        "choices": [made.to_json() for made in battle.choices],
-        "events": len(battle.entries),
-        "seed": battle.seed,
-        "seed_hash": seed_hash(battle.seed),
-        "hash": battle.hash,
-        "state": battle.state.view(None),
-        "secrets": opened,
-        "result": battle.result.to_json(),
-    }
-    return json.dumps(value, ensure_ascii=False, indent=2)
-
-
 def _dice(event: Event) -> str:
-    """The dice of a roll, those that were rolled again after an arrow."""
+    """Return the dice of a roll, those that were rolled again after an arrow."""
     if not isinstance(event, Rolled):
         return ""
     roll = event.roll
     again = "".join(f" → {value}" for _, value, _ in roll.rerolls)
     return f" [d{roll.sides}: {', '.join(map(str, roll.dice))}{again}]"
-
-
-def _as_text(battle: Battle) -> Iterator[str]:
-    """What happened, step by step."""
-    assert battle.result is not None
-    register = Register(battle.setup["sides"], battle.state.to_json())
-    step = registry.get(battle.system.slug).presentation.turn_began
-    yield f"{battle.side_name(0)} against {battle.side_name(1)}: {battle.result.how} ({battle.result.rule})"
-    for entry in battle.entries:
-        indent = "" if entry.event.kind == step else "  "
-        rule = f" ({entry.event.rule})" if entry.event.rule and indent else ""
-        yield f"{indent}{entry.event.describe(register.name)}{_dice(entry.event)}{rule}"
-    yield f"{len(battle.entries)} events, log {battle.hash}"

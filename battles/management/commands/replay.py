@@ -68,7 +68,9 @@ def difference(document: dict[str, Any], found: Replay) -> str:
 
 
 def _altered(document: dict[str, Any], found: Replay) -> int:
-    """The number of the first event that bears the right hash but tells something else; 0 if none does."""
+    """Return the number of the first event that bears the right hash but tells something else; 0 if none
+    does.
+    """
     pairs = zip(found.battle.entries[: found.events_checked], document["events"], strict=False)
     for entry, kept in pairs:
         if canonical_json(entry.event.to_json()) != canonical_json(kept["event"]):

@@ -13,9 +13,8 @@ from django.core.management.base import BaseCommand
 
 from armylists.printing import PAPERS
 from battles.recording.documents import MAX_BYTES, ScoreError, read_scored, score_pdf
+from battles.setups import read_json, read_lists
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ListError
-from rulesets.site.files import read_file
 
 UNREADABLE = 2
 
@@ -46,42 +45,18 @@ class Command(BaseCommand):
         except OSError as error:
             self.stderr.write(f"{error.filename}: cannot be written: {error.strerror}", self.style.ERROR)
             sys.exit(UNREADABLE)
-        self.stdout.write(_as_json(system, score) if options["json"] else "\n".join(_as_text(score)))
+        value = json.dumps({"system": system, **score.to_json()}, ensure_ascii=False, indent=2)
+        self.stdout.write(value if options["json"] else "\n".join(_as_text(score)))
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """The document in a file, its lists read in; raises LeaguerError naming the place."""
-    try:
-        data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else None
-    except OSError as error:
-        raise ScoreError(f"cannot be opened: {error.strerror}") from None
-    if data is None:
-        raise ScoreError(f"is larger than {MAX_BYTES // 1_000_000} MB, as no result is")
-    try:
-        document = json.loads(data)
-    except json.JSONDecodeError as error:
-        raise ScoreError(f"is not JSON: {error.msg}", f"line {error.lineno}") from None
-    except (UnicodeDecodeError, RecursionError):
-        raise ScoreError("is not JSON in UTF-8") from None
+    """Return the document in a file, its lists read in; raises LeaguerError naming the place."""
+    document = read_json(path, MAX_BYTES, "result", ScoreError)
     if not isinstance(document, dict):
         raise ScoreError("is no object: this is no result of a battle")
-    lists = document.get("lists")
-    if isinstance(lists, list):
-        document["lists"] = [_list(each, path.parent, index) for index, each in enumerate(lists)]
+    if isinstance(document.get("lists"), list):
+        document["lists"] = read_lists(document["lists"], path.parent, ScoreError)
     return document
-
-
-def _list(value: Any, folder: Path, index: int) -> Any:
-    if not isinstance(value, str):
-        return value
-    try:
-        return read_file(folder / value).to_json()
-    except ListError as error:
-        raise ScoreError(str(error), f"lists[{index}] ({value})") from None
-
-
-def _as_json(system: str, score: Any) -> str:
-    return json.dumps({"system": system, **score.to_json()}, ensure_ascii=False, indent=2)
 
 
 def _as_text(score: Any) -> Iterator[str]:

@@ -47,7 +47,7 @@ def page(draft: Mapping[str, Any]) -> MapEditorPage:
     names = [_name(side, number) for number, side in enumerate(sides)]
     data = {
         "prefix": PREFIX, "unit": UNIT, "margin": MARGIN, "zoneDepth": sheet.numbers.zone_depth,
-        "looks": to_json({row.key: row.side for row in (*grounds.values(), *edges.values())}),
+        "theme": to_json({row.key: row.side for row in (*grounds.values(), *edges.values())}),
         "grounds": [
             {"letter": letter, "key": row.key, "name": _short(row), "level": row.level}
             for letter, row in grounds.items()

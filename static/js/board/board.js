@@ -10,7 +10,7 @@ export const PIECE = "[data-piece], [data-leader]";
 
 export const idOf = (piece) => piece?.dataset.piece ?? piece?.dataset.leader ?? "";
 
-/** Reads #board. Names of what is told: selected, hand, swapped, view, tool, replay, option. */
+/** Reads #board. Names of what is told: selected, inspection, swapped, view, tool, replay, option. */
 export class Board {
   constructor(root) {
     this.root = root;

@@ -1,4 +1,4 @@
-/* Dragging the piece in hand: of all moves on offer the place where the grabbed spot comes next to the pointer. */
+/* Dragging the selected unit: of all moves on offer the place where the grabbed spot comes next to the pointer. */
 
 import { idOf } from "./board.js";
 import { along, between, distance, middle, mixed, single, turned } from "../shared/geometry.js";
@@ -83,14 +83,14 @@ export class Drag {
     if (move.param) this.options.write(form, move.param, ghost.value);
     for (const [name, value] of Object.entries(ghost.also ?? {})) this.options.write(form, name, value);
     const { words } = move;
-    const told = `${move.label}: ${this.ghosts.words(move, ghost)}${words ? ` (${words})` : ""}`;
-    this.board.announce(told);
+    const sentence = `${move.label}: ${this.ghosts.words(move, ghost)}${words ? ` (${words})` : ""}`;
+    this.board.announce(sentence);
     if (ghost.refused) {
       this.confirm.close();
       this.ghosts.hold(move, ghost);
       return;
     }
-    this.confirm.open(form, told);
+    this.confirm.open(form, sentence);
     this.ghosts.hold(move, ghost);
   }
 }

@@ -34,9 +34,9 @@ const typed = () => {
   return found;
 };
 
-const retype = (kept) => {
+const retype = (saved) => {
   for (const form of forms()) {
-    const values = kept.get(keyOf(form.dataset.key)) ?? [];
+    const values = saved.get(keyOf(form.dataset.key)) ?? [];
     const fields = numbersOf(form);
     if (values.length === fields.length) fields.forEach((field, i) => Object.assign(field, { value: values[i] }));
   }

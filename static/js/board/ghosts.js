@@ -10,12 +10,12 @@ export class Ghosts {
     board.layer("ghosts");
     board.on("option", (form) => this.preview(form));
     board.on("typed", (form) => this.preview(form));
-    board.on("hand", () => this.preview(options.entered));
+    board.on("inspection", () => this.preview(options.entered));
     for (const name of ["selected", "swapped", "unpointed", "replay"]) board.on(name, () => this.clear());
     this.held = null;
   }
 
-  /** The move of the piece in hand that a form makes. */
+  /** The move of the selected unit that a form makes. */
   moveOf(form) {
     const key = form?.dataset.key ? keyOf(form.dataset.key) : "";
     return (key && this.board.inspection?.moves.find((move) => keyOf(move.key) === key && move.ghosts.length)) || null;

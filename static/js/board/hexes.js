@@ -1,4 +1,4 @@
-/* A map of hexes: where the piece in hand may step or be put, and how it may turn, tapped or dragged to. */
+/* A map of hexes: where the selected unit may step or be put, and how it may turn, tapped or dragged to. */
 
 import { base, bearing, corners, distance, middle, sizeOf } from "../shared/geometry.js";
 import { idOf } from "./board.js";
@@ -27,12 +27,12 @@ export class Hexes {
     this.on = Boolean(this.grid);
     /** @type {any[]} */
     this.spots = [];
-    /** @type {ReturnType<Hexes["deeds"]>} */
+    /** @type {ReturnType<Hexes["actions"]>} */
     this.found = [];
     this.aimed = "";
     if (!this.on) return;
     board.layer("spots");
-    for (const name of ["hand", "replay"]) board.on(name, () => this.renew());
+    for (const name of ["inspection", "replay"]) board.on(name, () => this.renew());
     board.on("unpointed", () => {
       this.asked = null;
       this.aim("");
@@ -46,7 +46,7 @@ export class Hexes {
     return [0, 1, 2, 3, 4, 5].flatMap((facing) => ahead(centre, headingOf(facing), RADIUS * part));
   }
 
-  /** Where the piece in hand stands and faces; nothing of one that is not on the map. */
+  /** Where the selected unit stands and faces; nothing of one that is not on the map. */
   get here() {
     const piece = this.board.piece(this.board.inspection?.unit);
     if (!piece) return null;
@@ -57,14 +57,14 @@ export class Hexes {
 
   // -- what may be done --------------------------------------------------------------------------
 
-  /** The options about the piece in hand that lead to a hex or to a facing. */
-  deeds() {
-    const { inspection: hand, replaying } = this.board;
-    if (!hand || replaying) return [];
+  /** The options about the selected unit that lead to a hex or to a facing. */
+  actions() {
+    const { inspection, replaying } = this.board;
+    if (!inspection || replaying) return [];
     const { here } = this;
-    const sure = new Map(hand.moves.map((move) => [keyOf(move.key), move]));
+    const sure = new Map(inspection.moves.map((move) => [keyOf(move.key), move]));
     return this.options.keyed().flatMap(({ form, key }) => {
-      if ((key.unit ?? key.leader) !== hand.unit) return [];
+      if ((key.unit ?? key.leader) !== inspection.unit) return [];
       const hex = key.hex ?? here?.name;
       const rear = key.do === "turn-rear" && here ? (here.facing + 3) % 6 : undefined;
       const facing = key.facing ?? rear;
@@ -74,7 +74,7 @@ export class Hexes {
   }
 
   renew() {
-    this.found = this.deeds();
+    this.found = this.actions();
     this.aimed = "";
     this.draw();
     this.approach();
@@ -101,20 +101,20 @@ export class Hexes {
     }
   }
 
-  hex(layer, name, deeds) {
-    const charge = deeds.some(({ key }) => key.do.includes("charge")) ? " charge" : "";
-    const far = deeds.some(({ key }) => key.do === "general-move" || key.do === "place") ? " far" : "";
+  hex(layer, name, actions) {
+    const charge = actions.some(({ key }) => key.do.includes("charge")) ? " charge" : "";
+    const far = actions.some(({ key }) => key.do === "general-move" || key.do === "place") ? " far" : "";
     const aimed = name === this.aimed ? " aimed" : "";
     const drawn = this.board.polygon(this.outline(this.grid.centre(name)), `hex-spot${charge}${far}${aimed}`);
-    this.spot(layer, drawn, { name, deeds });
+    this.spot(layer, drawn, { name, actions });
   }
 
   /** An arrow at the point of a hex for each facing that may be chosen there. */
-  turns(layer, name, deeds, own) {
+  turns(layer, name, actions, own) {
     const large = Math.max(1, (SEEN * this.board.unitsOfPixel) / this.board.scale / ARROW[1]);
     const reach = Math.max(0.2 * this.board.scale, THUMB * this.board.unitsOfPixel);
-    for (const facing of new Set(deeds.map((deed) => deed.facing))) {
-      const there = deeds.filter((deed) => deed.facing === facing);
+    for (const facing of new Set(actions.map((action) => action.facing))) {
+      const there = actions.filter((action) => action.facing === facing);
       if (facing === undefined || (own && there.some(({ key }) => key.do === "place"))) continue;
       const at = ahead(this.grid.centre(name), headingOf(facing), RADIUS);
       const tip = corners(ARROW).flatMap(([turn, far]) => ahead(at, headingOf(facing) + turn, far * large));
@@ -122,13 +122,13 @@ export class Hexes {
       const [cx, cy] = this.board.drawn(at);
       const room = shape("circle", { class: "turn-room", cx, cy, r: reach.toFixed(1) });
       const drawn = shape("g", { class: `turn-spot${charge}` }, room, this.board.polygon(tip, "arrow"));
-      this.spot(layer, drawn, { name, deeds: there });
+      this.spot(layer, drawn, { name, actions: there });
     }
   }
 
   spot(layer, drawn, spot) {
     drawn.dataset.spot = String(this.spots.length);
-    drawn.dataset.said = this.words(spot.deeds[0]);
+    drawn.dataset.said = this.words(spot.actions[0]);
     this.spots.push(spot);
     layer.append(drawn);
   }
@@ -147,33 +147,33 @@ export class Hexes {
     return true;
   }
 
-  /** Says why the piece in hand cannot go to a place of the map; false if nothing is known of its going. */
+  /** Says why the selected unit cannot go to a place of the map; false if nothing is known of its going. */
   refuse(place) {
-    const { inspection: hand, replaying } = this.board;
-    if (!this.on || !hand || replaying) return false;
+    const { inspection, replaying } = this.board;
+    if (!this.on || !inspection || replaying) return false;
     const name = this.grid.name(place);
     if (name === this.here?.name) return false;
-    const told = document.querySelector(`#board-inspection [data-bar="${name}"]`);
-    if (told) this.why.say(told);
+    const line = document.querySelector(`#board-inspection [data-bar="${name}"]`);
+    if (line) this.why.say(line);
     else if (this.found.some(({ hex }) => hex !== this.here?.name)) {
       this.why.say(`Not to ${name} next, but to the hexes with a dashed edge.`);
     } else {
-      const first = this.options.keyed().find(({ key }) => key.do === "activate" && key.unit === hand.unit);
+      const first = this.options.keyed().find(({ key }) => key.do === "activate" && key.unit === inspection.unit);
       if (!first) return false;
       this.confirm.open(first.form, `To go towards ${name} it has to act first: ${this.words(first)}`);
     }
     return true;
   }
 
-  /** One deed is done or asked about; of several the next one at each tap, as far as it faces now if it can. */
-  take({ name, deeds }) {
-    const [first] = deeds;
+  /** One action is done or asked about; of several the next one at each tap, as far as it faces now if it can. */
+  take({ name, actions }) {
+    const [first] = actions;
     const now = this.here?.facing;
-    const same = deeds.find((deed) => deed.facing === now) ?? first;
-    const last = deeds.findIndex((deed) => deed === this.asked);
-    const deed = last < 0 ? same : deeds[(last + 1) % deeds.length];
-    if (deeds.length === 1 && deed.move?.at_once) this.go(deed);
-    else this.ask(deed, name);
+    const same = actions.find((action) => action.facing === now) ?? first;
+    const last = actions.findIndex((action) => action === this.asked);
+    const action = last < 0 ? same : actions[(last + 1) % actions.length];
+    if (actions.length === 1 && action.move?.at_once) this.go(action);
+    else this.ask(action, name);
   }
 
   go({ form, key }) {
@@ -181,20 +181,20 @@ export class Hexes {
     form.requestSubmit(this.options.button(form));
   }
 
-  ask(deed, name) {
-    this.options.aim(deed.form, deed.key);
-    this.aim(deed.facing === undefined ? "" : name);
-    const words = [this.words(deed), deed.move?.words].filter(Boolean).join("; ");
+  ask(action, name) {
+    this.options.aim(action.form, action.key);
+    this.aim(action.facing === undefined ? "" : name);
+    const words = [this.words(action), action.move?.words].filter(Boolean).join("; ");
     this.board.announce(words);
-    this.confirm.open(deed.form, words);
-    this.asked = deed;
-    this.show(deed);
+    this.confirm.open(action.form, words);
+    this.asked = action;
+    this.show(action);
   }
 
   /** The ghost of the piece as it would stand. */
-  show(deed) {
-    const ghost = this.ghost(deed);
-    const move = deed.move ?? { key: deed.key, label: this.words(deed), param: "", chance: null };
+  show(action) {
+    const ghost = this.ghost(action);
+    const move = action.move ?? { key: action.key, label: this.words(action), param: "", chance: null };
     this.ghosts.hold(move, ghost);
   }
 
@@ -215,20 +215,20 @@ export class Hexes {
   grip({ piece }) {
     if (!this.on || !piece || idOf(piece) !== this.board.inspection?.unit) return null;
     if (this.board.panning || this.board.busy || !this.found.length) return null;
-    let deed = null;
+    let action = null;
     this.board.root.classList.add("dragging");
     const stop = () => this.board.root.classList.remove("dragging");
     return {
       move: (to) => {
-        deed = this.nearest(to);
-        if (deed) this.show(deed);
+        action = this.nearest(to);
+        if (action) this.show(action);
         else this.ghosts.clear();
       },
       end: (to) => {
         stop();
-        if (!deed) this.refuse(to);
-        else if (deed.move?.at_once) this.go(deed);
-        else this.ask(deed, deed.hex);
+        if (!action) this.refuse(to);
+        else if (action.move?.at_once) this.go(action);
+        else this.ask(action, action.hex);
       },
       cancel: () => {
         stop();
@@ -242,10 +242,10 @@ export class Hexes {
     const { here } = this;
     const own = here && distance(this.grid.centre(here.name), place) < RADIUS;
     if (own) return this.turned(here, place);
-    const there = this.found.filter((deed) => deed.hex !== here?.name);
-    const off = (deed) => distance(this.grid.centre(deed.hex), place);
-    const near = there.filter((deed) => off(deed) < NEAR).sort((one, two) => off(one) - off(two));
-    return near.find((deed) => deed.hex === near[0].hex && deed.facing === here?.facing) ?? near[0] ?? null;
+    const there = this.found.filter((action) => action.hex !== here?.name);
+    const off = (action) => distance(this.grid.centre(action.hex), place);
+    const near = there.filter((action) => off(action) < NEAR).sort((one, two) => off(one) - off(two));
+    return near.find((action) => action.hex === near[0].hex && action.facing === here?.facing) ?? near[0] ?? null;
   }
 
   turned(here, place) {
@@ -253,8 +253,8 @@ export class Hexes {
     if (distance(centre, place) < TURNED) return null;
     const towards = bearing(centre, place);
     const off = ({ facing }) => Math.abs(((headingOf(facing) - towards + 540) % 360) - 180);
-    const turns = this.found.filter((deed) => deed.hex === here.name && deed.facing !== undefined);
-    return turns.filter((deed) => off(deed) < 31).sort((one, two) => off(one) - off(two))[0] ?? null;
+    const turns = this.found.filter((action) => action.hex === here.name && action.facing !== undefined);
+    return turns.filter((action) => off(action) < 31).sort((one, two) => off(one) - off(two))[0] ?? null;
   }
 
   // -- near enough for a finger ------------------------------------------------------------------

@@ -1,10 +1,9 @@
-/* The piece in hand: its card beside the field, what it reaches, whom it may act against and who may answer. */
+/* The selected unit: its card beside the field, what it reaches, whom it may act against and who may answer. */
 
 import { between, corners, distance, gap, middle } from "../shared/geometry.js";
 import { element, parsed, percent } from "../shared/dom.js";
 import { keepingFolds } from "./fragments.js";
 import { farthest } from "./hexes.js";
-import { writeClear } from "./labels.js";
 
 const OUTER = 0.6; // of the way to the farthest edge: words nearer than that would seem to be about less
 const EDGE = 1.6; // lengths from the side edges of a map that words would reach beyond
@@ -40,7 +39,7 @@ export class Inspection {
       this.show(page);
       return;
     }
-    const { hand: address } = this.board.root.dataset;
+    const { inspection: address } = this.board.root.dataset;
     if (!id || !address || this.board.replaying) {
       this.show(null, id ? null : this.blank);
       return;
@@ -49,7 +48,7 @@ export class Inspection {
       // What another piece reaches would be taken for what this one does.
       this.board.inspection = null;
       this.draw();
-      this.board.tell("hand", null);
+      this.board.tell("inspection", null);
     }
     let found = null;
     try {
@@ -68,20 +67,20 @@ export class Inspection {
     const data = dataOf(page);
     this.board.inspection = data ? { ...EMPTY, ...data } : null;
     this.draw();
-    this.board.tell("hand", this.board.inspection);
+    this.board.tell("inspection", this.board.inspection);
   }
 
   draw() {
     const areas = this.board.layer("areas");
     const lines = this.board.layer("lines");
     this.wanted = [];
-    const { inspection: hand } = this.board;
-    const piece = hand ? this.board.piece(hand.unit) : null;
+    const { inspection } = this.board;
+    const piece = inspection ? this.board.piece(inspection.unit) : null;
     if (piece) {
       const outline = this.board.outline(piece);
-      for (const target of hand.targets) this.way(lines, outline, target, `target target-${target.how}`, odds(target));
-      for (const answer of likeliest(hand.answers)) this.way(lines, outline, answer, "answer", chanceOf(answer));
-      const far = [...hand.areas].sort((one, two) => two.step - one.step);
+      for (const target of inspection.targets) this.way(lines, outline, target, `target target-${target.how}`, odds(target));
+      for (const answer of likeliest(inspection.answers)) this.way(lines, outline, answer, "answer", chanceOf(answer));
+      const far = [...inspection.areas].sort((one, two) => two.step - one.step);
       for (const area of far) this.area(areas, area, middle(outline.flat()));
     }
     this.write();
@@ -136,7 +135,7 @@ const likeliest = (answers) => {
   return found.values();
 };
 
-const dataOf = (page) => parsed(page?.getElementById("hand-data")?.textContent, null);
+const dataOf = (page) => parsed(page?.getElementById("inspection-data")?.textContent, null);
 
 /** The first odds of a target that are a chance. */
 const odds = ({ figures }) => {
@@ -151,4 +150,43 @@ const edgesFrom = (points, place) => {
     .sort((one, two) => distance(two, place) - distance(one, place));
   const outer = middles.filter((point) => distance(point, place) >= distance(middles[0], place) * OUTER);
   return [0.06, 0.16].flatMap((part) => outer.map((point) => between(point, place, part)));
+};
+
+/* Words over the field that keep clear of each other. */
+
+const HIGH = 21; // pixels
+const WIDE = 9; // pixels for a letter
+const ROUND = 6; // pixels for the halo
+
+/** The box in drawn units that words take at a place of the drawing. */
+const boxOf = ([x, y], words, unit) => {
+  const [wide, high] = [((words.length * WIDE + ROUND) / 2) * unit, (HIGH / 2) * unit];
+  return { left: x - wide, right: x + wide, top: y - high, bottom: y + high };
+};
+
+const meet = (one, two) =>
+  one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+
+/** The box that an outline takes. */
+const around = (board, outline) => {
+  const places = outline.map((place) => board.drawn(place));
+  const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]));
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+};
+
+/**
+ * Writes each of `wanted` ({ words, kind, places }) at the first of its places where it covers neither one of
+ * those before it nor the outlines of `keep`. What finds no room is left out: the card of the piece tells it too.
+ */
+const writeClear = (board, layer, wanted, keep = []) => {
+  const taken = keep.map((outline) => around(board, outline));
+  for (const { words, kind, places } of wanted) {
+    for (const place of places) {
+      const box = boxOf(board.drawn(place), words, board.unitsOfPixel);
+      if (taken.some((other) => meet(box, other))) continue;
+      taken.push(box);
+      layer.append(board.label(place, words, kind));
+      break;
+    }
+  }
 };

@@ -35,7 +35,7 @@ const start = (root) => {
   const confirm = new Confirm(board, options);
   const ghosts = new Ghosts(board, options);
   const pieces = new Pieces(board, view);
-  const hand = new Inspection(board);
+  const inspection = new Inspection(board);
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
@@ -43,7 +43,7 @@ const start = (root) => {
   const hexes = new Hexes(board, options, ghosts, confirm, view, why);
   new Hover(board);
   new Tools(board, view, grid, measure);
-  if (hand.first) pieces.select(hand.first, "subject");
+  if (inspection.first) pieces.select(inspection.first, "subject");
   else pieces.subject("");
   const sync = new Sync(board, pieces);
   new Replay(board, sync);

@@ -54,9 +54,9 @@ export class Pieces {
     return this.board.panel?.querySelector("[data-subject]")?.dataset.subject ?? "";
   }
 
-  mark(piece, inHand) {
-    piece.classList.toggle("in-hand", inHand);
-    piece.setAttribute("aria-pressed", String(inHand));
+  mark(piece, selected) {
+    piece.classList.toggle("selected", selected);
+    piece.setAttribute("aria-pressed", String(selected));
   }
 
   /** Takes a piece in hand, or ("") lays down what is in hand. `by` is "player" or "subject". */

@@ -23,7 +23,7 @@ export class Places {
     board.layer("places");
     board.layer("placing");
     board.on("swapped", () => this.prepare());
-    board.on("hand", () => this.ready());
+    board.on("inspection", () => this.ready());
     board.on("typed", (form) => this.wayOf(form) && this.show(form));
     board.on("option", (form) => this.mark(form));
     board.on("escape", () => this.disarm());
@@ -125,8 +125,8 @@ export class Places {
 
   done() {
     const { names } = this.wayOf(this.form);
-    const told = names.map((name) => rounded(this.options.number(this.form, name) ?? 0)).join(", ");
-    this.confirm.open(this.form, `${this.options.words(this.form)}: ${told}`);
+    const place = names.map((name) => rounded(this.options.number(this.form, name) ?? 0)).join(", ");
+    this.confirm.open(this.form, `${this.options.words(this.form)}: ${place}`);
     this.draw();
   }
 
@@ -175,8 +175,8 @@ export class Places {
 
   /** Where a ready-made place lies: the page says so, or a move of the piece that still has to be placed. */
   outlineOf(form) {
-    const told = parsed(form.dataset.outline);
-    if (told) return told;
+    const outline = parsed(form.dataset.outline);
+    if (outline) return outline;
     const waits = this.board.inspection && !this.board.piece(this.board.inspection.unit);
     const move = waits && !form.querySelector("input[type=number]") ? this.ghosts.moveOf(form) : null;
     return move?.ghosts[0].outline ?? null;

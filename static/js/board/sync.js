@@ -4,7 +4,7 @@ import { wordsOf } from "../shared/dom.js";
 import { Poll } from "../shared/poll.js";
 import { exchange, meta, read } from "./fragments.js";
 
-const BEAT = 700; // milliseconds between questions while the page is seen: with the answer, news within two seconds
+const PACE = 700; // milliseconds between questions while the page is seen: with the answer, news within two seconds
 const PATIENCE = 60_000; // milliseconds for a choice
 
 const SAID = ["#board-problem p", "#board-offer p", "#board-question", ".waiting", "#board-result .headline"];
@@ -16,7 +16,7 @@ export class Sync extends Poll {
       name: "board",
       what: "battle",
       asked: "#board-panel form.option",
-      beat: BEAT,
+      pace: PACE,
       silence: "The server does not answer. What you see may be out of date; this page keeps trying.",
       asking: { headers: { "X-Board": "1" } },
     });

@@ -20,7 +20,7 @@ export class FieldView extends View {
     super(board.frame, board.svg, CLOSEST, STEP);
     this.board = board;
     const marks = board.marks.map((name) => `use[href$="-${name}"]`);
-    this.kept = [".upright", "text", ".leader use", ...marks].join(); // upright on a field that is turned round
+    this.upright = [".upright", "text", ".leader use", ...marks].join(); // upright on a field that is turned round
     this.whole = viewBoxOf(board.svg);
     this.box = { width: 1, height: 1 };
     this.centre = this.middle;
@@ -109,7 +109,7 @@ export class FieldView extends View {
       if (!layer) continue;
       if (turned) layer.setAttribute("transform", `rotate(180 ${middle})`);
       else layer.removeAttribute("transform");
-      for (const words of layer.querySelectorAll(this.kept)) {
+      for (const words of layer.querySelectorAll(this.upright)) {
         if (!words.closest(".board-label") && !words.parentElement?.closest(".upright")) this.setUpright(words);
       }
     }

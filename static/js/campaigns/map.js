@@ -14,7 +14,7 @@ class Atlas {
     this.figure = figure;
     this.frame = figure.querySelector(".atlas-frame");
     this.svg = this.frame.querySelector("svg");
-    this.told = figure.querySelector("[data-told]");
+    this.hint = figure.querySelector("[data-hint]");
     const { areas, forces } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
     this.areas = areas;
     this.forces = forces;
@@ -58,7 +58,7 @@ class Atlas {
   }
 
   say(words) {
-    this.told.textContent = words;
+    this.hint.textContent = words;
   }
 
   pressed(event) {

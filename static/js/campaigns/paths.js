@@ -122,8 +122,8 @@ export class Paths {
     const { atlas, force } = this;
     const path = this.path(force);
     const name = atlas.forces[force]?.[0] ?? force;
-    const told = [this.start(force), ...path].map((area) => atlas.name(area)).join(" → ");
-    atlas.say(path.length ? `${name}: ${told}` : `${name} stands in ${told}. Tap the areas of its way.`);
+    const way = [this.start(force), ...path].map((area) => atlas.name(area)).join(" → ");
+    atlas.say(path.length ? `${name}: ${way}` : `${name} stands in ${way}. Tap the areas of its way.`);
   }
 
   back() {

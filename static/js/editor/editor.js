@@ -22,7 +22,7 @@ export class Editor {
     for (const part of all(root, "[data-live]")) part.hidden = false;
     root.classList.add("live");
     this.frame = this.part("frame");
-    this.told = this.part("told");
+    this.hint = this.part("hint");
     const svg = this.frame.querySelector("svg");
     [this.model, this.drawing] = made(this.data, svg);
     this.view = new View(this.frame, svg);

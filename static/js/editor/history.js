@@ -7,7 +7,7 @@ export class History {
     this.listeners = [];
     this.past = [];
     this.future = [];
-    this.kept = "";
+    this.stored = "";
   }
 
   /** All that is edited, as it stands now. @returns {string} */
@@ -31,11 +31,11 @@ export class History {
   /** Notes what has changed as one step; false if nothing has. */
   note() {
     const now = this.text();
-    if (now === this.kept) return false;
-    this.past.push(this.kept);
+    if (now === this.stored) return false;
+    this.past.push(this.stored);
     if (this.past.length > MOST_STEPS) this.past.shift();
     this.future = [];
-    this.kept = now;
+    this.stored = now;
     return true;
   }
 
@@ -46,14 +46,14 @@ export class History {
 
   /** As it was before a change that is not ended. */
   forget() {
-    this.restore(this.kept);
+    this.restore(this.stored);
   }
 
   step(from, to) {
     const text = from.pop();
     if (!text) return;
-    to.push(this.kept);
-    this.kept = text;
+    to.push(this.stored);
+    this.stored = text;
     this.restore(text);
     this.tell();
   }

@@ -3,12 +3,12 @@
 export const press = (button, on) => button.setAttribute("aria-pressed", String(on));
 
 export class Panel {
-  /** `root` holds the tools; `told` says what each is good for; `acts` is what other buttons of the editor do. */
-  constructor(editor, root, told, acts) {
+  /** `root` holds the tools; `words` says what each is good for; `acts` is what other buttons of the editor do. */
+  constructor(editor, root, words, acts) {
     const { model, view } = editor;
     this.editor = editor;
     this.root = root;
-    this.told = told;
+    this.hint = words;
     this.acts = {
       undo: () => model.undo(),
       redo: () => model.redo(),
@@ -51,7 +51,7 @@ export class Panel {
       group.hidden = options !== tools.tool;
       for (const part of group.querySelectorAll("[data-value]")) press(part, part.dataset.value === tools.values[options]);
     }
-    this.root.querySelector("#tool-told").textContent = this.told[tools.tool];
+    this.root.querySelector("#tool-hint").textContent = this.hint[tools.tool];
     this.button("undo").disabled = !model.past.length;
     this.button("redo").disabled = !model.future.length;
   }

@@ -24,7 +24,7 @@ export class Saving {
   }
 
   text() {
-    return this.editor.model.kept;
+    return this.editor.model.stored;
   }
 
   /** Sends a text as the one after this edition. @param {string} text @returns {Promise<Response>} */
@@ -62,7 +62,7 @@ export class Saving {
     try {
       await this.answered(await this.send(text), text);
     } catch {
-      this.tell("Not kept: the site cannot be reached. It is tried again.");
+      this.tell("Not saved: the site cannot be reached. It is tried again.");
       this.timer = setTimeout(() => this.keep(), AGAIN);
     } finally {
       this.running = false;
@@ -70,17 +70,17 @@ export class Saving {
   }
 
   async answered(/** @type {Response} */ answer, text) {
-    const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
-    if (answer.ok && told) {
+    const found = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+    if (answer.ok && found) {
       this.said = text;
-      this.took(told.edition);
+      this.took(found.edition);
       if (this.dirty()) this.soon();
       else this.quiet();
-      this.editor.judged(told);
-    } else if (answer.status === 409 && told) {
-      this.refused(told);
+      this.editor.judged(found);
+    } else if (answer.status === 409 && found) {
+      this.refused(found);
     } else {
-      this.tell(told?.detail ?? `Not kept (${answer.status}).${this.advice}`);
+      this.tell(found?.detail ?? `Not saved (${answer.status}).${this.advice}`);
     }
   }
 

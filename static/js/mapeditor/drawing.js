@@ -1,4 +1,4 @@
-/* The map drawn from what is edited, with the looks that paper and the board have too. */
+/* The map drawn from what is edited, with the theme that paper and the board have too. */
 
 import { escaped, short } from "../shared/drawing.js";
 import { label, named, neighbour, Plane } from "./hexes.js";
@@ -65,7 +65,7 @@ export class Drawing {
   * levels(places) {
     const found = new Map();
     for (const place of places) add(found, this.model.level(place), this.plane.path(place));
-    const { levels } = this.data.looks;
+    const { levels } = this.data.theme;
     for (const [level, paths] of sorted(found)) {
       yield `<path d="${paths.join("")}" fill="${levels[Math.min(level, levels.length - 1)]}"/>`;
     }
@@ -79,16 +79,16 @@ export class Drawing {
       add(found, keys.get(letter) ?? "", this.plane.path(place, 0.97));
     }
     for (const [key, paths] of sorted(found)) {
-      const look = this.data.looks.grounds[key] ?? { fill: "#ddd5c4", pattern: "stones", opacity: 0.85 };
-      if (!look.fill) continue;
-      yield `<path d="${paths.join("")}" fill="${look.fill}" fill-opacity="${look.opacity}"/>`;
-      if (look.pattern) yield `<path d="${paths.join("")}" fill="url(#${this.data.prefix}-${look.pattern})"/>`;
+      const ground = this.data.theme.grounds[key] ?? { fill: "#ddd5c4", pattern: "stones", opacity: 0.85 };
+      if (!ground.fill) continue;
+      yield `<path d="${paths.join("")}" fill="${ground.fill}" fill-opacity="${ground.opacity}"/>`;
+      if (ground.pattern) yield `<path d="${paths.join("")}" fill="url(#${this.data.prefix}-${ground.pattern})"/>`;
     }
   }
 
   grid(places) {
     const path = places.map((place) => this.plane.path(place)).join("");
-    return `<path d="${path}" fill="none" stroke="${this.data.looks.grid}" stroke-width=".8"/>`;
+    return `<path d="${path}" fill="none" stroke="${this.data.theme.grid}" stroke-width=".8"/>`;
   }
 
   slopes(places) {
@@ -103,7 +103,7 @@ export class Drawing {
         strokes.push(...TICKS.map((part) => this.tick(ends, direction, part)));
       }
     }
-    const colour = this.data.looks.contour;
+    const colour = this.data.theme.contour;
     return `<path d="${edges.join("")}" fill="none" stroke="${colour}" stroke-width="1.5"/>`
       + `<path d="${strokes.join("")}" fill="none" stroke="${colour}"/>`;
   }
@@ -124,7 +124,7 @@ export class Drawing {
       ways.push(...others.map((other) => line([from, this.plane.point(other)])));
       if (!others.length) ways.push(line([from, [from[0] + 0.1, from[1]]]));
     }
-    const [fill, edge] = this.data.looks.road;
+    const [fill, edge] = this.data.theme.road;
     return [[edge, 0.17], [fill, 0.11]].map(([colour, thick]) =>
       `<path d="${ways.join("")}" fill="none" stroke="${colour}" stroke-width="${short(thick * this.data.unit)}" stroke-linecap="round"/>`).join("");
   }
@@ -140,17 +140,17 @@ export class Drawing {
   }
 
   * edge(kind, sides, crossing) {
-    const { looks } = this.data;
+    const { theme } = this.data;
     const way = sides.map(([place, direction]) => line(this.plane.side(place, direction))).join("");
-    for (const [colour, thick, dash] of crossing ? [looks.water] : looks.sides[kind] ?? [[looks.soft, 3, "5 3"]]) {
+    for (const [colour, thick, dash] of crossing ? [theme.water] : theme.sides[kind] ?? [[theme.soft, 3, "5 3"]]) {
       const end = dash ? `stroke-dasharray="${dash}"` : 'stroke-linecap="round"';
       yield `<path d="${way}" fill="none" stroke="${colour}" stroke-width="${thick}" ${end}/>`;
     }
     if (!crossing) return;
     const planks = sides.flatMap(([place, direction]) => this.planks(place, direction)).join("");
-    const dash = looks.crossings[kind];
+    const dash = theme.crossings[kind];
     const end = dash ? `stroke-dasharray="${dash}"` : 'stroke-linecap="round"';
-    yield `<path d="${planks}" fill="none" stroke="${looks.ink}" stroke-width="2.2" ${end}/>`;
+    yield `<path d="${planks}" fill="none" stroke="${theme.ink}" stroke-width="2.2" ${end}/>`;
   }
 
   planks(place, direction) {
@@ -164,12 +164,12 @@ export class Drawing {
   }
 
   labels(places) {
-    const { unit, looks } = this.data;
+    const { unit, theme } = this.data;
     const names = places.map((place) => {
       const [x, y] = this.plane.point(place);
       return `<text x="${short(x)}" y="${short(y - 0.3 * unit)}">${label(place)}</text>`;
     });
-    return `<g font-size="${short(0.17 * unit)}" fill="${looks.soft}" text-anchor="middle">${names.join("")}</g>`;
+    return `<g font-size="${short(0.17 * unit)}" fill="${theme.soft}" text-anchor="middle">${names.join("")}</g>`;
   }
 
   // -- zones and stands ------------------------------------------------------------------------

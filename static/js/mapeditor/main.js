@@ -42,7 +42,7 @@ class MapEditor extends Editor {
     });
     form.querySelector('[value="map-file"]')?.addEventListener("click", (event) => {
       event.preventDefault();
-      this.saving.readFile(form.querySelector("#map-file-told"));
+      this.saving.readFile(form.querySelector("#map-file-answer"));
     });
     for (const name of ["columns", "rows"]) {
       const field = form.elements[`map.${name}`];
@@ -77,7 +77,7 @@ class MapEditor extends Editor {
   }
 
   say() {
-    this.told.textContent = this.model.said(this.cursor);
+    this.hint.textContent = this.model.said(this.cursor);
   }
 
   mark() {
@@ -97,8 +97,8 @@ class MapEditor extends Editor {
     this.mark();
   }
 
-  judged(told) {
-    this.panel.judged(told);
+  judged(found) {
+    this.panel.judged(found);
   }
 
   /** Leads to the hex that a fault is about. */

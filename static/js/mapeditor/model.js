@@ -44,7 +44,7 @@ export class Model extends History {
     this.form = form;
     this.data = data;
     this.read();
-    this.kept = this.text();
+    this.stored = this.text();
   }
 
   field(name) {
@@ -153,7 +153,7 @@ export class Model extends History {
   /** Ends a change: it is one step, and stands in the fields. */
   done() {
     if (!this.note()) return;
-    this.fill(JSON.parse(this.kept));
+    this.fill(JSON.parse(this.stored));
     this.tell();
   }
 

@@ -89,19 +89,19 @@ export class MapPanel extends Panel {
   }
 
   /** What the rules say of the draft that was kept. */
-  judged(told) {
-    for (const [id, html] of Object.entries(told.parts)) {
+  judged(found) {
+    for (const [id, html] of Object.entries(found.parts)) {
       const part = document.getElementById(id);
       if (part) part.outerHTML = html;
     }
     for (const list of this.editor.root.querySelectorAll("[data-faults]")) {
-      const words = told.fields[list.dataset.faults] ?? [];
+      const words = found.fields[list.dataset.faults] ?? [];
       list.replaceChildren(...words.map((each) => element("li", {}, each)));
       list.closest(".field")?.classList.toggle("wrong", words.length > 0);
       const fold = list.closest("details");
-      if (words.length && fold && !fold.open && !told.units.length) fold.open = true;
+      if (words.length && fold && !fold.open && !found.units.length) fold.open = true;
     }
-    this.mistaken(told);
+    this.mistaken(found);
   }
 
   mistaken({ units, hexes }) {

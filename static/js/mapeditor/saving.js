@@ -46,7 +46,7 @@ export class FormSaving extends Saving {
   offerBack() {
     const left = held(this.store);
     if (!left || left === this.said) return;
-    this.tell("The last changes on this device were not kept.");
+    this.tell("The last changes on this device were not saved.");
     this.offer("Put them back", () => {
       this.editor.model.fill(Object.fromEntries(JSON.parse(left)));
       this.editor.model.typed();
@@ -67,7 +67,7 @@ export class FormSaving extends Saving {
   }
 
   /** Has the site read the map of the file that was chosen: it takes the place of what is here as one step. */
-  async readFile(told) {
+  async readFile(output) {
     clearTimeout(this.timer);
     while (this.running) await new Promise((go) => setTimeout(go, 50));
     this.running = true;
@@ -76,7 +76,7 @@ export class FormSaving extends Saving {
     try {
       const answer = await fetch(this.form.action, { ...ASKING, body });
       const heard = await answer.json();
-      told.textContent = answer.ok ? "It is read: Undo brings back what was here." : heard.detail;
+      output.textContent = answer.ok ? "It is read: Undo brings back what was here." : heard.detail;
       if (!answer.ok) return;
       this.took(heard.edition);
       this.editor.model.fill(heard.texts);
@@ -85,7 +85,7 @@ export class FormSaving extends Saving {
       this.quiet();
       this.editor.judged(heard);
     } catch {
-      told.textContent = "Not read: the site cannot be reached.";
+      output.textContent = "Not read: the site cannot be reached.";
     } finally {
       this.running = false;
       this.soon();

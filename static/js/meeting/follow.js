@@ -3,15 +3,15 @@
 import { all, wordsOf } from "../shared/dom.js";
 import { Poll } from "../shared/poll.js";
 
-const BEAT = 1000; // milliseconds between questions while the page is seen
+const PACE = 1000; // milliseconds between questions while the page is seen
 
 /** What was typed into the forms of a page, by the key of the form and the name of the field. */
 const typed = (root) => {
-  const kept = new Map();
+  const saved = new Map();
   for (const field of all(root, "form.option input:not([type=hidden])")) {
-    kept.set(`${field.form.dataset.key} ${field.name}`, field.value);
+    saved.set(`${field.form.dataset.key} ${field.name}`, field.value);
   }
-  return kept;
+  return saved;
 };
 
 export class Follow extends Poll {
@@ -20,7 +20,7 @@ export class Follow extends Poll {
       name: "meeting",
       what: "meeting",
       asked: "form.option",
-      beat: BEAT,
+      pace: PACE,
       silence: "The server does not answer. This page keeps trying.",
     });
     this.swapped = swapped;
@@ -46,7 +46,7 @@ export class Follow extends Poll {
 
   take(fresh, title) {
     const open = all(this.root, "details[id]").map((each) => [each.id, each.open]);
-    const kept = typed(this.root);
+    const saved = typed(this.root);
     Object.assign(this.root.dataset, fresh.dataset);
     this.root.replaceChildren(...fresh.childNodes);
     for (const [id, was] of open) {
@@ -54,7 +54,7 @@ export class Follow extends Poll {
       if (same instanceof HTMLDetailsElement) same.open = was;
     }
     for (const field of all(this.root, "form.option input:not([type=hidden])")) {
-      const value = kept.get(`${field.form.dataset.key} ${field.name}`);
+      const value = saved.get(`${field.form.dataset.key} ${field.name}`);
       if (value !== undefined) field.value = value;
     }
     this.title = title;
@@ -86,6 +86,6 @@ export class Follow extends Poll {
   back() {
     this.sent = false;
     this.root.classList.remove("busy");
-    this.beat();
+    this.poll();
   }
 }

@@ -5,7 +5,6 @@ import { button, element, shape } from "../shared/dom.js";
 import { short } from "../shared/drawing.js";
 import { gap } from "../shared/geometry.js";
 import { placeOf } from "../shared/view.js";
-import { outline } from "./shapes.js";
 
 const NUMBERS = ["x", "y", "width", "depth", "angle"];
 const STEP = 15; // degrees of a turn
@@ -259,3 +258,18 @@ export class Placing {
     return group;
   }
 }
+
+const SIDES = 24;
+
+/** The outline of a piece: an oval, or all of its width and depth. @returns {Point[]} */
+const outline = ({ x, y, width, depth, angle = 0, oval = false }) => {
+  const turn = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const corners = oval
+    ? Array.from({ length: SIDES }, (_, at) => {
+        const around = (2 * Math.PI * at) / SIDES;
+        return [(width / 2) * Math.cos(around), (depth / 2) * Math.sin(around)];
+      })
+    : [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => [(a * width) / 2, (b * depth) / 2]);
+  return corners.map(([a, b]) => [x + a * cos - b * sin, y + a * sin + b * cos]);
+};

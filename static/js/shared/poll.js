@@ -2,24 +2,24 @@
 
 import { button, element } from "./dom.js";
 
-const HIDDEN_BEAT = 10_000; // milliseconds between questions while nobody sees the page
-const SLOWEST_BEAT = 15_000;
+const HIDDEN_PACE = 10_000; // milliseconds between questions while nobody sees the page
+const SLOWEST_PACE = 15_000;
 const PATIENCE = 20_000;
 const GONE = [401, 403, 404, 410];
 const SILENT = 2; // questions without an answer before it is said
 
-/** The root tells where to ask (`pulse`), the `revision` that is shown, and whether all is `over`. */
+/** The root tells where to ask (`poll`), the `revision` that is shown, and whether all is `over`. */
 export class Poll {
   /**
    * `name` begins the ids of the page's parts, `what` is followed, `asked` finds the forms that one is asked to send;
-   * `beat` is in milliseconds, `asking` goes along with each question; `silence` is said while nobody answers.
+   * `pace` is in milliseconds, `asking` goes along with each question; `silence` is said while nobody answers.
    */
-  constructor(/** @type {HTMLElement} */ root, { name, what, asked, beat, silence, asking = {} }) {
+  constructor(/** @type {HTMLElement} */ root, { name, what, asked, pace, silence, asking = {} }) {
     this.root = root;
     this.name = name;
     this.what = what;
     this.asked = asked;
-    this.pace = beat;
+    this.pace = pace;
     this.silence = silence;
     /** @type {RequestInit} */
     this.asking = { cache: "no-store", ...asking };
@@ -54,15 +54,15 @@ export class Poll {
   later() {
     clearTimeout(this.timer);
     if (this.stopped || this.root.dataset.over) return;
-    const wait = Math.min(SLOWEST_BEAT, this.pace * 2 ** this.failures);
-    this.timer = setTimeout(() => this.beat(), document.hidden ? HIDDEN_BEAT : wait);
+    const wait = Math.min(SLOWEST_PACE, this.pace * 2 ** this.failures);
+    this.timer = setTimeout(() => this.poll(), document.hidden ? HIDDEN_PACE : wait);
   }
 
   now() {
-    if (!this.busy) this.beat();
+    if (!this.busy) this.poll();
   }
 
-  async beat() {
+  async poll() {
     if (this.stopped || this.waiting) return;
     clearTimeout(this.timer);
     if (!this.busy) {
@@ -79,7 +79,7 @@ export class Poll {
   }
 
   async ask() {
-    const answer = await this.fetch(`${this.root.dataset.pulse}${this.revision}`);
+    const answer = await this.fetch(`${this.root.dataset.poll}${this.revision}`);
     if (GONE.includes(answer.status)) this.stop(`This ${this.what} can no longer be followed from here. Load the page again.`);
     else if (!answer.ok) throw new Error(String(answer.status));
     else if (answer.status !== 204 && (await answer.json()).revision !== this.revision) await this.refresh();
@@ -123,12 +123,12 @@ export class Poll {
     this.root.prepend(box);
   }
 
-  /** The title of the window tells who works in another one that it is his turn. */
+  /** The title of the window tells who works in another one that it is their turn. */
   entitle() {
     document.title = this.root.querySelector(this.asked) ? `● ${this.title}` : this.title;
   }
 
-  /** Where the tactician is to decide he is let on, a slice after the other. */
+  /** Where the tactician is to decide it is let on, a slice after the other. */
   goOn() {
     const form = document.getElementById(`${this.name}-advance`);
     if (!(form instanceof HTMLFormElement) || this.wentOn === this.revision) return;

@@ -1,4 +1,4 @@
-/* The map drawn from what is edited, with the looks that campaigns have. */
+/* The map drawn from what is edited, in the colours that campaigns have. */
 
 import { escaped, short } from "../../shared/drawing.js";
 

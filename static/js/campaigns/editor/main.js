@@ -148,7 +148,7 @@ class MapEditor extends Editor {
   choose(id) {
     this.chosen = id;
     const area = this.model.area(id);
-    this.told.textContent = area ? `${area.name || area.id}: ${this.data.terrains[area.terrain] ?? area.terrain}` : "";
+    this.hint.textContent = area ? `${area.name || area.id}: ${this.data.terrains[area.terrain] ?? area.terrain}` : "";
   }
 
   /** Leads to the area that a fault is about. */

@@ -11,7 +11,7 @@ export class Model extends History {
   constructor(document) {
     super();
     this.document = document;
-    this.kept = this.text();
+    this.stored = this.text();
   }
 
   text() {

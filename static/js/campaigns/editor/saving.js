@@ -31,8 +31,8 @@ export class MapSaving extends Saving {
     });
   }
 
-  refused(told) {
-    super.refused(told);
+  refused(found) {
+    super.refused(found);
     this.offer("Load the other", () => {
       this.left = true;
       window.location.reload();
