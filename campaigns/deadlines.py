@@ -43,7 +43,7 @@ def idle(row: Campaign) -> list[Member]:
     """
     orders = list(row.orders.filter(turn=row.turn, given__isnull=False))
     given = {each.key for each in orders}
-    ordered = {force for each in orders for force in each.given.get("forces", {})}
+    ordered = {force for each in orders for force in (each.given or {}).get("forces", {})}
     forces = list(state_of(row).standing())
     rows = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
     members = list(rows)

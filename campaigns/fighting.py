@@ -89,7 +89,9 @@ def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
 
 
 def meets(state: State, engagement: Engagement) -> bool:
-    """Return whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
+    """Return whether an engagement's system is fought on tables, after a meeting that Leaguer leads
+    through.
+    """
     campaign_rules = registry.get(system_of(state, engagement)).campaign
     return campaign_rules is not None and not campaign_rules.engine
 
@@ -220,7 +222,9 @@ ENGAGEMENT_KEY = "engagement_key"
 
 
 def engagement_key() -> Subquery:
-    """Return the engagement that a battle is, told with its row: battles of no campaign cost no query more."""
+    """Return the engagement that a battle is, told with its row: battles of no campaign cost no query
+    more.
+    """
     return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])
 
 
@@ -257,7 +261,9 @@ def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | N
 
 
 def way_in(row: EngagementRow, user: User) -> str:
-    """Return the address of an engagement's battle for somebody who may know of it: to play, else to look on."""
+    """Return the address of an engagement's battle for somebody who may know of it: to play, else to
+    look on.
+    """
     battle = row.battle
     if battle is None:
         return ""

@@ -3,7 +3,7 @@
 `{"format": "leaguer-campaign-file", "version": 1, "document": ..., "state": ..., "turns": [...],
 "engagements": [...], "orders": [...], "members": [...], "seed": null or ..., "seed_hash": ..., "hash": ...}`.
 People are in it by name only: who imports it is its umpire, and has an invitation for each of them. The seed
-is in it when the campaign is over, or when the umpire wants a copy for himself. Battles and records are not:
+is in it when the campaign is over, or when the umpire wants a copy of their own. Battles and records are not:
 their outcomes are.
 """
 
@@ -59,7 +59,7 @@ class MemberPart(Strict):
 
 
 class OrdersPart(Strict):
-    """What a member, by his key, ordered in a turn."""
+    """What a member, by their key, ordered in a turn."""
 
     turn: Annotated[int, Field(ge=0, le=100_000)]
     faction: KeyOrNone

@@ -125,12 +125,12 @@ def _addresses(members: Iterable[Member]) -> list[str]:
 
 
 def wants_mail(user: User) -> bool:
-    """Return whether somebody gets mail about his campaigns."""
+    """Return whether somebody gets mail about their campaigns."""
     return getattr(user, "no_campaign_mail", None) is None
 
 
 def send(to: Sequence[str], subject: str, words: str, *, invitation_only: bool = False) -> None:
-    """Send everybody a message of his own, once all that was done is committed."""
+    """Send everybody a message of their own, once all that was done is committed."""
     if not to:
         return
     foot = (

@@ -45,7 +45,7 @@ class Campaign(Owned):
     `hash`: the last link of the log's chain, which goes on from turn to turn.
 
     `revision` rises with everything that changes how the campaign stands or who takes part; whoever acts
-    names the one that he saw. `deadline`: until when orders may be given, None: until the umpire resolves;
+    names the one that they saw. `deadline`: until when orders may be given, None: until the umpire resolves;
     `hours`: how long after a turn's beginning the next deadline is, 0: none is set. `alone`: the turn is
     concluded without the umpire when its last battle is in, and marched when its deadline has passed.
     `automatic`: the factions that the automatic commander orders for where nobody else does; `warned`: the
@@ -111,9 +111,9 @@ class Member(models.Model):
     """Somebody in a campaign, in one role.
 
     An umpire sees everything, a player what his `faction` may know, a neutral what is public. `chief`: the
-    commander-in-chief, who orders for all of his faction. `key` is what a force's `commander` names him by.
-    `automatic`: where he gives no orders, the automatic commander does. `feed`: the secret in the address of
-    his calendar.
+    commander-in-chief, who orders for all of his faction. `key` is what a force's `commander` names them by.
+    `automatic`: where they give no orders, the automatic commander does. `feed`: the secret in the address of
+    their calendar.
     """
 
     class Role(models.TextChoices):
@@ -150,7 +150,7 @@ class Member(models.Model):
 class Invitation(models.Model):
     """A way into a campaign, good for one person: whoever has the token takes the role that it names.
 
-    `key`: the member's key that he will have, "" for a new one; an imported campaign's forces wait for the
+    `key`: the member's key that they will have, "" for a new one; an imported campaign's forces wait for the
     people whose keys they name. `label`: for whom it is meant, in words. `email`: where it was sent.
     """
 
@@ -182,7 +182,7 @@ class Invitation(models.Model):
 
 class OrdersRow(models.Model):
     """What one member orders in a turn: `draft`, as last written, and `given`, what counts (None: nothing
-    yet). Of two members who order the same force, the one who gave his orders last is obeyed. `key` is the
+    yet). Of two members who order the same force, the one who gave their orders last is obeyed. `key` is the
     member's, who may have left since, or not be here yet (`member` None).
     """
 

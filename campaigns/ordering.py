@@ -1,8 +1,8 @@
 """Orders: who may write them, what counts of what several people of a faction wrote, and giving them.
 
-A player orders the forces that he commands, the commander-in-chief all of his faction's, and he alone what
-the faction itself does. Of two who order the same force, the one who gave his orders last is obeyed. What was
-written but not given is a draft, and counts for nothing.
+A player orders the forces that they command, the chief all of the faction's, and alone what the faction
+itself does. Of two who order the same force, the one who gave their orders last is obeyed. What was written
+but not given is a draft, and counts for nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who takes part in a campaign: inviting, joining, leaving, and who commands what.
 
-`by` is always a member: what he may not do is refused as «not-yours».
+`by` is always a member: what they may not do is refused as «not-yours».
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def invite(
     label: str = "",
 ) -> Invitation:
     """Return a way in for one person, sent to `email` if there is one. An umpire invites anybody, a
-    commander-in-chief players of his own faction.
+    commander-in-chief players of their own faction.
 
-    Raises CampaignRefusal for a role or faction that there is not, or that is not his to give.
+    Raises CampaignRefusal for a role or faction that there is not, or that is not theirs to give.
     """
     with held(row) as now:
         _check_inviter(by, role, faction)
@@ -136,7 +136,7 @@ def change_member(
 
 def remove(row: Campaign, by: Member, member: Member) -> None:
     """Let a member leave, or send them away; their forces fall to the commander-in-chief. Everybody may leave
-    but the owner, the umpire may send anybody away but him.
+    but the owner, the umpire may send anybody away but them.
     """
     if by.pk != member.pk:
         needs_umpire(by)
@@ -150,8 +150,8 @@ def remove(row: Campaign, by: Member, member: Member) -> None:
 def set_automatic(
     row: Campaign, by: Member, *, member: Member | None = None, faction: str = "", on: bool = True
 ) -> None:
-    """Let the automatic commander order for who gives no orders: for a member (by himself or the umpire), or
-    for a whole faction (by the umpire).
+    """Let the automatic commander order for who gives no orders: for a member (by
+    themselves or the umpire), or for a whole faction (by the umpire).
     """
     with held(row) as now:
         if member is not None:

@@ -1,6 +1,6 @@
 """How a campaign's rows are read and written: one writer at a time, and only on the state they saw.
 
-Whoever acts names the revision that he saw, and is refused with Stale when it is another one by then.
+Whoever acts names the revision that they saw, and is refused with Stale when it is another one by then.
 The map stands beside the state in its row and never changes, so it is read once a process.
 """
 

@@ -7,7 +7,7 @@ settling   how engagements get their outcomes
 people     who takes part, who commands what
 files      a whole campaign as one file, and back
 
-Whoever changes how a campaign stands names the revision that he saw, and is refused with Stale when
+Whoever changes how a campaign stands names the revision that they saw, and is refused with Stale when
 it is another one by then.
 """
 

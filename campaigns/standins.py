@@ -103,7 +103,9 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
 
 
 def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool:
-    """Return whether he names the army of a side: its commander-in-chief, or the umpire where none plays it."""
+    """Return whether he names the army of a side: its commander-in-chief, or the umpire where none
+    plays it.
+    """
     faction = found.factions[side]
     if by.role == Member.Role.PLAYER and by.chief and by.faction == faction:
         return True

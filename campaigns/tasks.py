@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 @task()
 def post(to: list[str], subject: str, words: str) -> int:
-    """Send everybody a message of his own; how many were sent. One that cannot be sent holds nothing up."""
+    """Send everybody a message of their own; how many were sent. One that cannot be sent holds nothing up."""
     messages = [EmailMessage(subject, words, to=[each]) for each in to]
     try:
         with get_connection() as connection:

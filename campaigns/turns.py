@@ -213,7 +213,9 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
 
 
 def _next_deadline(row: Campaign, state: State) -> datetime | None:
-    """Return until when orders may be given for the turn that begins now; None: until the umpire resolves it."""
+    """Return until when orders may be given for the turn that begins now; None: until the umpire
+    resolves it.
+    """
     again = state.phase == "orders" and row.hours > 0
     return timezone.now() + timedelta(hours=row.hours) if again else None
 

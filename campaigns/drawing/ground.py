@@ -131,7 +131,9 @@ def borders(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
 
 
 def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
-    """Return the outer border of each faction's country: those sides of its areas that no other of them has."""
+    """Return the outer border of each faction's country: those sides of its areas that no other of them
+    has.
+    """
     found = {}
     for key in scene.holders:
         sides: dict[tuple[Point, Point], None] = {}

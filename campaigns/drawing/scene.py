@@ -131,7 +131,9 @@ def scene_of(
     supply: Mapping[str, Sequence[str]] | None = None,
     orders: Orders | None = None,
 ) -> Scene:
-    """Return what somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without a map."""
+    """Return what somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without
+    a map.
+    """
     state = view.state
     if state.map is None:
         raise NoMapError("this campaign has no map", path="map")

@@ -132,7 +132,9 @@ def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
 @owned(OwnMap)
 @require_POST
 def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """Show what the script in the browser made of the map; the picture under it stays, the script has none."""
+    """Show what the script in the browser made of the map; the picture under it stays, the script has
+    none.
+    """
     try:
         query = json.loads(request.body)
         if not isinstance(query, dict) or not isinstance(query.get("document"), dict):
