@@ -103,7 +103,7 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
 
 
 def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool:
-    """Return whether he names the army of a side: its commander-in-chief, or the umpire where none
+    """Return whether a member names the army of a side: its chief, or the umpire where none
     plays it.
     """
     faction = found.factions[side]

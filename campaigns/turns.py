@@ -23,6 +23,7 @@ from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.simulation import figures
 from campaigns.engine.state import Outcome, State, outcome_adapter
+from campaigns.engine.umpireacts import OutcomeAct
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from campaigns.persistence import (
     CampaignRefusal,
@@ -274,7 +275,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
         before = state_of(now)
         brought = overrides.overruled(before, read, said, now.hash)
         for act in read:
-            if isinstance(act, overrides.OutcomeAct):  # whatever stood there
+            if isinstance(act, OutcomeAct):  # whatever stood there
                 settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
                 outcome = outcome_adapter().dump_python(act.outcome, mode="json")
                 _live(now).filter(key=act.engagement, turn=now.turn).update(outcome=outcome, **settled)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaigns.cards.forces import area_name
-from campaigns.engine.challenges import why_not
+from campaigns.engine.ladder import why_not
 from campaigns.engine.state import Engagement, Faction, Force, State
 from campaigns.engine.view import View
 

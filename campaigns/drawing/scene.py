@@ -131,7 +131,7 @@ def scene_of(
     supply: Mapping[str, Sequence[str]] | None = None,
     orders: Orders | None = None,
 ) -> Scene:
-    """Return what somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without
+    """Return what somebody sees of a campaign, to be drawn. Raises NoMapError for one without
     a map.
     """
     state = view.state
