@@ -12,8 +12,12 @@ from typing import Any, ClassVar, TypeAlias
 
 from rulesets.engine.dice import Roll
 from rulesets.engine.records import record
+from rulesets.engine.wording import listed
 
 Names: TypeAlias = Callable[[str], str]
+
+NAMED = frozenset({"unit", "target", "leader", "command", "side"})
+"""The fields of events with the id of somebody who has a name."""
 
 
 @record
@@ -24,13 +28,24 @@ class Event:
 
     kind: ClassVar[str] = "event"
     columns: ClassVar[tuple[str, ...]] = ()
+    sentence: ClassVar[str]
+    """What the log says: `{unit}` stands for the unit's name, `{losses}` for the field as it is."""
 
     def apply(self, state: Any) -> None:
         """Change `state`. An event that only informs leaves it alone."""
 
     def describe(self, names: Names) -> str:
         """Return what happened, in one sentence; `names` turns ids into names."""
-        raise TypeError(f"{type(self).__name__} does not say what happened")
+        return self.sentence.format_map(self.named(names))
+
+    def named(self, names: Names) -> dict[str, Any]:
+        """Return the fields as the sentence has them: names in place of ids, `units` as a list of names."""
+        values: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
+        for key in NAMED & values.keys():
+            values[key] = names(str(values[key]))
+        if "units" in values:
+            values["units"] = listed([names(id_) for id_ in values["units"]])
+        return values
 
     def subjects(self) -> Iterator[str]:
         """Yield the ids of units and leaders that the event is about."""
@@ -78,9 +93,7 @@ class Conceded(Event):
     side: int
 
     kind: ClassVar[str] = "conceded"
-
-    def describe(self, names: Names) -> str:
-        return f"The battle is conceded by {names(str(self.side))}"
+    sentence: ClassVar[str] = "The battle is conceded by {side}"
 
 
 @record
@@ -90,9 +103,7 @@ class DrawAgreed(Event):
     by: int
 
     kind: ClassVar[str] = "draw-agreed"
-
-    def describe(self, names: Names) -> str:
-        return "Both sides agree to a draw"
+    sentence: ClassVar[str] = "Both sides agree to a draw"
 
 
 @record

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulesets.baroque.events.worded import Worded
 from rulesets.baroque.state import Activation, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 
 
 @record
-class TurnBegan(Worded):
+class TurnBegan(Event):
     """A turn begins: what counts within a turn is cleared."""
 
     turn: int
 
     kind: ClassVar[str] = "turn-began"
-    says: ClassVar[str] = "Turn {turn} begins"
+    sentence: ClassVar[str] = "Turn {turn} begins"
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
@@ -66,13 +65,13 @@ class InitiativeRolled(Event):
 
 
 @record
-class CommandActivated(Worded):
+class CommandActivated(Event):
     """A command is activated: its leader has 4 BU again."""
 
     command: str
 
     kind: ClassVar[str] = "command-activated"
-    says: ClassVar[str] = "{command} is activated"
+    sentence: ClassVar[str] = "{command} is activated"
 
     def apply(self, state: State) -> None:
         command = state.commands[self.command]
@@ -103,13 +102,13 @@ class CommandDone(Event):
 
 
 @record
-class UnitActivated(Worded):
+class UnitActivated(Event):
     """A unit is activated (BQ-4.1.1.d)."""
 
     unit: str
 
     kind: ClassVar[str] = "unit-activated"
-    says: ClassVar[str] = "{unit} is activated"
+    sentence: ClassVar[str] = "{unit} is activated"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].activated = True
@@ -174,7 +173,7 @@ class Reacted(Event):
 
 
 @record
-class LeaderPlaced(Worded):
+class LeaderPlaced(Event):
     """A leader is put on the table (the head, BQ-1.3.2)."""
 
     leader: str
@@ -182,7 +181,7 @@ class LeaderPlaced(Worded):
     y: float
 
     kind: ClassVar[str] = "leader-placed"
-    says: ClassVar[str] = "{leader} takes his place at {x:g}, {y:g}"
+    sentence: ClassVar[str] = "{leader} takes his place at {x:g}, {y:g}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -210,7 +209,7 @@ class LeaderMoved(Event):
 
 
 @record
-class LeaderAttached(Worded):
+class LeaderAttached(Event):
     """A leader joins a unit, using `used` BU of the allowance to reach it (BQ-2.6.1.e)."""
 
     leader: str
@@ -218,7 +217,7 @@ class LeaderAttached(Worded):
     used: float = 0.0
 
     kind: ClassVar[str] = "leader-attached"
-    says: ClassVar[str] = "{leader} joins {unit}"
+    sentence: ClassVar[str] = "{leader} joins {unit}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -250,14 +249,14 @@ class LeaderDetached(Event):
 
 
 @record
-class LeaderLost(Worded):
+class LeaderLost(Event):
     """A leader is killed, or leaves the field with a unit (BQ-6.2.2.a, BQ-7.5.6.a, BQ-2.5.1.1.c)."""
 
     leader: str
     how: str
 
     kind: ClassVar[str] = "leader-lost"
-    says: ClassVar[str] = "{leader} {how}"
+    sentence: ClassVar[str] = "{leader} {how}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -265,14 +264,14 @@ class LeaderLost(Worded):
 
 
 @record
-class LevelChanged(Worded):
+class LevelChanged(Event):
     """A leader's level after a double on initiative (BQ-2.7.5), if only settled as it was."""
 
     leader: str
     level: str
 
     kind: ClassVar[str] = "level-changed"
-    says: ClassVar[str] = "{leader} is {level} for the rest of the battle"
+    sentence: ClassVar[str] = "{leader} is {level} for the rest of the battle"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -306,7 +305,7 @@ class AgitationSpread(Event):
 
 
 @record
-class CommandBroken(Worded):
+class CommandBroken(Event):
     """A command has reached its break point (BQ-9.1.h): its units are tested now."""
 
     command: str
@@ -314,7 +313,7 @@ class CommandBroken(Worded):
     lost: int
 
     kind: ClassVar[str] = "command-broken"
-    says: ClassVar[str] = "{command} is demoralised: {lost} of {vdc} VDC lost"
+    sentence: ClassVar[str] = "{command} is demoralised: {lost} of {vdc} VDC lost"
 
     def apply(self, state: State) -> None:
         state.commands[self.command].broken = True

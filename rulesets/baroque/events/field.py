@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from rulesets.baroque.events.worded import Worded
 from rulesets.baroque.state import Face, State, Status
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
@@ -160,34 +159,34 @@ class Fired(Event):
 
 
 @record
-class PistolsLost(Worded):
+class PistolsLost(Event):
     """The unit's first contact did not allow its pistol fire, which is lost for the battle (BQ-6.7.b)."""
 
     unit: str
 
     kind: ClassVar[str] = "pistols-lost"
-    says: ClassVar[str] = "{unit} has lost the chance to fire its pistols"
+    sentence: ClassVar[str] = "{unit} has lost the chance to fire its pistols"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].pistols_fired = True
 
 
 @record
-class Disordered(Worded):
+class Disordered(Event):
     """The unit is Disordered (BQ-2.5.3)."""
 
     unit: str
     why: str
 
     kind: ClassVar[str] = "disordered"
-    says: ClassVar[str] = "{unit} is disordered: {why}"
+    sentence: ClassVar[str] = "{unit} is disordered: {why}"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disordered = True
 
 
 @record
-class LostVBU(Worded):
+class LostVBU(Event):
     """Permanent losses."""
 
     unit: str
@@ -195,20 +194,20 @@ class LostVBU(Worded):
     why: str
 
     kind: ClassVar[str] = "lost-vbu"
-    says: ClassVar[str] = "{unit} loses {losses} VBU: {why}"
+    sentence: ClassVar[str] = "{unit} loses {losses} VBU: {why}"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].losses += self.losses
 
 
 @record
-class Exhausted(Worded):
+class Exhausted(Event):
     """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
 
     unit: str
 
     kind: ClassVar[str] = "exhausted"
-    says: ClassVar[str] = "{unit} is exhausted"
+    sentence: ClassVar[str] = "{unit} is exhausted"
 
 
 @record
@@ -232,7 +231,7 @@ class Removed(Event):
 
 
 @record
-class Contacted(Worded):
+class Contacted(Event):
     """`unit`'s front touches the `face` of `target` (BQ-7.1.a, BQ-7.2)."""
 
     unit: str
@@ -240,34 +239,34 @@ class Contacted(Worded):
     face: Face
 
     kind: ClassVar[str] = "contacted"
-    says: ClassVar[str] = "{unit} hits {target} on the {face}"
+    sentence: ClassVar[str] = "{unit} hits {target} on the {face}"
 
     def apply(self, state: State) -> None:
         state.contacts[self.unit, self.target] = self.face
 
 
 @record
-class LancesUsed(Worded):
+class LancesUsed(Event):
     """The unit fights its first charge of the game with the lance (BQ-8.2.2)."""
 
     unit: str
 
     kind: ClassVar[str] = "lances-used"
-    says: ClassVar[str] = "{unit} charges with the lance"
+    sentence: ClassVar[str] = "{unit} charges with the lance"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].lance_used = True
 
 
 @record
-class Separated(Worded):
+class Separated(Event):
     """Two units are no longer in contact."""
 
     unit: str
     target: str
 
     kind: ClassVar[str] = "separated"
-    says: ClassVar[str] = "{unit} and {target} are no longer in contact"
+    sentence: ClassVar[str] = "{unit} and {target} are no longer in contact"
 
     def apply(self, state: State) -> None:
         state.contacts.pop((self.unit, self.target), None)
@@ -275,13 +274,13 @@ class Separated(Worded):
 
 
 @record
-class Disengaged(Worded):
+class Disengaged(Event):
     """The unit has broken off its melee of its own will and may do nothing else this turn (BQ-5.7.d)."""
 
     unit: str
 
     kind: ClassVar[str] = "disengaged"
-    says: ClassVar[str] = "{unit} has disengaged and may do nothing else this turn"
+    sentence: ClassVar[str] = "{unit} has disengaged and may do nothing else this turn"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disengaged = True
@@ -291,13 +290,13 @@ class Disengaged(Worded):
 
 
 @record
-class BaggageSacked(Worded):
+class BaggageSacked(Event):
     """A side's Baggage is sacked (BQ-7.9.b)."""
 
     side: int
 
     kind: ClassVar[str] = "baggage-sacked"
-    says: ClassVar[str] = "The baggage of {side} is sacked"
+    sentence: ClassVar[str] = "The baggage of {side} is sacked"
 
     def apply(self, state: State) -> None:
         state.sides[self.side].baggage_sacked = True

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from rulesets.baroque.events.worded import Worded
 from rulesets.baroque.state import Piece, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
@@ -15,27 +14,27 @@ from rulesets.freetable.making import shifted
 
 
 @record
-class ExplorationDieSpent(Worded):
+class ExplorationDieSpent(Event):
     """A side used one of its Exploration Dice."""
 
     side: int
     purpose: str
 
     kind: ClassVar[str] = "exploration-die-spent"
-    says: ClassVar[str] = "An Exploration Die is used by {side}: {purpose}"
+    sentence: ClassVar[str] = "An Exploration Die is used by {side}: {purpose}"
 
     def apply(self, state: State) -> None:
         state.sides[self.side].exploration_dice -= 1
 
 
 @record
-class DestinySpent(Worded):
+class DestinySpent(Event):
     """A side used a Roll of Destiny (BQ-8.RD.b)."""
 
     side: int
 
     kind: ClassVar[str] = "destiny-spent"
-    says: ClassVar[str] = "A Roll of Destiny is used by {side}"
+    sentence: ClassVar[str] = "A Roll of Destiny is used by {side}"
 
     def apply(self, state: State) -> None:
         state.sides[self.side].destiny -= 1
@@ -102,33 +101,33 @@ class PieceChanged(Event):
 
 
 @record
-class PieceRemoved(Worded):
+class PieceRemoved(Event):
     """A terrain piece was taken away."""
 
     piece: str
 
     kind: ClassVar[str] = "piece-removed"
-    says: ClassVar[str] = "A piece of terrain is removed ({piece})"
+    sentence: ClassVar[str] = "A piece of terrain is removed ({piece})"
 
     def apply(self, state: State) -> None:
         del state.terrain[self.piece]
 
 
 @record
-class RiverRolled(Worded):
+class RiverRolled(Event):
     """The state of the river for the whole battle (BQ-3.1.1.h)."""
 
     river: str
 
     kind: ClassVar[str] = "river-rolled"
-    says: ClassVar[str] = "The river is {river}"
+    sentence: ClassVar[str] = "The river is {river}"
 
     def apply(self, state: State) -> None:
         state.river = self.river
 
 
 @record
-class UnitDeployed(Worded):
+class UnitDeployed(Event):
     """A unit (or the Baggage) was put on the table: front midpoint, heading, base size in BU."""
 
     unit: str
@@ -139,7 +138,7 @@ class UnitDeployed(Worded):
     depth: float
 
     kind: ClassVar[str] = "unit-deployed"
-    says: ClassVar[str] = "{unit} deploys at {x:g}, {y:g}"
+    sentence: ClassVar[str] = "{unit} deploys at {x:g}, {y:g}"
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -148,23 +147,23 @@ class UnitDeployed(Worded):
 
 
 @record
-class LeftOut(Worded):
+class LeftOut(Event):
     """There is no room for a unit in the deployment zone: it takes no part in the battle."""
 
     unit: str
 
     kind: ClassVar[str] = "left-out"
-    says: ClassVar[str] = "{unit} finds no room in the deployment zone and stays out of the battle"
+    sentence: ClassVar[str] = "{unit} finds no room in the deployment zone and stays out of the battle"
 
 
 @record
-class CommandDeployed(Worded):
+class CommandDeployed(Event):
     """All of a command is on the table."""
 
     command: str
 
     kind: ClassVar[str] = "command-deployed"
-    says: ClassVar[str] = "{command} is deployed"
+    sentence: ClassVar[str] = "{command} is deployed"
 
     def apply(self, state: State) -> None:
         state.commands[self.command].deployed = True

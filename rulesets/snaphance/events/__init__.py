@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from typing import Any, ClassVar
+from typing import Any
 
 from rulesets.engine import wording
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
 
-_NAMED = frozenset({"unit", "target", "leader", "command", "side"})
+
+@record
+class Faced(Event):
+    """An event whose sentence has the facing of a stand in words."""
+
+    def named(self, names: Names) -> dict[str, Any]:
+        values = Event.named(self, names)
+        return values | {"facing": hexes.facing_words(values["facing"])}
 
 
 @record
-class Told(Event):
-    """An event whose sentence in the log is `words`, with names in place of ids and a facing in words."""
-
-    words: ClassVar[str] = ""
-
-    def describe(self, names: Names) -> str:
-        values: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
-        for key in _NAMED & values.keys():
-            values[key] = names(str(values[key]))
-        if "facing" in values:
-            values["facing"] = hexes.facing_words(values["facing"])
-        if "units" in values:
-            values["units"] = listed(values["units"], names)
-        return self.words.format_map(values)
-
-
-@record
-class AboutStands(Told):
+class AboutStands(Event):
     """Something that one stand did or that several did together."""
 
     units: tuple[str, ...]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance.clash import Coming
-from rulesets.snaphance.events import Told
+from rulesets.snaphance.events import Faced
 from rulesets.snaphance.state import State
 
 _TOWARDS = {"opportunity fire": " at", "has to pursue": ""}
@@ -99,13 +99,13 @@ class Intercepted(Event):
 
 
 @record
-class BonusLost(Told):
+class BonusLost(Event):
     """SN-7.4.1.1.b: fire at 2H has cost the stand its Charge Bonus for this attack."""
 
     unit: str
 
     kind: ClassVar[str] = "bonus-lost"
-    words: ClassVar[str] = "{unit} has lost its Charge Bonus to the fire"
+    sentence: ClassVar[str] = "{unit} has lost its Charge Bonus to the fire"
 
     def apply(self, state: State) -> None:
         activation = state.activation
@@ -114,14 +114,14 @@ class BonusLost(Told):
 
 
 @record
-class MovementOver(Told):
+class MovementOver(Event):
     """The stands that act now may do nothing more: they were met, have met an enemy or gave up a charge."""
 
     unit: str
     why: str
 
     kind: ClassVar[str] = "movement-over"
-    words: ClassVar[str] = "{unit} has finished: {why}"
+    sentence: ClassVar[str] = "{unit} has finished: {why}"
 
     def apply(self, state: State) -> None:
         activation = state.activation
@@ -133,7 +133,7 @@ class MovementOver(Told):
 
 
 @record
-class FacedAttacker(Told):
+class FacedAttacker(Faced):
     """SN-4.6.d, SN-10.4.e: a stand turns to face who attacks its flank or rear.
 
     SN-6.1.c: more than one face ends its opportunity.
@@ -143,7 +143,7 @@ class FacedAttacker(Told):
     facing: int
 
     kind: ClassVar[str] = "faced-attacker"
-    words: ClassVar[str] = "{unit} turns to face its attacker: {facing}"
+    sentence: ClassVar[str] = "{unit} turns to face its attacker: {facing}"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]

@@ -9,20 +9,20 @@ from typing import ClassVar
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events import AboutStands, Told, listed, verb
+from rulesets.snaphance.events import AboutStands, Faced, listed, verb
 from rulesets.snaphance.state import Activation, State
 
 # -- rounds and initiative ------------------------------------------------------------------------
 
 
 @record
-class RoundBegan(Told):
+class RoundBegan(Event):
     """A round begins (SN-1.4.a): no group and no stand has acted in it."""
 
     turn: int
 
     kind: ClassVar[str] = "round-began"
-    words: ClassVar[str] = "Round {turn} begins"
+    sentence: ClassVar[str] = "Round {turn} begins"
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
@@ -51,14 +51,14 @@ class RoundEnded(Event):
 
 
 @record
-class GroupDeclared(Told):
+class GroupDeclared(Event):
     """A side openly declares the group that it wants to activate next (SN-1.4.b)."""
 
     side: int
     command: str
 
     kind: ClassVar[str] = "group-declared"
-    words: ClassVar[str] = "{side}: {command} is declared"
+    sentence: ClassVar[str] = "{side}: {command} is declared"
 
     def apply(self, state: State) -> None:
         state.declared = {**state.declared, self.side: self.command}
@@ -90,13 +90,13 @@ class InitiativeRolled(Event):
 
 
 @record
-class GroupActivated(Told):
+class GroupActivated(Event):
     """A group is activated (SN-1.4.c): its General may move again (SN-3.1.a)."""
 
     command: str
 
     kind: ClassVar[str] = "command-activated"
-    words: ClassVar[str] = "{command} is activated"
+    sentence: ClassVar[str] = "{command} is activated"
 
     def apply(self, state: State) -> None:
         group = state.groups[self.command]
@@ -110,13 +110,13 @@ class GroupActivated(Told):
 
 
 @record
-class GroupDone(Told):
+class GroupDone(Event):
     """The activation of a group is over."""
 
     command: str
 
     kind: ClassVar[str] = "command-done"
-    words: ClassVar[str] = "{command} has finished"
+    sentence: ClassVar[str] = "{command} has finished"
 
     def apply(self, state: State) -> None:
         general = state.generals.get(state.groups[self.command].leader)
@@ -204,14 +204,14 @@ class OpportunityTried(AboutStands):
 
 
 @record
-class TurnedOnOpportunity(Told):
+class TurnedOnOpportunity(Faced):
     """A stand on opportunity turns one face in its hex and stays on it (SN-6.1.c)."""
 
     unit: str
     facing: int
 
     kind: ClassVar[str] = "turned-on-opportunity"
-    words: ClassVar[str] = "{unit} turns to the {facing} and stays on opportunity"
+    sentence: ClassVar[str] = "{unit} turns to the {facing} and stays on opportunity"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
@@ -224,14 +224,14 @@ class TurnedOnOpportunity(Told):
 
 
 @record
-class GeneralMoved(Told):
+class GeneralMoved(Event):
     """A General makes his own move to a hex (SN-3.1.a); he leaves the stand that he was attached to."""
 
     leader: str
     hex: str
 
     kind: ClassVar[str] = "leader-moved"
-    words: ClassVar[str] = "{leader} rides to {hex}"
+    sentence: ClassVar[str] = "{leader} rides to {hex}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -239,27 +239,27 @@ class GeneralMoved(Told):
 
 
 @record
-class GeneralAttached(Told):
+class GeneralAttached(Event):
     """A General declares himself attached to the stand whose hex he shares (SN-3.1.c)."""
 
     leader: str
     unit: str
 
     kind: ClassVar[str] = "leader-attached"
-    words: ClassVar[str] = "{leader} attaches himself to {unit}"
+    sentence: ClassVar[str] = "{leader} attaches himself to {unit}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = self.unit
 
 
 @record
-class GeneralDetached(Told):
+class GeneralDetached(Event):
     """A General is no longer attached; he stays in the hex."""
 
     leader: str
 
     kind: ClassVar[str] = "leader-detached"
-    words: ClassVar[str] = "{leader} is attached to nobody"
+    sentence: ClassVar[str] = "{leader} is attached to nobody"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = ""
@@ -272,7 +272,7 @@ class GeneralHelped(AboutStands):
     leader: str
 
     kind: ClassVar[str] = "leader-helped"
-    words: ClassVar[str] = "{leader} helps {units}"
+    sentence: ClassVar[str] = "{leader} helps {units}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].helping = self.units
@@ -283,7 +283,7 @@ class GeneralHelped(AboutStands):
 
 
 @record
-class GeneralRelocated(Told):
+class GeneralRelocated(Event):
     """A General without a place to be is put to a stand of his group (SN-3.1.d, SN-3.2.c)."""
 
     leader: str
@@ -291,7 +291,7 @@ class GeneralRelocated(Told):
     hex: str
 
     kind: ClassVar[str] = "leader-relocated"
-    words: ClassVar[str] = "{leader} makes his way to {unit} in {hex}"
+    sentence: ClassVar[str] = "{leader} makes his way to {unit} in {hex}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -299,7 +299,7 @@ class GeneralRelocated(Told):
 
 
 @record
-class GeneralLost(Told):
+class GeneralLost(Event):
     """A General falls with his stand (SN-3.2.b), or leaves: nobody of his group is left.
 
     `returns`: the round in which a replacement takes over, 0 if none will (SN-3.2.d).
@@ -310,7 +310,7 @@ class GeneralLost(Told):
     returns: int
 
     kind: ClassVar[str] = "leader-lost"
-    words: ClassVar[str] = "{leader} {how}"
+    sentence: ClassVar[str] = "{leader} {how}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -319,7 +319,7 @@ class GeneralLost(Told):
 
 
 @record
-class GeneralReplaced(Told):
+class GeneralReplaced(Event):
     """A poor replacement takes over the group of a General who fell (SN-3.2.d), with a stand of it."""
 
     leader: str
@@ -329,7 +329,7 @@ class GeneralReplaced(Told):
     command_range: int
 
     kind: ClassVar[str] = "leader-replaced"
-    words: ClassVar[str] = "A replacement for {leader} takes command with {unit}"
+    sentence: ClassVar[str] = "A replacement for {leader} takes command with {unit}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]

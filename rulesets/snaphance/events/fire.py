@@ -8,7 +8,6 @@ from typing import ClassVar
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted, plural
-from rulesets.snaphance.events import Told
 from rulesets.snaphance.events.movement import vacate
 from rulesets.snaphance.state import Melee, State, Status
 
@@ -47,7 +46,7 @@ class Fired(Event):
 
 
 @record
-class ShotLost(Told):
+class ShotLost(Event):
     """A shot that was announced cannot be made any more (SN-5.0.a); the stand has used its fire."""
 
     unit: str
@@ -56,7 +55,7 @@ class ShotLost(Told):
     keeps: bool = False
 
     kind: ClassVar[str] = "shot-lost"
-    words: ClassVar[str] = "{unit} cannot fire at {target} any more: {why}"
+    sentence: ClassVar[str] = "{unit} cannot fire at {target} any more: {why}"
 
     def apply(self, state: State) -> None:
         _spend(state, self.unit, self.keeps)
@@ -112,14 +111,14 @@ def ranks_after(ranks: list[int], sp: int) -> list[int]:
 
 
 @record
-class Disordered(Told):
+class Disordered(Event):
     """A stand becomes disordered, which ends its opportunity (SN-6.1.c)."""
 
     unit: str
     why: str
 
     kind: ClassVar[str] = "disordered"
-    words: ClassVar[str] = "{unit} is disordered ({why})"
+    sentence: ClassVar[str] = "{unit} is disordered ({why})"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
-from rulesets.snaphance.events import AboutStands, Told
+from rulesets.snaphance.events import AboutStands
 from rulesets.snaphance.state import Melee, State
 
 
@@ -56,7 +56,7 @@ class MeleeDecided(Event):
 
 
 @record
-class MeleeOngoing(Told):
+class MeleeOngoing(Event):
     """SN-11.3.a: the melee of two Battle Stands, side 0's first, goes on; what was known of it is replaced.
 
     The other fields are those of the Melee.
@@ -68,7 +68,7 @@ class MeleeOngoing(Told):
     began: int
 
     kind: ClassVar[str] = "melee-ongoing"
-    words: ClassVar[str] = "The melee of {units} goes on"
+    sentence: ClassVar[str] = "The melee of {units} goes on"
 
     def apply(self, state: State) -> None:
         others = [melee for melee in state.melees if melee.stands != self.units]
@@ -83,20 +83,20 @@ class MeleeOver(AboutStands):
     """The melee of two Battle Stands, side 0's first, is over."""
 
     kind: ClassVar[str] = "melee-over"
-    words: ClassVar[str] = "The melee of {units} is over"
+    sentence: ClassVar[str] = "The melee of {units} is over"
 
     def apply(self, state: State) -> None:
         state.melees = [melee for melee in state.melees if melee.stands != self.units]
 
 
 @record
-class SupportEnded(Told):
+class SupportEnded(Event):
     """A stand supports no ongoing melee any more: it is attacked itself (SN-11.4.c), or has gone."""
 
     unit: str
 
     kind: ClassVar[str] = "support-ended"
-    words: ClassVar[str] = "{unit} supports its melee no longer"
+    sentence: ClassVar[str] = "{unit} supports its melee no longer"
 
     def apply(self, state: State) -> None:
         state.melees = [

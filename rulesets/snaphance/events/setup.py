@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from rulesets.engine.events import Event
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events import Told
+from rulesets.snaphance.events import Faced
 from rulesets.snaphance.events.movement import put
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.state import State
 
 
 @record
-class FirstToDeploy(Told):
+class FirstToDeploy(Event):
     """Which side deploys first, and why."""
 
     side: int
     why: str
 
     kind: ClassVar[str] = "first-to-deploy"
-    words: ClassVar[str] = "{side} deploys first: {why}"
+    sentence: ClassVar[str] = "{side} deploys first: {why}"
 
 
 @record
-class StandDeployed(Told):
+class StandDeployed(Faced):
     """A stand is put on the map."""
 
     unit: str
@@ -33,7 +34,7 @@ class StandDeployed(Told):
     facing: int
 
     kind: ClassVar[str] = "unit-deployed"
-    words: ClassVar[str] = "{unit} deploys in {hex}, facing {facing}"
+    sentence: ClassVar[str] = "{unit} deploys in {hex}, facing {facing}"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
@@ -46,48 +47,48 @@ class StandEntered(StandDeployed):
     """A stand comes from the reserve onto the map; that is its turn."""
 
     kind: ClassVar[str] = "unit-entered"
-    words: ClassVar[str] = "{unit} arrives in {hex}, facing {facing}"
+    sentence: ClassVar[str] = "{unit} arrives in {hex}, facing {facing}"
 
 
 @record
-class LeftOut(Told):
+class LeftOut(Event):
     """There is no room for a stand in the deployment zone: it takes no part in the battle."""
 
     unit: str
 
     kind: ClassVar[str] = "left-out"
-    words: ClassVar[str] = "{unit} finds no room to deploy and stays out of the battle"
+    sentence: ClassVar[str] = "{unit} finds no room to deploy and stays out of the battle"
 
 
 @record
-class GeneralPlaced(Told):
+class GeneralPlaced(Event):
     """A General takes his place in the hex of one of his stands."""
 
     leader: str
     hex: str
 
     kind: ClassVar[str] = "leader-placed"
-    words: ClassVar[str] = "{leader} takes his place in {hex}"
+    sentence: ClassVar[str] = "{leader} takes his place in {hex}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = hexes.named(self.hex)
 
 
 @record
-class GroupDeployed(Told):
+class GroupDeployed(Event):
     """All of a group that begins on the map is on it."""
 
     command: str
 
     kind: ClassVar[str] = "command-deployed"
-    words: ClassVar[str] = "{command} is deployed"
+    sentence: ClassVar[str] = "{command} is deployed"
 
     def apply(self, state: State) -> None:
         state.groups[self.command].deployed = True
 
 
 @record
-class GroundFound(Told):
+class GroundFound(Event):
     """A piece of ground lies on the map.
 
     `cells`: by hex, its terrain, its level, and 1 for a road; `sides`: hex, side and kind of each hex side.
@@ -98,7 +99,7 @@ class GroundFound(Told):
     sides: Sequence[Sequence[str]] = ()
 
     kind: ClassVar[str] = "ground-found"
-    words: ClassVar[str] = "The ground holds {what}"
+    sentence: ClassVar[str] = "The ground holds {what}"
 
     def apply(self, state: State) -> None:
         old = state.map

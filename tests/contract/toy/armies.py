@@ -29,13 +29,13 @@ LISTS = ListRules(slug="toy", name="Push of Pike", unit="points", books=lambda: 
 
 
 def constraints(book: Book[Profile], points: int) -> Sequence[c.Constraint]:
-    """TOY-1.1: what a list of `book` must satisfy."""
+    """Return what a list of `book` must satisfy (TOY-1.1)."""
     ranges = [c.Range((each.id,), each.min, each.max, each.label, "TOY-1.1") for each in book.entries]
     return (c.KnownEntries(frozenset(book.entry_by_id), book.name, "TOY-1.1"), *ranges)
 
 
 def check(army: ArmyList) -> Report:
-    """TOY-1.1: what a list costs, and why it is not legal; raises ListError for an unknown book."""
+    """Return what a list costs, and why it is not legal (TOY-1.1); raises ListError for an unknown book."""
     LISTS.expect(army)
     book, muster = LISTS.book_of(army), c.Muster(army)
     known = [unit for unit in muster.units if unit.entry in book.entry_by_id]
@@ -47,7 +47,7 @@ def check(army: ArmyList) -> Report:
 
 
 def card(book: Book[Profile], entry: str, options: Sequence[str] = ()) -> roster.UnitCard:
-    """A unit outside of a list."""
+    """Return the card of a unit outside of a list."""
     row = book.entry_by_id[entry]
     strength = Figure("St", str(row.profile.strength), "Strength: the dice it strikes with", "TOY-2.3")
     move = Figure("Move", f"{row.profile.move:g}", "Inches that it advances", "TOY-2.2")
@@ -58,7 +58,7 @@ def card(book: Book[Profile], entry: str, options: Sequence[str] = ()) -> roster
 
 
 def sheet(army: ArmyList, report: Report) -> roster.RosterSheet:
-    """The whole roster."""
+    """Return the whole roster."""
     commands = roster.command_cards(army, LISTS.book_of(army), report, card)
     return roster.roster_sheet(LISTS, army, report, commands)
 

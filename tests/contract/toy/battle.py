@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
-from rulesets.engine.events import Event, Names
+from rulesets.engine.events import Event
 from rulesets.engine.fielding import read_losses
 from rulesets.engine.mustering import SIDES, listed, unit_names
 from rulesets.engine.records import record
@@ -32,7 +32,7 @@ class Unit:
     status: str = "ready"
 
     def ahead(self, inches: float) -> float:
-        """Where its front is so many inches ahead, in y."""
+        """Return the y of its front so many inches ahead."""
         return round(self.base[1] + (-inches if self.side else inches), 4)
 
 
@@ -46,11 +46,11 @@ class State:
     turn: int = 0
 
     def alive(self, side: int) -> list[Unit]:
-        """The units of a side that are left."""
+        """Return the units of a side that are left."""
         return [unit for unit in self.units.values() if unit.side == side and unit.base]
 
     def left(self, side: int) -> int:
-        """The strength that a side has left."""
+        """Return the strength that a side has left."""
         return sum(unit.strength for unit in self.alive(side))
 
     def to_json(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class State:
 
 
 def begin(setup: Mapping[str, Any]) -> State:
-    """TOY-1.2: both armies in line; raises SetupError with the path of what is wrong."""
+    """Line both armies up (TOY-1.2); raises SetupError with the path of what is wrong."""
     state = State(setup, {unit.id: unit for side in (0, 1) for unit in _line(setup, side)})
     strengths = {unit.id: unit.strength for unit in state.units.values()}
     for key, lost in read_losses(setup["options"].get("losses", {}), strengths, "strength").items():
@@ -85,12 +85,10 @@ def _line(setup: Mapping[str, Any], side: int) -> Iterator[Unit]:
 class TurnBegan(Event):
     turn: int
     kind: ClassVar[str] = "turn-began"
+    sentence: ClassVar[str] = "Turn {turn} begins"
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
-
-    def describe(self, names: Names) -> str:
-        return f"Turn {self.turn} begins"
 
 
 @record
@@ -98,12 +96,10 @@ class Advanced(Event):
     unit: str
     y: float
     kind: ClassVar[str] = "advanced"
+    sentence: ClassVar[str] = "{unit} advances"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].base[1] = self.y
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} advances"
 
 
 @record
@@ -111,6 +107,7 @@ class Struck(Event):
     unit: str
     lost: int
     kind: ClassVar[str] = "struck"
+    sentence: ClassVar[str] = "{unit} loses {lost} strength"
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -118,12 +115,9 @@ class Struck(Event):
         if not unit.strength:
             unit.base, unit.status = None, "destroyed"
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} loses {self.lost} strength"
-
 
 def play(battle: Battle) -> Steps[Result]:
-    """TOY-2.1, TOY-3.1: turns, until an army is broken or the last turn is over."""
+    """Play turns until an army is broken or the last turn is over (TOY-2.1, TOY-3.1)."""
     state: State = battle.state
     for turn in range(1, battle.setup["max_turns"] + 1):
         battle.apply(TurnBegan("TOY-2.1", turn))
@@ -137,7 +131,7 @@ def play(battle: Battle) -> Steps[Result]:
 
 
 def act(battle: Battle, side: int) -> Steps[None]:
-    """TOY-2.1: one unit of a side advances or strikes, or all hold."""
+    """Let one unit of a side advance or strike, or all hold (TOY-2.1)."""
     state: State = battle.state
     options = [option for unit in state.alive(side) for option in offered(state, unit)]
     hold = Option({"do": "hold"}, "Hold", "TOY-2.1")
@@ -150,7 +144,7 @@ def act(battle: Battle, side: int) -> Steps[None]:
 
 
 def offered(state: State, unit: Unit) -> Iterator[Option]:
-    """TOY-2.2, TOY-2.3: how far a unit may advance, and whom it may strike."""
+    """Yield how far a unit may advance, and whom it may strike (TOY-2.2, TOY-2.3)."""
     x, y = unit.base[:2]
     far = min(unit.profile.move, y if unit.side else state.setup["table"]["depth"] - y)
     inches = Number("inches", 0, far, "in", default=far)
@@ -162,7 +156,7 @@ def offered(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def strike(battle: Battle, unit: Unit, target: Unit) -> Steps[None]:
-    """TOY-2.3: a die for each of the unit's strength."""
+    """Roll a die for each of the unit's strength (TOY-2.3)."""
     least = needs(unit.profile, target.profile)
     rolled = {"rule": "TOY-2.3", "side": unit.side, "unit": unit.id}
     dice = yield from battle.roll("Strike", count=unit.strength, **rolled)
@@ -173,18 +167,18 @@ def strike(battle: Battle, unit: Unit, target: Unit) -> Steps[None]:
 
 
 def needs(striker: Profile, target: Profile) -> int:
-    """TOY-2.3: what a die has to show to hit."""
+    """Return what a die has to show to hit (TOY-2.3)."""
     return 4 if (striker.sign, target.sign) == ("PK", "TR") else 5
 
 
 def scores(state: State) -> tuple[dict[str, Any], ...]:
-    """TOY-3.1: by side what it began with and has left."""
+    """Return by side what it began with and has left (TOY-3.1)."""
     return tuple({"total": whole, "left": state.left(i), "lost": whole - state.left(i)}
                  for i, whole in enumerate(state.whole))  # fmt: skip
 
 
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """The tactician: strikes where he can, else advances."""
+    """Choose as the tactician: strike where possible, else advance."""
     option = min(decision.options, key=lambda each: {"strike": 0, "advance": 1}.get(each.key["do"], 2))
     return {**option.key, **{each.name: each.default for each in option.params}}
 

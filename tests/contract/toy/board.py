@@ -1,4 +1,4 @@
-"""Push of Pike on the screen: how a battle is shown, and what a unit in hand may do."""
+"""Push of Pike on the screen: how a battle is shown, and what a selected unit may do."""
 
 from rulesets.contract.board import Board, Figure, Ghost, Move, Target, UnitInspection
 from rulesets.contract.presentation import Presentation, Standing
@@ -9,7 +9,7 @@ from tests.contract.toy import battle as rules
 
 
 def inspect(battle: Battle, id_: str) -> UnitInspection:
-    """What the player of a unit's side may know of it; raises LookupError for none on the table."""
+    """Return what the player of a unit's side may know of it; raises LookupError for none on the table."""
     unit = battle.state.units.get(id_)
     if unit is None or not unit.base:
         raise LookupError(f"{id_} is not on the table")

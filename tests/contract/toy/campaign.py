@@ -11,20 +11,20 @@ from tests.contract.toy.armies import LISTS
 
 
 def units(army: ArmyList) -> tuple[campaign.CampaignUnit, ...]:
-    """Every unit of a list; raises ListError for an entry that its book does not have."""
+    """Return every unit of a list; raises ListError for an entry that its book does not have."""
     book = LISTS.book_of(army)
     strength = {each.id: (each.profile.strength, each.points, "foot") for each in book.entries}
     return campaign.campaign_units(army, book, lambda unit: strength[unit.entry])
 
 
 def setup(lists: Any, lost: Any, sides: Any, ground: Any, turns: int, seed: str) -> dict[str, Any]:
-    """The set-up of a battle of two worn armies; every ground is an open table."""
+    """Return the set-up of a battle of two worn armies; every ground is an open table."""
     fight = {"system": "toy", "lists": lists, "sides": sides, "max_turns": turns}
     return read_setup({**fight, "options": {"losses": battle_losses(lists, lost)}})
 
 
 def report(setup: Any, state: Mapping[str, Any], result: Mapping[str, Any]) -> campaign.BattleReport:
-    """What a battle left of both armies."""
+    """Return what a battle left of both armies."""
     left = {unit["id"]: "stood" if unit["base"] else "destroyed" for unit in state["units"]}
     lost = {unit["id"]: unit["losses"] for unit in state["units"]}
     return campaign.battle_report(result, ((id_, campaign.UnitOutcome(lost[id_], left[id_])) for id_ in left))

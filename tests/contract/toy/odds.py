@@ -15,7 +15,7 @@ FIGHTERS = ("attacker", "target")
 
 
 def answer(query: Mapping[str, Any]) -> dict[str, Any]:
-    """The chance of each number of hits; raises OddsError for a query that names no units."""
+    """Return the chance of each number of hits; raises OddsError for a query that names no units."""
     profiles = []
     for key in FIGHTERS:
         entry = str(query.get(key))
@@ -27,14 +27,14 @@ def answer(query: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ask(data: Data) -> Question:
-    """The form: who strikes, and at whom."""
+    """Return the form: who strikes, and at whom."""
     units = tuple((each.id, each.label) for book in BOOKS.values() for each in book.entries)
     asks = tuple(Field(key, key, "choice", choices=units, default=units[0][0]) for key in FIGHTERS)
     return Question((Part("strike", "", "", (("", asks),)),), dict, lambda error: ("strike", error.path))
 
 
 def lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """The answer as text."""
+    """Yield the answer as text."""
     yield from (f"{n} hits: {each:.1%}" for n, each in enumerate(found["hits"]))
 
 
