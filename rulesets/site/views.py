@@ -16,8 +16,7 @@ from rulesets.engine.errors import LeaguerError
 from rulesets.site import books as library
 from rulesets.site import rulebook, rulebrowser
 from rulesets.site.caching import reference_page
-from rulesets.site.forms import RuleForm
-from rulesets.site.odds import OddsForm
+from rulesets.site.forms import OddsForm, RuleForm
 
 View = Callable[..., HttpResponse]
 

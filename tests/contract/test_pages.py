@@ -18,7 +18,8 @@ from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.site import rulebook, rulebrowser
 from rulesets.site.books import book_page
-from rulesets.site.odds import OddsForm, odds_of
+from rulesets.site.forms import OddsForm
+from rulesets.site.odds import odds_of
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES, systems
 from rulesets.site.books import book_page, entry_line, examples
 from rulesets.site.coverage import coverage
-from rulesets.site.odds import OddsForm
+from rulesets.site.forms import OddsForm
 from rulesets.site.rulebook import chapters, completions, rules
 from rulesets.site.rulebrowser import browse, excerpt, highlighted, lines
 from tests.kit.effort import some
