@@ -85,21 +85,14 @@ def test_a_supporting_stand_adds_half_of_its_own_dice_rounded_up():
     assert count(field, Clash(A, B, supporters=(("a.c1u2",), ()))) == 6 + 2
 
 
-@pytest.mark.rule("SN-10.6.b")
-def test_a_supporter_that_has_charged_in_halves_its_charge_bonus_with_the_rest():
+@pytest.mark.rule("SN-10.6.b", "SN-C-ongoing", "SN-11.3.b")
+@pytest.mark.parametrize("again", [False, True])
+def test_a_supporter_that_has_charged_in_halves_its_charge_bonus_with_the_rest(again: bool):
     field = HexField(*pair("PS", "PS"), stand("a.c1u2", "0706", "PS", charge_bonus=1))
-    clash = Clash(A, B, supporters=(("a.c1u2",), ()), approaches={"a.c1u2": came("a.c1u2", "0707")})
-    assert count(field, clash) == 6 + 4  # half of 7
-
-
-@pytest.mark.rule("SN-C-ongoing", "SN-11.3.b")
-def test_who_has_not_newly_moved_into_contact_has_no_charge_bonus():
-    field = HexField(*pair("PS", "PS"), stand("a.c1u2", "0706", "PS"))
-    clash = Clash(
-        A, B, supporters=(("a.c1u2",), ()), approaches={"a.c1u2": came("a.c1u2", "0707")}, again=True
-    )
+    approaches = {"a.c1u2": came("a.c1u2", "0707")}
+    clash = Clash(A, B, supporters=(("a.c1u2",), ()), approaches=approaches, again=again)
     assert "SN-10.3.a" not in told(field, clash)
-    assert count(field, clash) == 6 + 4
+    assert count(field, clash) == 6 + 4  # half of 7
 
 
 # -- the Charge Bonus ---------------------------------------------------------------------------------
