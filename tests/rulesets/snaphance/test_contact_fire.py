@@ -376,21 +376,14 @@ def test_supporting_skirmishers_fire_whole_and_are_gone_unless_in_cover(terrain:
     assert field.stand("a.c1u2").on_field is stays
 
 
-@pytest.mark.rule("SN-6.3.b")
-def test_skirmishers_that_may_not_fire_support_the_melee_all_the_same() -> None:
-    field, _ = met(
-        foe("PS"), own("Pk"), stand("a.c1u2", "0506", "Sk"), ours=("a.c1u2",), how="opportunity",
-        silent=frozenset({"a.c1u1", "a.c1u2"}),
-    )  # fmt: skip
-
-    assert field.stand("a.c1u2").on_field
-
-
-@pytest.mark.rule("SN-7.5.c", "SN-11.3.b")
-def test_skirmishers_that_support_a_melee_which_goes_on_stay() -> None:
-    field, _ = met(
-        foe("PS"), own("Pk"), stand("a.c1u2", "0506", "Sk"), ours=("a.c1u2",), again=True, approaches={}
-    )
+@pytest.mark.rule("SN-6.3.b", "SN-7.5.c", "SN-11.3.b")
+@pytest.mark.parametrize(
+    "how",
+    [{"how": "opportunity", "silent": frozenset({"a.c1u1", "a.c1u2"})}, {"again": True, "approaches": {}}],
+    ids=["silent", "in a melee that goes on"],
+)
+def test_skirmishers_that_do_not_fire_support_the_melee_all_the_same(how: dict[str, Any]) -> None:
+    field, _ = met(foe("PS"), own("Pk"), beside("Sk"), ours=("a.c1u2",), **how)
 
     assert field.stand("a.c1u2").on_field
 
