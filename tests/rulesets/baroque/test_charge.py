@@ -10,7 +10,6 @@ import pytest
 from rulesets.baroque.armies import unit_profile
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge import run as charge
-from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.events.field import Contacted, Declared, Disordered, Fired, Moved, Separated, Spent
 from rulesets.baroque.melee.contact import face_struck
 from rulesets.baroque.state import Piece, Unit
@@ -18,20 +17,11 @@ from rulesets.engine.decisions import Option
 from rulesets.engine.events import Rolled
 from rulesets.engine.geometry import Base
 from tests.kit.field import Field, profile, unit
+from tests.kit.reacting import active, horse
 
 NO_HITS = (1, 1, 1, 1, 1, 1)
 NONE = {"do": "none"}
 PIKE_AND_SHOT = {"weapons": ("Pike", "Musket"), "sm": -2}
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: Any) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
-
-
-def active(field: Field, name: str = "a1") -> Unit:
-    """The unit, activated."""
-    field.apply(UnitActivated("BQ-4.1.1.d", name))
-    return field.state.units[name]
 
 
 def offered(field: Field, name: str = "a1") -> list[Option]:

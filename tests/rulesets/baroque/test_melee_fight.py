@@ -19,12 +19,9 @@ from rulesets.baroque.melee.fight import fight, options
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
+from tests.kit.reacting import horse
 
 MISS = (1, 1, 1, 1, 1, 1)
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: object) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
 
 
 def facing(a: Unit, b: Unit, *others: Unit, dice: tuple[int, ...] = (), face: str = "front") -> Field:
