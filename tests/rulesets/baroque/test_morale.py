@@ -328,16 +328,22 @@ def test_the_exact_die_of_a_cohesion_test(special: tuple[str, ...], weights: lis
 
 @pytest.mark.rule("BQ-6.2.2.a", "BQ-2.6.1.j", "BQ-7.5.6.a")
 @pytest.mark.parametrize(
-    ("cause", "dice", "alive"),
+    ("cause", "losses", "dice", "alive"),
     [
-        ("fire", [5], True), ("fire", [6, 1], True), ("fire", [6, 4], True), ("fire", [6, 5], False),
-        ("fire", [6, 6], False), ("melee", [6, 3], True), ("melee", [6, 4], False), ("melee", [6, 5], False),
+        ("fire", 3, [5], True),
+        ("fire", 0, [6, 1], True),
+        ("fire", 0, [6, 4], True),
+        ("fire", 0, [6, 5], False),
+        ("fire", 0, [6, 6], False),
+        ("melee", 0, [6, 3], True),
+        ("melee", 0, [6, 4], False),
+        ("melee", 0, [6, 5], False),
     ],
-)  # fmt: skip
+)
 def test_a_six_in_a_test_endangers_the_attached_leader_and_a_five_does_not(
-    cause: str, dice: list[int], alive: bool
+    cause: str, losses: int, dice: list[int], alive: bool
 ) -> None:
-    made = field(foot(), dice=dice, leader=True)
+    made = field(foot(losses=losses), dice=dice, leader=True)
 
     shot_at(made, 1, cause=cause)
 

@@ -149,6 +149,7 @@ def test_recovery_and_opportunity_come_before_anything_else(done):
     field.activate("a.c1u1", begun=True, **done)
     one = field.stand("a.c1u1")
     assert command.recovery_options(field.state, one) == command.opportunity_options(field.state, one) == []
+    assert done != {"moves": 1} or command.why_no_opportunity(field.state, one)[0] == "SN-6.1.a"
 
 
 # -- opportunity ----------------------------------------------------------------------------------
