@@ -7,6 +7,9 @@ from typing import Any
 
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.state import Command, Leader, Piece, Side, State, Unit
+from rulesets.contract import registry
+from rulesets.contract.board import UnitInspection
+from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base
 from tests.kit.scripted import PLAYERS, ScriptedBattle
 
@@ -70,3 +73,8 @@ class Field(ScriptedBattle):
         state.active_command = f"{'ab'[active]}.c1"
         for piece in terrain:
             state.terrain[piece.id] = piece
+
+
+def inspected(battle: Battle, piece: str) -> UnitInspection:
+    """What a board tells of that piece."""
+    return registry.get("baroque").board.inspect(battle, piece)

@@ -139,22 +139,23 @@ def test_the_swedish_foot_is_the_sample_unit():
     assert unit.move == "1"
 
 
-@pytest.mark.example("EX-A.cuirass")
-@pytest.mark.rule("BQ-A.4")
-def test_cuirassiers_without_cuirass_are_the_printed_ones():
-    expected = example("EX-A.cuirass")["expect"]
-    unit = unit_profile("tyw-catholic", "tyw-catholic.cuirassiers", ["tyw-catholic.option.remove-cuirass"])
-    assert {field: getattr(unit, field) for field in expected} == expected
-    assert not unit.has("Cuirass")
-
-
-@pytest.mark.example("EX-A.hm")
+@pytest.mark.example("EX-A.cuirass", "EX-A.hm")
 @pytest.mark.rule("BQ-A.4", "BQ-2.2.g")
-def test_horse_and_muskets_are_the_printed_ones():
-    expected = example("EX-A.hm")["expect"]
-    unit = unit_profile("tyw-swedish", "tyw-swedish.latta-ryttare", ["tyw-swedish.option.horse-and-muskets"])
-    assert {field: getattr(unit, field) for field in expected} == expected
-    assert unit.mounted
+@pytest.mark.parametrize(
+    ("key", "entry", "option"),
+    [
+        ("EX-A.cuirass", "tyw-catholic.cuirassiers", "tyw-catholic.option.remove-cuirass"),
+        ("EX-A.hm", "tyw-swedish.latta-ryttare", "tyw-swedish.option.horse-and-muskets"),
+    ],
+)
+def test_cuirassiers_without_cuirass_and_horse_and_muskets_are_the_printed_ones(
+    key: str, entry: str, option: str
+) -> None:
+    expected = example(key)["expect"]
+    made = unit_profile(entry.partition(".")[0], entry, [option])
+    assert {field: getattr(made, field) for field in expected} == expected
+    assert made.mounted
+    assert not made.has("Cuirass")
 
 
 def test_a_replacement_comes_before_what_is_set_whatever_the_order_in_the_list():

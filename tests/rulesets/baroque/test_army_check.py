@@ -248,11 +248,14 @@ def test_eight_exploration_dice_cost_eleven_points():
     assert report.derived["exploration_dice"] == 9
 
 
-@pytest.mark.rule("BQ-2.9.a")
-def test_ten_exploration_dice_may_be_bought_but_not_eleven():
-    assert judged(legal() | {"extras": {"exploration_dice": 10}}).legal
-    fault = only(legal() | {"extras": {"exploration_dice": 11}})
-    assert found(fault) == ("BQ-2.9.a", "extra", "extras.exploration_dice")
+@pytest.mark.rule("BQ-2.9.a", "BQ-8.RD.a")
+@pytest.mark.parametrize(
+    ("extra", "most", "rule"), [("exploration_dice", 10, "BQ-2.9.a"), ("rolls_of_destiny", 3, "BQ-8.RD.a")]
+)
+def test_so_many_exploration_dice_and_rolls_of_destiny_may_be_bought(extra: str, most: int, rule: str):
+    assert judged(legal() | {"extras": {extra: most}}).legal
+    fault = only(legal() | {"extras": {extra: most + 1}})
+    assert found(fault) == (rule, "extra", f"extras.{extra}")
 
 
 @pytest.mark.rule("BQ-2.8.a", "BQ-2.8.b")
@@ -262,22 +265,15 @@ def test_baggage_is_free_and_stronger_when_fortified():
     assert strong.total == plain.total + 5
 
 
-@pytest.mark.rule("BQ-8.1.10", "BQ-9.1.a")
-def test_camp_followers_cost_ten_points_and_raise_vdt_by_two():
+@pytest.mark.rule("BQ-8.1.10", "BQ-8.RD.a", "BQ-9.1.a")
+def test_camp_followers_raise_vdt_by_two_and_rolls_of_destiny_name_their_optional_rule():
     plain, joined = judged(legal()), judged(legal() | {"extras": {"camp_followers": True}})
     assert joined.total == plain.total + 10
     assert joined.derived["vdt"] == plain.derived["vdt"] + 2
     assert joined.derived["vdc"] == plain.derived["vdc"]
-
-
-@pytest.mark.rule("BQ-8.RD.a")
-def test_three_rolls_of_destiny_may_be_bought_and_name_their_optional_rule():
-    report = judged(legal() | {"extras": {"rolls_of_destiny": 3}})
-    assert report.legal
-    assert report.total == judged(legal()).total + 15
-    assert report.derived["optional_rules"] == ["BQ-8.RD.a"]
-    fault = only(legal() | {"extras": {"rolls_of_destiny": 4}})
-    assert found(fault) == ("BQ-8.RD.a", "extra", "extras.rolls_of_destiny")
+    destined = judged(legal() | {"extras": {"rolls_of_destiny": 3}})
+    assert destined.total == plain.total + 15
+    assert destined.derived["optional_rules"] == ["BQ-8.RD.a"]
 
 
 @pytest.mark.rule("BQ-9.1.a", "BQ-9.1.g")

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import random
 from math import hypot
-from typing import Any
 
 import pytest
 
 from rulesets.baroque import activation
 from rulesets.baroque.shooting.targets import aim_at, firing_edges
 from rulesets.baroque.state import Piece
-from rulesets.contract import registry
-from rulesets.contract.board import Area, UnitInspection
+from rulesets.contract.board import Area
 from rulesets.engine.geometry import Base
 from tests.kit.battles import baroque, sample
-from tests.kit.field import Field, unit
-
-
-def hand_of(field: Any, piece: str) -> UnitInspection:
-    found = registry.get("baroque").board
-    return found.inspect(field, piece)
+from tests.kit.field import Field, inspected, unit
 
 
 def areas(field: Field, piece: str, kind: str) -> list[Area]:
     """The areas of a kind of the unit, active now."""
     field.pending = next(activation.activate(field, field.state.units[piece]))
-    return [area for area in hand_of(field, piece).areas if area.kind == kind]
+    return [area for area in inspected(field, piece).areas if area.kind == kind]
 
 
 def inside(outline: tuple[float, ...], x: float, y: float) -> bool:
@@ -75,7 +68,7 @@ def test_a_march_under_way_counts_the_actions_made() -> None:
     areas(field, "a.c1u1", "march")
     made = field.state.activation
     made.march = 2
-    found = [area for area in hand_of(field, "a.c1u1").areas if area.kind == "march"]
+    found = [area for area in inspected(field, "a.c1u1").areas if area.kind == "march"]
     assert [area.label[:3] for area in found] == ["3rd", "4th"]
     assert [area.chance for area in found] == [None, pytest.approx(1 / 3)]
 
@@ -168,7 +161,7 @@ def near_a_rim(found: list[Area], x: float, y: float) -> bool:
 def test_a_leader_shows_his_range_and_his_move() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 14, 270))
     field.pending = next(activation.activate_command(field, "a.c1"))
-    hand = hand_of(field, "a.c1.leader")
+    hand = inspected(field, "a.c1.leader")
     ranges = {area.label: area.outline for area in hand.areas}
     x, y = field.state.leaders["a.c1.leader"].x, field.state.leaders["a.c1.leader"].y
     for label, radius in (("command range, 6 BU", 6), ("move, 4 BU", 4)):
@@ -179,7 +172,7 @@ def test_a_leader_shows_his_range_and_his_move() -> None:
     assert move.ghosts == ()
     assert {each.what for each in hand.actions if not each.allowed} == {"Leave his unit"}
     field.state.leaders["a.c1.leader"].attached = "a.c1u1"
-    hand = hand_of(field, "a.c1.leader")
+    hand = inspected(field, "a.c1.leader")
     assert [area.label for area in hand.areas] == ["command range, 3 BU"]
     assert max(hand.areas[0].outline[1::2]) == pytest.approx(6, abs=1e-3)
 
@@ -188,7 +181,7 @@ def test_a_leader_shows_his_range_and_his_move() -> None:
 def test_why_a_leader_may_not() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 14, 270))
     field.pending = next(activation.activate_command(field, "a.c1"))
-    told = {each.what: each.why for each in hand_of(field, "b.c1.leader").actions}
+    told = {each.what: each.why for each in inspected(field, "b.c1.leader").actions}
     assert told["Move"] == "he moves while his command is active"
     assert told["Leave his unit"] == "he is with no unit"
 
@@ -198,7 +191,7 @@ def test_before_the_battle_a_piece_shows_its_zone_and_its_places() -> None:
     battle = baroque(sample("royalist-patrol-300"), sample("parliament-patrol-300"), terrain="open")
     while battle.pending is not None and battle.pending.kind != "deploy unit":
         battle.choose(dict(battle.pending.options[0].key))
-    hand = hand_of(battle, battle.pending.subject or "a.baggage")
+    hand = inspected(battle, battle.pending.subject or "a.baggage")
     assert [area.kind for area in hand.areas] == ["zone"]
     ready = [move for move in hand.moves if "at" in move.key]
     assert ready
@@ -212,6 +205,6 @@ def test_ground_that_disorders_ends_a_march_and_is_noted() -> None:
     wood = Piece("t1", "wood", (4, 5, 16, 5, 16, 12, 4, 12))
     field = Field(unit("a.c1u1", 10, 4.5, 90, m_bu=2), unit("b.c1u1", 10, 14, 270), terrain=[wood])
     found = areas(field, "a.c1u1", "march")
-    advance = next(move for move in hand_of(field, "a.c1u1").moves if move.key["do"] == "advance")
+    advance = next(move for move in inspected(field, "a.c1u1").moves if move.key["do"] == "advance")
     assert "Disordered" in advance.ghosts[-1].note
     assert highest(found[-1]) < 4.5 + 2 * 2

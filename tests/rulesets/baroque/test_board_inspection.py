@@ -8,20 +8,14 @@ import pytest
 
 from rulesets.baroque import activation
 from rulesets.baroque.state import Piece, Unit
-from rulesets.contract import registry
 from rulesets.contract.board import Action, UnitInspection
-from tests.kit.field import Field, unit
-
-
-def hand_of(field: Field, piece: str) -> UnitInspection:
-    found = registry.get("baroque").board
-    return found.inspect(field, piece)
+from tests.kit.field import Field, inspected, unit
 
 
 def active(field: Field, piece: str) -> UnitInspection:
     """The unit in hand, just activated."""
     field.pending = next(activation.activate(field, field.state.units[piece]))
-    return hand_of(field, piece)
+    return inspected(field, piece)
 
 
 def waiting(field: Field) -> None:
@@ -52,7 +46,7 @@ def test_the_markers_are_told_in_the_books_terms() -> None:
     hurt = foot(losses=4, disordered=True, reacted=True, weapons=("Musket",), special=("Cuirass",))
     field = Field(hurt, foot("b.c1u1", y=12, heading=270))
     waiting(field)
-    told = facts(hand_of(field, "a.c1u1"))
+    told = facts(inspected(field, "a.c1u1"))
     assert told["VBU"] == "2 of 6"
     assert told["State"] == "Exhausted"
     assert told["Order"] == "Disordered"
@@ -65,10 +59,10 @@ def test_the_markers_are_told_in_the_books_terms() -> None:
 def test_the_discipline_of_the_moment_counts_leader_and_range() -> None:
     field = Field(foot(), foot("a.c1u2", x=3, y=9), foot("b.c1u1", y=12, heading=270))
     waiting(field)
-    assert facts(hand_of(field, "a.c1u1"))["Discipline"] == "B: needs 4 or more"
-    assert facts(hand_of(field, "a.c1u2"))["Discipline"] == "B: needs 5 or more now (out of command -1)"
+    assert facts(inspected(field, "a.c1u1"))["Discipline"] == "B: needs 4 or more"
+    assert facts(inspected(field, "a.c1u2"))["Discipline"] == "B: needs 5 or more now (out of command -1)"
     field.state.leaders["a.c1.leader"].attached = "a.c1u2"
-    told = facts(hand_of(field, "a.c1u2"))
+    told = facts(inspected(field, "a.c1u2"))
     assert told["Discipline"] == "B: needs 3 or more now (leader attached +1)"
     assert told["Leader attached"] == "leader of a.c1"
     assert told["Command range"].startswith("in the 3 BU")
@@ -79,7 +73,7 @@ def test_what_is_not_on_the_table_cannot_be_taken_in_hand() -> None:
     waiting(field)
     for piece in ("a.c9u9", "a.c1u2", ""):
         with pytest.raises(LookupError, match="not on the table"):
-            hand_of(field, piece)
+            inspected(field, piece)
 
 
 # ---------------------------------------------------------------------------- may
@@ -129,18 +123,18 @@ def test_a_unit_whose_turn_it_is_not_is_told_so() -> None:
         foot(), foot("a.c1u2", x=6), foot("a.c2u1", x=14, command="a.c2"), foot("b.c1u1", y=12, heading=270)
     )
     waiting(field)
-    first = hand_of(field, "a.c1u1")
+    first = inspected(field, "a.c1u1")
     assert [each.key for each in first.actions if each.allowed] == [
         {"do": "activate", "unit": "a.c1u1"},
         {"do": "leader-join", "leader": "a.c1.leader", "unit": "a.c1u1"},
     ]
     assert why(first, "Advance").why == "it has to be activated first"
     field.pending = next(activation.activate(field, field.state.units["a.c1u2"]))
-    assert why(hand_of(field, "a.c1u1"), "Advance").why.startswith("a.c1u2 is active")
-    assert why(hand_of(field, "a.c2u1"), "Advance").why == "a.c1 is active"
-    assert "only react" in why(hand_of(field, "b.c1u1"), "Advance").why
+    assert why(inspected(field, "a.c1u1"), "Advance").why.startswith("a.c1u2 is active")
+    assert why(inspected(field, "a.c2u1"), "Advance").why == "a.c1 is active"
+    assert "only react" in why(inspected(field, "b.c1u1"), "Advance").why
     field.state.units["a.c1u1"].activated = True
-    assert why(hand_of(field, "a.c1u1"), "Advance").why == "it has been activated this turn"
+    assert why(inspected(field, "a.c1u1"), "Advance").why == "it has been activated this turn"
 
 
 @pytest.mark.rule("BQ-4.1.3.i", "BQ-2.5.1.b", "BQ-5.6.a", "BQ-6.6.a")
@@ -150,13 +144,13 @@ def test_why_a_unit_cannot_react() -> None:
         foot("b.c1u2", x=6, y=12, heading=270, type_="GA", losses=4, i=3),
     )  # fmt: skip
     waiting(field)
-    tried = hand_of(field, "b.c1u1")
+    tried = inspected(field, "b.c1u1")
     assert why(tried, "Opportunity fire").rule == "BQ-4.1.3.i"
     assert why(tried, "Evade").rule == "BQ-5.6.a"
-    spent = hand_of(field, "b.c1u2")
+    spent = inspected(field, "b.c1u2")
     assert why(spent, "Countercharge").rule == "BQ-2.5.1.b"
     assert why(spent, "Defensive fire").rule == "BQ-6.6.a"
-    assert why(hand_of(field, "a.c1u1"), "Opportunity charge").why == "only the inactive side reacts"
+    assert why(inspected(field, "a.c1u1"), "Opportunity charge").why == "only the inactive side reacts"
 
 
 @pytest.mark.rule("BQ-5.5.1.a", "BQ-5.5.1.d", "BQ-5.5.1.b")
@@ -190,12 +184,12 @@ def test_who_is_charged_is_told_why_he_may_not_answer_so() -> None:
     next(steps)
     field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
     assert field.pending.kind == "react"
-    struck = hand_of(field, "b.c1u1")
+    struck = inspected(field, "b.c1u1")
     assert {each.key["do"] for each in struck.actions if each.key} == {"defensive-fire", "opportunity-fire"}
     assert why(struck, "Countercharge").why == "foot does not countercharge mounted"
     assert why(struck, "Opportunity charge").rule == "BQ-5.4.2.a"
     assert why(struck, "Evade").rule == "BQ-5.6.a"
-    other = hand_of(field, "b.c1u2")
+    other = inspected(field, "b.c1u2")
     assert why(other, "Countercharge").why == "the charge does not meet it"
     assert why(other, "Evade").rule == "BQ-5.6.d"
     assert why(other, "Opportunity charge").rule == "BQ-5.4.2.d"
@@ -225,7 +219,7 @@ def test_a_further_movement_action_shows_its_test() -> None:
     made = field.state.activation
     for march, chance in ((0, None), (1, 1 / 2), (2, 1 / 3), (3, 1 / 6)):
         made.march = march
-        move = next(move for move in hand_of(field, "a.c1u1").moves if move.key["do"] == "advance")
+        move = next(move for move in inspected(field, "a.c1u1").moves if move.key["do"] == "advance")
         assert move.chance == (None if chance is None else pytest.approx(chance))
         assert ("march test" in move.words) == (march > 0)
 
@@ -237,7 +231,7 @@ def test_a_march_test_is_taken_where_the_move_ends() -> None:
     active(field, "a.c1u1")
     made = field.state.activation
     made.march = 1
-    move = next(move for move in hand_of(field, "a.c1u1").moves if move.key["do"] == "advance")
+    move = next(move for move in inspected(field, "a.c1u1").moves if move.key["do"] == "advance")
     assert move.chance == pytest.approx(1 / 3)  # 8.5 - 0.75 - 0.5 BU away: out of command
     assert "march test 50% here" in move.ghosts[0].note
     assert "march test 33% here" in move.ghosts[-1].note

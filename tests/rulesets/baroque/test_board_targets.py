@@ -9,20 +9,14 @@ import pytest
 from rulesets.baroque import activation
 from rulesets.baroque.odds import ODDS
 from rulesets.baroque.state import Unit
-from rulesets.contract import registry
-from rulesets.contract.board import Figure, Target, UnitInspection
-from tests.kit.field import Field, unit
-
-
-def hand_of(field: Field, piece: str) -> UnitInspection:
-    found = registry.get("baroque").board
-    return found.inspect(field, piece)
+from rulesets.contract.board import Figure, Target
+from tests.kit.field import Field, inspected, unit
 
 
 def against(field: Field, piece: str, enemy: str, how: str) -> Target:
     """The target of the unit, active now."""
     field.pending = next(activation.activate(field, field.state.units[piece]))
-    return next(t for t in hand_of(field, piece).targets if (t.unit, t.how) == (enemy, how))
+    return next(t for t in inspected(field, piece).targets if (t.unit, t.how) == (enemy, how))
 
 
 def chances(target: Target) -> dict[str, float]:
@@ -227,7 +221,7 @@ def test_who_is_asked_to_fire_sees_what_it_would_do() -> None:
     steps = activation.activate(field, ours)
     next(steps)
     field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
-    found = {target.key["do"]: target for target in hand_of(field, "b.c1u1").targets if target.key}
+    found = {target.key["do"]: target for target in inspected(field, "b.c1u1").targets if target.key}
     assert set(found) == {"opportunity-fire", "defensive-fire"}
     wanted = ODDS.answer({
         "kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}
@@ -244,7 +238,7 @@ def test_a_unit_that_is_not_active_is_shown_what_it_threatens() -> None:
         unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 4.5, 270, weapons=("Musket",), moves=3)
     )  # fmt: skip
     field.pending = next(activation.activate_command(field, "a.c1"))
-    hand = hand_of(field, "b.c1u1")
+    hand = inspected(field, "b.c1u1")
     assert {(target.how, target.key) for target in hand.targets} == {("shoot", None), ("charge", None)}
     assert field.state.units["b.c1u1"].moves == 3
     assert field.state.active == 0

@@ -10,7 +10,6 @@ import pytest
 from rulesets.baroque.armies import unit_profile
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge import run as charge
-from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.events.field import Contacted, Declared, Disordered, Fired, Moved, Separated, Spent
 from rulesets.baroque.melee.contact import face_struck
 from rulesets.baroque.state import Piece, Unit
@@ -18,20 +17,11 @@ from rulesets.engine.decisions import Option
 from rulesets.engine.events import Rolled
 from rulesets.engine.geometry import Base
 from tests.kit.field import Field, profile, unit
+from tests.kit.reacting import active, horse
 
 NO_HITS = (1, 1, 1, 1, 1, 1)
 NONE = {"do": "none"}
 PIKE_AND_SHOT = {"weapons": ("Pike", "Musket"), "sm": -2}
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: Any) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
-
-
-def active(field: Field, name: str = "a1") -> Unit:
-    """The unit, activated."""
-    field.apply(UnitActivated("BQ-4.1.1.d", name))
-    return field.state.units[name]
 
 
 def offered(field: Field, name: str = "a1") -> list[Option]:
@@ -209,24 +199,19 @@ def test_a_charge_moves_into_contact_fights_with_impetus_and_ends_the_activation
     assert (move.how, move.bu, move.action) == ("charge", 1.5, True)
 
 
-@pytest.mark.rule("BQ-5.4.1.a", "BQ-5.4.1.c")
-def test_a_bonus_that_is_too_small_moves_the_whole_distance_and_disorders() -> None:
-    field = Field(horse("a1", 10, 5, 90), unit("b1", 10, 8.5, 270), dice=(2,))
-    field.run(charge.charge(field, active(field), field.state.units["b1"], bonus=True))
+@pytest.mark.rule("BQ-5.4.1.a", "BQ-5.4.1.b", "BQ-5.4.1.c")
+@pytest.mark.parametrize(("die", "y", "meets"), [(2, 8.0, False), (5, 8.5, True)])
+def test_a_bonus_makes_contact_or_is_too_small_and_the_whole_move_disorders(
+    die: int, y: float, meets: bool
+) -> None:
+    dice = (die, *(1,) * 15) if meets else (die,)
+    field = Field(horse("a1", 10, 5, 90), unit("b1", 10, 8.5, 270, "T", i=0), dice=dice)
+    stay = [{"do": "stay", "unit": "a1"}] if meets else []
+    field.run(charge.charge(field, active(field), field.state.units["b1"], bonus=True), *stay)
     charger = field.state.units["a1"]
-    assert (charger.place.y, charger.disordered) == (8.0, True)
-    assert not field.state.contacts
+    assert (charger.place.y, charger.disordered) == (y, not meets)
+    assert bool(field.state.contacts) is meets
     assert field.events(Spent)[-1].done
-
-
-@pytest.mark.rule("BQ-5.4.1.a", "BQ-5.4.1.b")
-def test_a_bonus_that_is_enough_makes_contact() -> None:
-    field = Field(horse("a1", 10, 5, 90), unit("b1", 10, 8.5, 270, "T", i=0), dice=(5, *(1,) * 15))
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=True), {"do": "stay", "unit": "a1"}
-    )
-    assert field.state.units["a1"].place.y == 8.5
-    assert not field.state.units["a1"].disordered
 
 
 @pytest.mark.rule("BQ-5.1.c", "BQ-5.1.f", "BQ-6.6.g")

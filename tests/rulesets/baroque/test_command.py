@@ -28,17 +28,15 @@ def tried(made: Field, *modifiers: Modifier, harder: int = 0) -> bool:
     return bool(made.run(discipline_test(made, one, "Trial", "BQ-2.4.1.a", modifiers, harder)))
 
 
-@pytest.mark.rule("BQ-2.4.1.a")
-@pytest.mark.parametrize(("d", "lowest"), [("A", 3), ("B", 4), ("C", 5)])
-def test_each_class_has_its_target(d, lowest):
-    assert tried(field(d=d, dice=(lowest,)))
-    assert not tried(field(d=d, dice=(lowest - 1,)))
-
-
-@pytest.mark.rule("BQ-2.4.1.b", "BQ-2.6.2.c")
-def test_out_of_command_range_a_unit_has_one_less():
-    assert not tried(field(near=False, dice=(4,)))
-    assert tried(field(near=False, dice=(5,)))
+@pytest.mark.rule("BQ-2.4.1.a", "BQ-2.4.1.b", "BQ-2.6.2.c", "BQ-8.1.9.a")
+@pytest.mark.parametrize(
+    ("how", "lowest"),
+    [({"d": "A"}, 3), ({"d": "B"}, 4), ({"d": "C"}, 5), ({"near": False}, 5), ({"discipline_bonus": 1}, 3)],
+    ids=["A", "B", "C", "out of command range", "stirred up by agitators"],
+)
+def test_what_a_unit_needs(how, lowest):
+    assert tried(field(**how, dice=(lowest,)))
+    assert not tried(field(**how, dice=(lowest - 1,)))
 
 
 @pytest.mark.rule("BQ-2.4.1.b", "BQ-2.6.1.f")
@@ -98,11 +96,6 @@ def test_demotivated_troops_roll_a_six_again_and_the_second_result_stands():
     made = field(special=("Demotivated Troops",), dice=(6, 6))
     assert tried(made)
     assert made.events(Rolled)[0].roll.rerolls == ((0, 6, "BQ-8.1.7"),)
-
-
-@pytest.mark.rule("BQ-8.1.9.a")
-def test_stirred_up_units_have_their_agitators_bonus():
-    assert tried(field(discipline_bonus=1, dice=(3,)))
 
 
 @pytest.mark.rule("BQ-2.4.1.a", "BQ-8.1.7")
@@ -197,18 +190,13 @@ def test_a_failed_rally_may_be_forced_with_the_leaders_dice_and_ends_the_activat
     assert made.state.activation.done
 
 
-@pytest.mark.rule("BQ-2.6.2.c", "BQ-4.1.2.c")
-def test_out_of_range_no_rally_can_be_forced():
-    made = field(near=False, disordered=True, dice=(2,))
+@pytest.mark.rule("BQ-2.6.2.c", "BQ-4.1.2.c", "BQ-4.1.2.d", "BQ-2.7.4.a")
+@pytest.mark.parametrize(("near", "level"), [(False, "reliable"), (True, "incompetent")])
+def test_out_of_range_and_by_an_incompetent_leader_no_rally_can_be_forced(near, level):
+    made = field(near=near, disordered=True, dice=(2,))
+    made.state.leaders["a.c1.leader"].level = level
     made.run(command.rally(made, made.state.units["a.c1u1"]))
     assert [event.success for event in made.events(Rallied)] == [False]
-
-
-@pytest.mark.rule("BQ-4.1.2.d", "BQ-2.7.4.a")
-def test_an_incompetent_leader_forces_no_rally():
-    made = field(disordered=True, dice=(2,))
-    made.state.leaders["a.c1.leader"].level = "incompetent"
-    made.run(command.rally(made, made.state.units["a.c1u1"]))
     assert made.state.units["a.c1u1"].disordered
 
 
@@ -236,17 +224,13 @@ def test_only_a_disordered_unit_rallies_and_only_as_its_first_action():
     assert not offers_rally(made)
 
 
-@pytest.mark.rule("BQ-2.5.3.d", "BQ-4.1.2.a")
-def test_in_melee_nobody_rallies():
-    made = Field(unit("a.c1u1", 10, 4, 90, disordered=True), unit("b.c1u1", 10, 4, 270))
-    made.apply(UnitActivated("BQ-4.1.1.d", "a.c1u1"))
+@pytest.mark.rule("BQ-2.5.3.d", "BQ-4.1.2.a", "BQ-8.1.9.a")
+def test_nobody_rallies_in_melee_or_when_agitators_have_stirred_it_up():
+    assert not offers_rally(field(disordered=True, cannot_rally=True))
+    made = field(disordered=True)
+    made.state.units["b.c1u1"] = unit("b.c1u1", 10, 4, 270)
     made.state.contacts["a.c1u1", "b.c1u1"] = "front"
     assert not offers_rally(made)
-
-
-@pytest.mark.rule("BQ-8.1.9.a")
-def test_a_unit_that_its_agitators_stirred_up_cannot_rally():
-    assert not offers_rally(field(disordered=True, cannot_rally=True))
 
 
 @pytest.mark.rule("BQ-4.1.2.d")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.baroque.charge import run as charge
-from rulesets.baroque.events.command import Reacted, UnitActivated
+from rulesets.baroque.events.command import Reacted
 from rulesets.baroque.events.field import Contacted, Moved
 from rulesets.baroque.reactions import discipline, offers, who
 from rulesets.baroque.reactions.who import Charge
@@ -16,17 +16,15 @@ from rulesets.engine.decisions import Menu
 from rulesets.engine.dice import total
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
+from tests.kit.reacting import active, horse
 
 NONE = {"do": "none"}
 
 
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: Any) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
-
-
-def active(field: Field, name: str = "a1") -> Unit:
-    field.apply(UnitActivated("BQ-4.1.1.d", name))
-    return field.state.units[name]
+def countered(field: Field, *answers: dict[str, Any], bonus: bool = False, by: str = "b1") -> None:
+    """a1 charges b1, and b1 or another countercharges."""
+    counter = {"do": "countercharge", "unit": by, "bonus": False}
+    field.run(charge.charge(field, active(field), field.state.units["b1"], bonus=bonus), counter, *answers)
 
 
 def counters(field: Field, target: str = "b1", limit: float = 3.0) -> set[str]:
@@ -42,10 +40,7 @@ def counters(field: Field, target: str = "b1", limit: float = 3.0) -> set[str]:
 @pytest.mark.example("EX-5.4.3.c-diagram")
 def test_charger_and_countercharger_meet_half_way_and_both_have_their_impetus() -> None:
     field = Field(horse("a1", 10, 6.8, 90), horse("b1", 10, 8.6, 270), dice=(3, *(1,) * 18))
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )  # fmt: skip
+    countered(field)
     assert field.state.units["a1"].place.y == pytest.approx(7.7)
     assert field.state.units["b1"].place.y == pytest.approx(7.7)
     assert [event.face for event in field.events(Contacted)] == ["front"]
@@ -59,11 +54,7 @@ def test_both_units_that_the_charge_would_strike_may_countercharge_but_only_one_
     field = Field(horse("a1", 10, 6.8, 90), horse("b1", 9, 8.6, 270), horse("b2", 11, 8.6, 270))
     assert counters(field) == {"b1", "b2"}
     field.scripted.values = (1, *(1,) * 18)
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "countercharge", "unit": "b2", "bonus": False},
-        {"do": "main", "unit": "a1", "target": "b1"},
-    )
+    countered(field, {"do": "main", "unit": "a1", "target": "b1"}, by="b2")
     assert [decision.kind for decision in field.asked] == ["react", "main units"]
     assert [(event.unit, event.success) for event in field.events(Reacted)] == [("b2", False)]
 
@@ -110,10 +101,7 @@ def test_a_friend_in_the_way_forbids_it() -> None:
 @pytest.mark.rule("BQ-5.4.3.c", "BQ-4.1.3.i")
 def test_a_failed_countercharge_uses_up_the_reaction_and_the_charge_goes_on() -> None:
     field = Field(horse("a1", 10, 6.8, 90), horse("b1", 10, 8.6, 270), dice=(2, *(1,) * 15))
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )
+    countered(field)
     assert field.state.units["b1"].reacted
     assert field.state.units["a1"].place.y == 8.6
 
@@ -137,10 +125,7 @@ def test_a_countercharger_who_runs_into_another_enemy_stops_there() -> None:
         horse("a1", 9.2, 6.8, 90), horse("a2", 11.3, 8.0, 90), horse("b1", 10, 8.4, 270),
         dice=(4, *(1,) * 21),
     )  # fmt: skip
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )
+    countered(field)
     assert field.state.units["b1"].place.y == pytest.approx(8.0)
     assert field.state.units["a1"].place.y == pytest.approx(8.0)
     assert set(field.state.contacts) == {("b1", "a2"), ("a1", "b1")}
@@ -150,10 +135,7 @@ def test_a_countercharger_who_runs_into_another_enemy_stops_there() -> None:
 def test_a_gap_that_both_together_cannot_close_is_a_failed_charge() -> None:
     # 3.5 BU apart: slow horse with M 1 comes 1 BU to meet a charge of 2 BU with a bonus of 0.
     field = Field(horse("a1", 10, 5.4, 90), horse("b1", 10, 8.9, 270, m_bu=1), dice=(3, 1))
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=True),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )
+    countered(field, bonus=True)
     assert [unit.place.y for unit in field.state.units.values()] == [7.4, 7.9]
     assert [unit.disordered for unit in field.state.units.values()] == [True, False]
     assert not field.state.contacts
@@ -162,10 +144,7 @@ def test_a_gap_that_both_together_cannot_close_is_a_failed_charge() -> None:
 @pytest.mark.rule("BQ-5.4.3.d")
 def test_a_countercharge_brings_a_target_beyond_m_into_reach() -> None:
     field = Field(horse("a1", 10, 5.9, 90), horse("b1", 10, 8.9, 270), dice=(4, 1, *(1,) * 18))
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=True),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )
+    countered(field, bonus=True)
     assert [(event.unit, event.bu, event.action) for event in field.events(Moved)] == [
         ("b1", 1.5, False), ("a1", 1.5, True),
     ]  # fmt: skip
@@ -177,10 +156,7 @@ def test_who_countercharges_over_a_hedge_has_no_impetus_and_is_disordered() -> N
     hedge = Piece("h1", "linear_obstacle", line=(8.0, 8.2, 12.0, 8.2))
     field = Field(horse("a1", 10, 6.8, 90), horse("b1", 10, 8.6, 270), terrain=[hedge])
     field.scripted.values = (3, *(1,) * 12)
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )  # fmt: skip
+    countered(field)
     assert (field.state.units["a1"].disordered, field.state.units["b1"].disordered) == (False, True)
     melee = [event.roll for event in field.events(Rolled) if event.roll.purpose == "Melee"]
     assert [(roll.unit, len(roll.dice)) for roll in melee] == [("a1", 9), ("b1", 3)]  # 6 - 1 - 2
@@ -190,10 +166,7 @@ def test_who_countercharges_over_a_hedge_has_no_impetus_and_is_disordered() -> N
 def test_a_countercharger_disperses_the_skirmishers_before_the_charger() -> None:
     screen = unit("a2", 10, 7.1, 90, "S", depth=0.4, i=0)
     field = Field(horse("a1", 10, 6, 90), screen, horse("b1", 10, 8, 270), dice=(6, *(1,) * 18))
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )
+    countered(field)
     assert screen.status == "dispersed"
     assert field.state.units["b1"].place.y == pytest.approx(7.0)
     assert set(field.state.contacts) == {("a1", "b1")}
@@ -206,10 +179,7 @@ def test_a_countercharger_fights_whom_it_meets_though_the_charge_falls_short() -
         horse("a1", 9.2, 5.4, 90), horse("a2", 11.3, 8.5, 90), horse("b1", 10, 8.9, 270),
         dice=(4, 1, *(1,) * 15),
     )  # fmt: skip
-    field.run(
-        charge.charge(field, active(field), field.state.units["b1"], bonus=True),
-        {"do": "countercharge", "unit": "b1", "bonus": False},
-    )
+    countered(field, bonus=True)
     assert set(field.state.contacts) == {("b1", "a2")}
     melee = [event.roll for event in field.events(Rolled) if event.roll.purpose == "Melee"]
     assert [(roll.unit, len(roll.dice)) for roll in melee] == [("a2", 6), ("b1", 9)]

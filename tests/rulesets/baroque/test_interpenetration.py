@@ -44,9 +44,12 @@ def apart(made: Field) -> bool:
     return not any(overlap(a, b) for i, a in enumerate(bases) for b in bases[:i])
 
 
-def passes(mover: str, friend: str) -> bool:
-    made = Field(unit("a.c1u1", 5, 5, 90, mover), unit("a.c1u2", 5, 8, 90, friend))
-    return friends.may_pass(made.state, made.state.units["a.c1u1"], made.state.units["a.c1u2"])
+def passes(mover: str, friend: str, *, massed: bool = False) -> bool:
+    one, other = (
+        unit("a.c1u1", 5, 5, 90, mover, massed=massed),
+        unit("a.c1u2", 5, 8, 90, friend, massed=massed),
+    )
+    return friends.may_pass(Field(one, other).state, one, other)
 
 
 # ---------------------------------------------------------------------------- who may pass whom
@@ -60,13 +63,14 @@ def test_light_troops_pass_and_are_passed_by_all_troops():
             assert passes(other, light)
 
 
-@pytest.mark.rule("BQ-5.5.1.b", "BQ-5.5.1.c")
+@pytest.mark.rule("BQ-5.5.1.b", "BQ-5.5.1.c", "BQ-2.3.1.b")
 def test_other_mounted_pass_mounted_and_everybody_passes_artillery():
     assert {friend for friend in TYPES if passes("TR", friend)} == {
         "GA", "TR", "RE", "SP", "CL", "H&M", "S", "DR", "T", "ART",
     }  # fmt: skip
     assert {friend for friend in TYPES if passes("P&M", friend)} == {"CL", "S", "DR", "T", "ART"}
     assert {friend for friend in TYPES if passes("ART", friend)} == {"CL", "S", "DR", "T", "ART"}
+    assert passes("RE", "TR", massed=True)
 
 
 @pytest.mark.rule("BQ-5.5.a")
@@ -79,12 +83,6 @@ def test_nobody_passes_a_friend_in_melee_or_an_enemy():
     assert (room, blocker) == (pytest.approx(0.75), "a.c1u2")
     made = field(unit("a.c1u1", 10, 4, 90, "CL", m_bu=3), unit("b.c1u1", 10, 5.5, 270, "S"))
     assert forward_room(made.state, made.state.units["a.c1u1"], 3)[1] == "b.c1u1"
-
-
-@pytest.mark.rule("BQ-2.3.1.b")
-def test_being_massed_makes_no_difference():
-    made = Field(unit("a.c1u1", 5, 5, 90, "RE", massed=True), unit("a.c1u2", 5, 8, 90, "TR", massed=True))
-    assert friends.may_pass(made.state, made.state.units["a.c1u1"], made.state.units["a.c1u2"])
 
 
 @pytest.mark.rule("BQ-5.5.2.a")
@@ -125,21 +123,16 @@ def test_trotters_stop_before_trotters_or_come_clear_with_a_second_action():
 
 @pytest.mark.example("EX-5.5.1.b-diagram")
 @pytest.mark.rule("BQ-5.5.1.a", "BQ-5.5.1.d")
-def test_dragoons_are_put_behind_foot_that_ends_on_them():
+@pytest.mark.parametrize(
+    ("answer", "dice", "end", "dragoons"),
+    [({"do": "put-behind"}, (), 5, 4.25), ({"do": "advance", "bu": 1}, (4,), 6, 4.6)],
+    ids=["foot ends on them", "foot comes clear with a second action"],
+)
+def test_dragoons_are_put_behind_foot_that_ends_on_them(answer, dice, end, dragoons):
     made = field(unit("a.c1u1", 10, 4, 90), unit("a.c1u2", 10, 4.6, 90, "DR", depth=0.55))
-    one = act(made, "advance", {"do": "put-behind", "unit": "a.c1u1"}, bu=1)
-    assert one.place.pose == (10, 5, 90)
-    assert made.state.units["a.c1u2"].place.pose == (10, 4.25, 90)
-    assert apart(made)
-
-
-@pytest.mark.example("EX-5.5.1.b-diagram")
-@pytest.mark.rule("BQ-5.5.1.d")
-def test_dragoons_are_not_moved_when_foot_comes_clear_with_a_second_action():
-    made = field(unit("a.c1u1", 10, 4, 90), unit("a.c1u2", 10, 4.6, 90, "DR", depth=0.55))
-    one = act(made, "advance", {"do": "advance", "unit": "a.c1u1", "bu": 1}, bu=1, dice=(4,))
-    assert one.place.pose == (10, 6, 90)
-    assert made.state.units["a.c1u2"].place.pose == (10, 4.6, 90)
+    one = act(made, "advance", {**answer, "unit": "a.c1u1"}, bu=1, dice=dice)
+    assert one.place.pose == (10, end, 90)
+    assert made.state.units["a.c1u2"].place.pose == (10, dragoons, 90)
     assert apart(made)
 
 

@@ -91,10 +91,20 @@ def test_a_leader_moves_four_bu_in_parts():
     assert not options(made, "leader-move")
 
 
-@pytest.mark.rule("BQ-2.6.1.a")
-def test_farther_than_four_bu_is_refused():
-    with pytest.raises(Refusal, match="he may move 4 BU"):
-        go(field(), "leader-move", x=13, y=6)
+@pytest.mark.rule("BQ-2.6.1.a", "BQ-3.1.3")
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ((13, 6), "he may move 4 BU"),
+        ((10, 5.5), "u1 stands there"),
+        ((12, 3), "impassable"),
+        ((13.5, 3), "impassable terrain is in his way"),
+    ],
+)
+def test_where_a_leader_may_not_go(place, why):
+    made = field(terrain=(Piece("rocks", "rocks", rectangle(12, 3, 1, 4)),))
+    with pytest.raises(Refusal, match=why):
+        go(made, "leader-move", x=place[0], y=place[1])
 
 
 @pytest.mark.rule("BQ-2.6.1.a")
@@ -103,15 +113,6 @@ def test_his_allowance_is_whole_again_when_his_command_is_activated():
     go(made, "leader-move", x=14, y=3)
     made.apply(CommandActivated("BQ-4.1.1.d", "a.c1"))
     assert leaders.allowance(chief(made)) == 4
-
-
-@pytest.mark.rule("BQ-3.1.3")
-def test_a_leader_neither_enters_nor_stands_in_impassable_terrain():
-    made = field(terrain=(Piece("rocks", "rocks", rectangle(12, 3, 1, 4)),))
-    with pytest.raises(Refusal, match="impassable"):
-        go(made, "leader-move", x=12, y=3)
-    with pytest.raises(Refusal, match="impassable terrain is in his way"):
-        go(made, "leader-move", x=13.5, y=3)
 
 
 @pytest.mark.rule("BQ-3.1.3")
@@ -133,32 +134,18 @@ def test_woods_and_hedges_do_not_hinder_a_leader():
     assert chief(made).x == 12
 
 
-def test_he_cannot_stand_where_a_unit_stands():
-    with pytest.raises(Refusal, match="u1 stands there"):
-        go(field(), "leader-move", x=10, y=5.5)
-
-
 # ---------------------------------------------------------------------------- joining and leaving
 
 
 @pytest.mark.rule("BQ-2.6.1.e", "BQ-2.6.1.f")
-def test_a_leader_joins_a_unit_that_he_can_reach():
+def test_a_leader_joins_a_unit_that_he_can_reach_but_neither_guns_nor_baggage():
     made = field()
     go(made, "leader-join", unit="a.c1u1")
     assert chief(made).attached == "a.c1u1"
     assert chief(made).moved == pytest.approx(2.25)
-
-
-@pytest.mark.rule("BQ-2.6.1.e")
-def test_out_of_reach_he_cannot_join():
-    made = field(unit("a.c1u1", 10, 7.76, 90))
-    assert not options(made, "leader-join")
-
-
-@pytest.mark.rule("BQ-2.6.1.e")
-def test_guns_and_baggage_are_joined_by_nobody():
-    gun = unit("a.c1u1", 10, 5, 90, "ART")
-    assert not options(field(gun, unit("a.baggage", 12, 5, 90, "BAG")), "leader-join")
+    assert not options(field(unit("a.c1u1", 10, 7.76, 90)), "leader-join")
+    guns = field(unit("a.c1u1", 10, 5, 90, "ART"), unit("a.baggage", 12, 5, 90, "BAG"))
+    assert not options(guns, "leader-join")
 
 
 @pytest.mark.rule("BQ-2.6.1.e")

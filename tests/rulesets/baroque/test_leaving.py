@@ -44,22 +44,14 @@ def engaged(*others: Unit, dice: tuple[int, ...] = (), type_: str = "CL", **chan
 # ---------------------------------------------------------------------------- withdrawal
 
 
-@pytest.mark.rule("BQ-2.5.1.1.a")
-def test_a_unit_that_passes_its_test_withdraws():
-    made = alone(dice=(4,), disordered=True)
+@pytest.mark.rule("BQ-2.5.1.1.a", "BQ-2.5.1.1.b")
+@pytest.mark.parametrize(("die", "status"), [(4, "withdrawn"), (3, "field")])
+def test_a_unit_that_passes_its_test_withdraws_and_one_that_fails_does_nothing_else(die, status):
+    made = alone(dice=(die,), disordered=True)
     one = made.state.units["a.c1u1"]
     assert offered(made) == {"withdraw"}
     made.run(leaving.perform(made, one, {"do": "withdraw", "unit": one.id}))
-    assert one.status == "withdrawn"
-
-
-@pytest.mark.rule("BQ-2.5.1.1.b")
-def test_a_unit_that_fails_stays_and_does_nothing_else():
-    made = alone(dice=(3,))
-    one = made.state.units["a.c1u1"]
-    made.run(leaving.perform(made, one, {"do": "withdraw", "unit": one.id}))
-    assert one.on_field
-    assert made.state.activation.done
+    assert (one.status, made.state.activation.done) == (status, status == "field")
     assert not made.events(Disordered)
 
 
@@ -172,29 +164,16 @@ def test_it_must_be_faster_than_every_enemy_it_fights():
     assert not offered(made)
 
 
-@pytest.mark.rule("BQ-5.7.a")
-@pytest.mark.parametrize("type_", ["P&M", "PK", "ETE", "LTE", "ART"])
-def test_some_troops_never_disengage(type_):
-    assert not offered(engaged(type_=type_))
-
-
-@pytest.mark.rule("BQ-5.7.a")
-def test_who_is_struck_elsewhere_than_on_the_front_cannot_disengage():
-    made = engaged()
-    made.state.contacts["b.c1u1", "a.c1u1"] = "side"
-    assert not offered(made)
-
-
-@pytest.mark.rule("BQ-5.7.a", "BQ-7.9.a")
-def test_nobody_disengages_from_baggage():
+@pytest.mark.rule("BQ-5.7.a", "BQ-5.7.c", "BQ-7.9.a")
+def test_who_cannot_disengage():
+    for type_ in ("P&M", "PK", "ETE", "LTE", "ART"):
+        assert not offered(engaged(type_=type_))
     assert not offered(engaged(unit("b.c1u1", 10, 6, 270, "BAG", m_bu=0)))
-
-
-@pytest.mark.rule("BQ-5.7.c")
-def test_it_may_be_tried_only_right_after_activation():
-    made = engaged()
-    made.state.activation.acted = True
-    assert not offered(made)
+    struck, later = engaged(), engaged()
+    struck.state.contacts["b.c1u1", "a.c1u1"] = "side"
+    assert not offered(struck)
+    later.state.activation.acted = True  # it may be tried only right after the activation
+    assert not offered(later)
 
 
 def test_the_reasons_against_it_are_told():

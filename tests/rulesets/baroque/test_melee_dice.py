@@ -30,11 +30,36 @@ def fighter(
     return Fighter(profile(type_, i=i, vbu=vbu, **changes), current, enemy or Enemy(), **facts)
 
 
+WALL, WOOD = Enemy(behind_obstacle=True), Enemy(wholly_in="difficult")
+
+
 @pytest.mark.example("DX-8")
-@pytest.mark.rule("BQ-7.3.a", "BQ-7.3.b", "BQ-7.3.c", "BQ-7.5.a")
-def test_pikes_deny_the_impetus_that_shooters_do_not() -> None:
-    assert melee_dice(fighter(charging=True)) == 10
-    assert melee_dice(fighter(enemy=Enemy(pikes=True), charging=True)) == 6
+@pytest.mark.rule(
+    "BQ-7.3.a", "BQ-7.3.b", "BQ-7.3.c", "BQ-7.4.a", "BQ-7.4.b", "BQ-7.4.c", "BQ-7.4.d", "BQ-7.4.e",
+    "BQ-7.4.f", "BQ-7.5.a", "BQ-2.5.1.b", "BQ-8.1.5",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "dice"),
+    [
+        (fighter(), 6),
+        (fighter(charging=True), 10),
+        (fighter(enemy=Enemy(pikes=True), charging=True), 6),
+        (fighter("LTE", mm=2, vbu=7), 9),
+        (fighter("LTE", mm=2, vbu=7, current=3, exhausted=True), 3),
+        (fighter(disordered=True, flanked=True, enemy=Enemy(feared=True)), 3),
+        (fighter(leader=True), 7),
+        (fighter("TR", current=1, disordered=True, flanked=True, ground="difficult"), 1),
+        *((fighter(formed, ground="difficult"), 4) for formed in ("TR", "LTE", "PK", "P&M")),
+        *((fighter(formed, WOOD), 4) for formed in ("TR", "LTE", "PK", "P&M")),
+        *((fighter(loose, ground="difficult"), 6) for loose in ("T", "WB")),
+        *((fighter(loose, WOOD), 6) for loose in ("T", "WB")),
+        (fighter("TR", WALL, charging=True), 4),
+        (fighter("TR", WALL), 6),
+        (fighter("P&M", WALL, charging=True), 6),
+    ],
+)
+def test_the_dice_of_a_fighter(one: Fighter, dice: int) -> None:
+    assert melee_dice(one) == dice
 
 
 @pytest.mark.example("DX-9")
@@ -93,45 +118,6 @@ ALLOWED = [
 def test_impetus_stays_where_nothing_denies_it(type_: str, enemy: Enemy, facts: dict[str, Any]) -> None:
     assert impetus_denied(fighter(type_, enemy, charging=True, **facts)) is None
     assert melee_dice(fighter(type_, enemy, charging=True, **facts)) == 10
-
-
-@pytest.mark.rule("BQ-7.3.a")
-def test_who_did_not_charge_has_no_impetus() -> None:
-    assert melee_dice(fighter()) == 6
-
-
-@pytest.mark.rule("BQ-7.4.a", "BQ-2.5.1.b")
-def test_the_melee_modifier_counts_in_every_round_until_the_unit_is_exhausted() -> None:
-    assert melee_dice(fighter("LTE", mm=2, vbu=7)) == 9
-    assert melee_dice(fighter("LTE", mm=2, vbu=7, current=3, exhausted=True)) == 3
-
-
-@pytest.mark.rule("BQ-7.4.b", "BQ-7.4.c", "BQ-7.4.f", "BQ-8.1.5")
-def test_disorder_a_struck_flank_a_feared_enemy_and_a_leader_change_a_die_each() -> None:
-    assert melee_dice(fighter(disordered=True, flanked=True, enemy=Enemy(feared=True))) == 3
-    assert melee_dice(fighter(leader=True)) == 7
-
-
-@pytest.mark.rule("BQ-7.5.a")
-def test_there_is_always_one_die() -> None:
-    assert melee_dice(fighter("TR", current=1, disordered=True, flanked=True, ground="difficult")) == 1
-
-
-@pytest.mark.rule("BQ-7.4.d")
-@pytest.mark.parametrize(
-    ("type_", "dice"), [("TR", 4), ("LTE", 4), ("PK", 4), ("P&M", 4), ("T", 6), ("WB", 6)]
-)
-def test_difficult_terrain_takes_two_dice_from_formed_troops_only(type_: str, dice: int) -> None:
-    assert melee_dice(fighter(type_, ground="difficult")) == dice
-    assert melee_dice(fighter(type_, Enemy(wholly_in="difficult"))) == dice
-
-
-@pytest.mark.rule("BQ-7.4.e")
-def test_only_charging_horse_loses_two_dice_at_an_obstacle() -> None:
-    wall = Enemy(behind_obstacle=True)
-    assert melee_dice(fighter("TR", wall, charging=True)) == 4
-    assert melee_dice(fighter("TR", wall)) == 6
-    assert melee_dice(fighter("P&M", wall, charging=True)) == 6
 
 
 @pytest.mark.rule("BQ-7.2.3.d", "BQ-7.9.a")

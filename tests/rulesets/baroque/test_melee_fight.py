@@ -19,12 +19,9 @@ from rulesets.baroque.melee.fight import fight, options
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
+from tests.kit.reacting import horse
 
 MISS = (1, 1, 1, 1, 1, 1)
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: object) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
 
 
 def facing(a: Unit, b: Unit, *others: Unit, dice: tuple[int, ...] = (), face: str = "front") -> Field:
@@ -95,19 +92,15 @@ def test_distance_does_not_help_the_cohesion_of_a_melee_but_a_leader_does() -> N
 
 
 @pytest.mark.rule("BQ-7.5.2.c")
-def test_horse_may_break_off_from_a_draw_with_foot() -> None:
+def test_horse_may_break_off_from_a_draw_with_foot_but_not_with_horse() -> None:
     field = facing(horse("a1", 10, 7, 90), unit("b1", 10, 7, 270), dice=(*MISS, *MISS))
     field.run(fight(field, field.state.units["a1"]), {"do": "break-off", "unit": "a1"})
     assert field.state.units["a1"].place.y == 6
     assert not field.state.contacts
     assert field.events(Separated)
-
-
-@pytest.mark.rule("BQ-7.5.2.c")
-def test_horse_may_not_break_off_from_horse() -> None:
-    field = facing(horse("a1", 10, 7, 90), horse("b1", 10, 7, 270), dice=(*MISS, *MISS))
-    field.run(fight(field, field.state.units["a1"]))
-    assert field.asked == []
+    alike = facing(horse("a1", 10, 7, 90), horse("b1", 10, 7, 270), dice=(*MISS, *MISS))
+    alike.run(fight(alike, alike.state.units["a1"]))
+    assert alike.asked == []
 
 
 @pytest.mark.rule("BQ-7.5.4.a", "BQ-7.5.4.c", "BQ-7.5.4.d", "BQ-7.5.4.f", "BQ-7.3.g", "BQ-7.1.e")
@@ -169,27 +162,19 @@ def test_a_loser_who_cannot_start_his_retreat_is_destroyed() -> None:
 
 
 @pytest.mark.rule("BQ-7.5.2.h")
-def test_a_rout_disorders_those_within_one_unit_of_length_behind() -> None:
+@pytest.mark.parametrize(("type_", "disordered"), [("P&M", ["b2"]), ("CL", [])])
+def test_a_rout_but_of_light_troops_disorders_those_within_one_unit_of_length_behind(
+    type_: str, disordered: list[str]
+) -> None:
     behind, beside = unit("b2", 10, 8.5, 270), unit("b3", 12.5, 8.5, 270)
     field = facing(
-        unit("a1", 10, 7, 90, i=0), unit("b1", 10, 7, 270, vbu=2), behind, beside,
+        unit("a1", 10, 7, 90, i=0), unit("b1", 10, 7, 270, type_, vbu=2), behind, beside,
         dice=(6, 6, 1, 1, 1, 1, 1, 1, 6),
     )  # fmt: skip
     field.run(fight(field, field.state.units["a1"]))
     assert field.state.units["b1"].status == "routed"
-    assert [event.unit for event in field.events(Disordered)] == ["b2"]
+    assert [event.unit for event in field.events(Disordered)] == disordered
     assert behind.losses == 0
-
-
-@pytest.mark.rule("BQ-7.5.2.h")
-def test_the_rout_of_light_troops_troubles_nobody() -> None:
-    behind = unit("b2", 10, 8.5, 270)
-    field = facing(
-        unit("a1", 10, 7, 90, i=0), horse("b1", 10, 7, 270, "CL", vbu=2), behind,
-        dice=(6, 6, 1, 1, 1, 1, 1, 1, 6),
-    )  # fmt: skip
-    field.run(fight(field, field.state.units["a1"]))
-    assert field.events(Disordered) == []
 
 
 @pytest.mark.rule("BQ-7.5.2.g", "BQ-7.2.3.c")

@@ -15,12 +15,9 @@ from rulesets.baroque.melee.roles import Bout, coverage, divide, melee_of
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
+from tests.kit.reacting import horse
 
 MISS = (1, 1, 1, 1, 1, 1)
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: Any) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
 
 
 def in_contact(*units: Unit, contacts: dict[tuple[str, str], str], **changes: Any) -> Field:

@@ -22,6 +22,7 @@ from tests.kit.field import Field, profile, unit
 
 UNIT = "a.c1u1"
 LEADER = "a.c1.leader"
+FAR = "hit at long range +2"
 
 
 def foot(**changes: Any) -> Unit:
@@ -93,7 +94,8 @@ def test_the_players_may_agree_that_a_failed_test_costs_the_loss_for_disorder_to
     assert made.events(Rolled)[0].roll.result.endswith("6, failed, 3 lost, 1 more by accumulated disorder")
 
 
-@pytest.mark.rule("BQ-6.2.b")
+@pytest.mark.example("DX-7")
+@pytest.mark.rule("BQ-6.2.b", "BQ-6.2.d")
 @pytest.mark.parametrize(
     ("die", "hits", "at", "words"),
     [
@@ -101,18 +103,18 @@ def test_the_players_may_agree_that_a_failed_test_costs_the_loss_for_disorder_to
             6,
             1,
             "long",
-            "needs 7 or less (VBU 6, 1 hit, hit at long range +2): 6, failed (a 6 always fails), 1 lost",
+            f"7 or less (VBU 6, 1 hit, {FAR}): 6, failed (a 6 always fails), 1 lost",
         ),
         (
             6,
             2,
             "long",
-            "needs 6 or less (VBU 6, 2 hits, hit at long range +2): 6, failed (a 6 always fails), 1 lost",
+            f"6 or less (VBU 6, 2 hits, {FAR}): 6, failed (a 6 always fails), 1 lost",
         ),
-        (6, 1, "point_blank", "needs 5 or less (VBU 6, 1 hit): 6, failed, 1 lost"),
-        (1, 6, "point_blank", "needs 1 or less (VBU 6, 6 hits): 1, passed (a 1 always passes)"),
-        (1, 5, "point_blank", "needs 1 or less (VBU 6, 5 hits): 1, passed"),
-        (2, 6, "point_blank", "needs 1 or less (VBU 6, 6 hits): 2, failed, 1 lost"),
+        (6, 1, "point_blank", "5 or less (VBU 6, 1 hit): 6, failed, 1 lost"),
+        (1, 6, "point_blank", "1 or less (VBU 6, 6 hits): 1, passed (a 1 always passes)"),
+        (1, 5, "point_blank", "1 or less (VBU 6, 5 hits): 1, passed"),
+        (2, 6, "point_blank", "1 or less (VBU 6, 6 hits): 2, failed, 1 lost"),
     ],
 )
 def test_the_record_says_that_a_six_or_a_one_decided_when_it_did(
@@ -120,7 +122,7 @@ def test_the_record_says_that_a_six_or_a_one_decided_when_it_did(
 ) -> None:
     made = field(foot(), dice=[die])
     shot_at(made, hits, at=at)
-    assert made.events(Rolled)[0].roll.result == words
+    assert made.events(Rolled)[0].roll.result == f"needs {words}"
 
 
 @pytest.mark.rule("BQ-6.2.1.b")
@@ -153,17 +155,6 @@ def test_a_second_disorder_by_fire_becomes_a_permanent_loss() -> None:
 
     assert (result.losses, result.disorder_losses) == (0, 1)
     assert made.state.units[UNIT].disordered
-
-
-@pytest.mark.example("DX-7")
-@pytest.mark.rule("BQ-6.2.b", "BQ-6.2.d")
-def test_with_a_critical_number_of_seven_only_a_six_fails_and_costs_one() -> None:
-    made = field(foot(), dice=[6])
-
-    result = shot_at(made, 1, at="long")
-
-    assert made.events(Rolled)[0].roll.target == 7
-    assert (result.passed, result.losses) == (False, 1)
 
 
 @pytest.mark.rule("BQ-6.2.b")
@@ -232,6 +223,7 @@ def test_a_unit_that_falls_to_zero_routs_and_is_removed() -> None:
     assert made.events(Exhausted) == []
 
 
+@pytest.mark.example("EX-2.5.1")
 @pytest.mark.rule("BQ-2.5.1.a")
 @pytest.mark.parametrize(("vbu", "at"), [(8, 3), (7, 3), (6, 2), (5, 2), (4, 1), (3, 1)])
 def test_a_unit_is_exhausted_below_half_of_its_vbu_and_it_is_told_once(vbu: int, at: int) -> None:
@@ -245,13 +237,6 @@ def test_a_unit_is_exhausted_below_half_of_its_vbu_and_it_is_told_once(vbu: int,
 
     assert max(exhausted_at) == at
     assert len(made.events(Exhausted)) == 1
-
-
-@pytest.mark.example("EX-2.5.1")
-@pytest.mark.rule("BQ-2.5.1.a")
-def test_vbu_eight_is_fresh_at_four_and_exhausted_at_three() -> None:
-    assert not foot(vbu=8, losses=4).exhausted
-    assert foot(vbu=8, losses=5).exhausted
 
 
 @pytest.mark.rule("BQ-2.5.3.e", "BQ-2.5.3.b")
@@ -275,34 +260,26 @@ def test_accumulated_disorder_in_melee_costs_one_under_its_own_rule() -> None:
 # ---------------------------------------------------------------------------- re-rolls
 
 
-@pytest.mark.rule("BQ-8.1.6", "BQ-8.1.7")
-@pytest.mark.parametrize(("name", "rule"), [("Recruits", "BQ-8.1.6"), ("Demotivated Troops", "BQ-8.1.7")])
-def test_recruits_and_demotivated_troops_roll_ones_again(name: str, rule: str) -> None:
-    made = field(foot(special=(name,)), dice=[1, 6])
+@pytest.mark.rule("BQ-8.0", "BQ-8.1.5", "BQ-8.1.6", "BQ-8.1.7", "BQ-8.1.8")
+@pytest.mark.parametrize(
+    ("special", "feared", "first", "second", "rule"),
+    [
+        (("Recruits",), False, 1, 6, "BQ-8.1.6"),
+        (("Demotivated Troops",), False, 1, 6, "BQ-8.1.7"),
+        ((), True, 1, 3, "BQ-8.1.5"),
+        (("Hardened Unit",), False, 6, 6, "BQ-8.1.8"),
+    ],
+    ids=["recruits", "demotivated", "a feared enemy", "hardened"],
+)
+def test_who_rolls_a_one_or_a_six_again(
+    special: tuple[str, ...], feared: bool, first: int, second: int, rule: str
+) -> None:
+    made = field(foot(special=special), dice=[first, second])
 
-    result = shot_at(made, 1)
+    result = shot_at(made, 1, cause="melee" if feared else "fire", feared=feared)
 
-    assert made.events(Rolled)[0].roll.rerolls == ((0, 6, rule),)
-    assert not result.passed
-
-
-@pytest.mark.rule("BQ-8.1.5")
-def test_a_feared_enemy_makes_ones_be_rolled_again() -> None:
-    made = field(foot(), dice=[1, 3])
-
-    shot_at(made, 1, cause="melee", feared=True)
-
-    assert made.events(Rolled)[0].roll.rerolls == ((0, 3, "BQ-8.1.5"),)
-
-
-@pytest.mark.rule("BQ-8.1.8", "BQ-8.0")
-def test_a_hardened_unit_rolls_a_six_again_once() -> None:
-    made = field(foot(special=("Hardened Unit",)), dice=[6, 6])
-
-    result = shot_at(made, 1)
-
-    assert made.events(Rolled)[0].roll.rerolls == ((0, 6, "BQ-8.1.8"),)
-    assert result.losses == 1
+    assert made.events(Rolled)[0].roll.rerolls == ((0, second, rule),)
+    assert (result.passed, result.losses) == (second < 6, second // 6)
 
 
 @pytest.mark.rule("BQ-8.1.8")
@@ -349,44 +326,41 @@ def test_the_exact_die_of_a_cohesion_test(special: tuple[str, ...], weights: lis
 # ---------------------------------------------------------------------------- Leaders
 
 
-@pytest.mark.rule("BQ-6.2.2.a", "BQ-2.6.1.j")
-@pytest.mark.parametrize(("fate", "alive"), [(1, True), (4, True), (5, False), (6, False)])
-def test_a_six_in_a_test_by_fire_endangers_the_attached_leader(fate: int, alive: bool) -> None:
-    made = field(foot(), dice=[6, fate], leader=True)
+@pytest.mark.rule("BQ-6.2.2.a", "BQ-2.6.1.j", "BQ-7.5.6.a")
+@pytest.mark.parametrize(
+    ("cause", "losses", "dice", "alive"),
+    [
+        ("fire", 3, [5], True),
+        ("fire", 0, [6, 1], True),
+        ("fire", 0, [6, 4], True),
+        ("fire", 0, [6, 5], False),
+        ("fire", 0, [6, 6], False),
+        ("melee", 0, [6, 3], True),
+        ("melee", 0, [6, 4], False),
+        ("melee", 0, [6, 5], False),
+    ],
+)
+def test_a_six_in_a_test_endangers_the_attached_leader_and_a_five_does_not(
+    cause: str, losses: int, dice: list[int], alive: bool
+) -> None:
+    made = field(foot(losses=losses), dice=dice, leader=True)
 
-    shot_at(made, 1)
+    shot_at(made, 1, cause=cause)
 
     assert made.state.leaders[LEADER].alive is alive
+    assert bool(made.state.leaders[LEADER].attached) is alive
 
 
-@pytest.mark.rule("BQ-6.2.2.a")
-def test_a_five_does_not_endanger_the_leader() -> None:
-    made = field(foot(losses=3), dice=[5], leader=True)
-
-    shot_at(made, 1)
-
-    assert made.state.leaders[LEADER].attached == UNIT
-
-
-@pytest.mark.rule("BQ-6.2.2.b", "BQ-2.6.1.k")
-def test_the_leader_of_a_unit_shot_to_pieces_stays_where_it_stood() -> None:
+@pytest.mark.rule("BQ-6.2.2.b", "BQ-2.6.1.k", "BQ-7.5.6.c")
+@pytest.mark.parametrize("cause", ["fire", "melee"])
+def test_the_leader_of_a_unit_shot_to_pieces_or_routed_stays_where_it_stood(cause: str) -> None:
     made = field(foot(losses=5), dice=[5], leader=True)
 
-    shot_at(made, 3)
+    shot_at(made, 3, cause=cause)
 
     leader = made.state.leaders[LEADER]
     assert (leader.alive, leader.attached, leader.barred) == (True, "", True)
     assert (leader.x, leader.y) == (10, 4.625)
-
-
-@pytest.mark.rule("BQ-7.5.6.c")
-def test_the_leader_of_a_unit_routed_in_melee_stays_and_joins_no_other_yet() -> None:
-    made = field(foot(losses=5), dice=[5], leader=True)
-
-    shot_at(made, 3, cause="melee")
-
-    leader = made.state.leaders[LEADER]
-    assert (leader.alive, leader.attached, leader.barred) == (True, "", True)
 
 
 @pytest.mark.rule("BQ-6.2.2.b")
@@ -398,16 +372,6 @@ def test_a_six_that_destroys_the_unit_still_calls_for_the_leader_test() -> None:
     assert result.routed
     assert not made.state.leaders[LEADER].alive
     assert made.events(LeaderDetached) == []
-
-
-@pytest.mark.rule("BQ-7.5.6.a")
-@pytest.mark.parametrize(("fate", "alive"), [(3, True), (4, False), (5, False)])
-def test_a_six_in_melee_endangers_the_leader_too(fate: int, alive: bool) -> None:
-    made = field(foot(), dice=[6, fate], leader=True)
-
-    shot_at(made, 1, cause="melee")
-
-    assert made.state.leaders[LEADER].alive is alive
 
 
 @pytest.mark.rule("BQ-7.5.6.b")
@@ -480,19 +444,11 @@ def test_both_may_let_the_test_stand() -> None:
     assert made.events(DestinySpent) == []
 
 
-@pytest.mark.rule("BQ-8.RD.c")
-def test_without_agreement_nobody_is_asked() -> None:
-    made = agreed(field(foot(), dice=[6]), 3, 3)
-    made.state.options[morale.DESTINY] = False
-
-    shot_at(made, 3)
-
-    assert made.asked == []
-
-
-@pytest.mark.rule("BQ-8.RD.a", "BQ-8.RD.b")
-def test_who_bought_none_is_not_asked() -> None:
-    made = agreed(field(foot(), dice=[6]), 0, 3)
+@pytest.mark.rule("BQ-8.RD.a", "BQ-8.RD.b", "BQ-8.RD.c")
+@pytest.mark.parametrize(("agreement", "bought"), [(False, 3), (True, 0)])
+def test_without_agreement_and_who_bought_none_is_not_asked(agreement: bool, bought: int) -> None:
+    made = agreed(field(foot(), dice=[6]), bought, 3)
+    made.state.options[morale.DESTINY] = agreement
 
     shot_at(made, 3)
 

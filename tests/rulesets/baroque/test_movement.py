@@ -72,10 +72,14 @@ def test_a_movement_action_goes_straight_ahead_up_to_m():
     assert act(made, "advance", bu=1.25).place.pose == (10, 7.25, 90)
 
 
-@pytest.mark.rule("BQ-5.1.a")
-def test_farther_than_m_is_refused():
-    with pytest.raises(Refusal, match="bu is 2"):
-        act(field(m_bu=1), "advance", bu=2)
+@pytest.mark.rule("BQ-5.1.a", "BQ-5.2.2.a")
+@pytest.mark.parametrize(
+    ("do", "way", "why"),
+    [("advance", {"bu": 3}, "bu is 3"), ("oblique", {"forward": 2, "right": 2}, "2\\.83 BU in all")],
+)
+def test_farther_than_m_is_refused(do, way, why):
+    with pytest.raises(Refusal, match=why):
+        act(field(m_bu=2), do, **way)
 
 
 @pytest.mark.example("EX-5.1.a")
@@ -169,10 +173,18 @@ def test_the_reason_that_bars_the_way_is_told():
     assert found["advance"] == ("BQ-5.4.a", "only a charge may touch b.c1u1")
 
 
-@pytest.mark.rule("BQ-5.8.a")
-def test_no_movement_action_leaves_the_table():
-    made = field(y=14.6, m_bu=2)
-    assert reach(made, "advance") == pytest.approx(0.4)
+@pytest.mark.rule("BQ-3.1.1.d", "BQ-5.2.3.d", "BQ-5.8.a")
+@pytest.mark.parametrize(
+    ("made", "do", "room"),
+    [
+        (field(y=14.6, m_bu=2), "advance", 0.4),
+        (field(terrain=(Piece("rock", "rocks", rectangle(10, 8, 4, 2)),), m_bu=2), "advance", 1),
+        (field(unit("b.c1u1", 10, 4.5, 90), m_bu=2, type_="TR"), "back", 0.74),
+    ],
+    ids=["the edge of the table", "impassable terrain", "an enemy behind"],
+)
+def test_what_stops_a_move(made, do, room):
+    assert reach(made, do) == pytest.approx(room, abs=2e-3)
 
 
 @pytest.mark.rule("BQ-3.1.1.c")
@@ -181,12 +193,6 @@ def test_difficult_terrain_limits_an_action_and_disorders():
     assert reach(made, "advance") == 1
     assert act(made, "advance", bu=1).disordered
     assert [event.rule for event in made.events(Disordered)] == ["BQ-3.1.1.c"]
-
-
-@pytest.mark.rule("BQ-3.1.1.d")
-def test_impassable_terrain_stops_a_move():
-    made = field(terrain=(Piece("rock", "rocks", rectangle(10, 8, 4, 2)),), m_bu=2)
-    assert reach(made, "advance") == pytest.approx(1, abs=2e-3)
 
 
 def test_a_unit_does_not_become_more_disordered_by_terrain():
@@ -295,12 +301,6 @@ def test_an_oblique_move_keeps_the_facing():
     assert act(field(m_bu=2), "oblique", forward=1.0, right=-1.5).place.pose == (8.5, 7, 90)
 
 
-@pytest.mark.rule("BQ-5.2.2.a")
-def test_the_whole_oblique_way_is_at_most_m():
-    with pytest.raises(Refusal, match="2\\.83 BU in all"):
-        act(field(m_bu=2), "oblique", forward=2, right=2)
-
-
 @pytest.mark.example("EX-5.2.2")
 @pytest.mark.rule("BQ-5.2.2.b", "BQ-5.1.c")
 def test_for_pikes_and_muskets_the_oblique_is_the_last_movement():
@@ -341,17 +341,13 @@ def test_each_further_backward_action_needs_a_test():
     assert not offered(made)
 
 
-@pytest.mark.rule("BQ-5.2.3.c")
-def test_foot_disordered_by_its_first_step_back_makes_no_second():
-    made = field()
+@pytest.mark.rule("BQ-5.2.3.c", "BQ-5.2.4.a")
+def test_foot_disordered_by_a_step_back_makes_no_second_and_after_an_action_nobody_faces_about():
+    made, moved = field(), field()
     act(made, "back", bu=1)
     assert not offered(made)
-
-
-@pytest.mark.rule("BQ-5.2.3.d")
-def test_a_backward_move_stops_before_an_enemy():
-    made = field(unit("b.c1u1", 10, 4.5, 90), m_bu=2, type_="TR")
-    assert reach(made, "back") == pytest.approx(0.74)
+    act(moved, "advance", bu=0.5)
+    assert "about-face" not in offered(moved)
 
 
 @pytest.mark.rule("BQ-5.2.2.a", "BQ-5.2.3.a", "BQ-5.2.4.a", "BQ-2.5.3.c")
@@ -381,29 +377,15 @@ def test_a_unit_that_friends_hem_in_is_offered_no_oblique_move():
 
 
 @pytest.mark.rule("BQ-5.2.4.a", "BQ-5.2.4.b")
-def test_an_about_face_keeps_the_place_and_is_the_only_action():
+@pytest.mark.parametrize(("die", "disordered"), [(4, False), (3, True)])
+def test_an_about_face_keeps_the_place_is_the_only_action_and_disorders_who_fails(die, disordered):
     made = field()
     before = corners(made.state.units["a.c1u1"])
-    one = act(made, "about-face", dice=(4,))
+    one = act(made, "about-face", dice=(die,))
     assert one.place.heading == 270
     assert corners(one) == before
     assert made.state.activation.done
-    assert not one.disordered
-
-
-@pytest.mark.rule("BQ-5.2.4.b")
-def test_a_failed_about_face_is_made_and_disorders():
-    made = field()
-    one = act(made, "about-face", dice=(3,))
-    assert one.place.heading == 270
-    assert one.disordered
-
-
-@pytest.mark.rule("BQ-5.2.4.a")
-def test_after_another_action_nobody_faces_about():
-    made = field()
-    act(made, "advance", bu=0.5)
-    assert "about-face" not in offered(made)
+    assert one.disordered is disordered
 
 
 @pytest.mark.example("EX-5.2.4-diagram")
@@ -452,13 +434,9 @@ def test_light_guns_turn_once_before_they_fire_and_may_still_move():
     assert one.moves == 0
     assert "turn-gun" not in offered(made)
     assert "advance" in offered(made)
-
-
-@pytest.mark.rule("BQ-5.3.a")
-def test_light_guns_that_have_fired_do_not_turn():
-    made = field(type_="ART", weapons=("Art C",), width=0.6667, depth=0.67)
-    made.state.activation.shots = 1
-    assert not offered(made)
+    fired = field(type_="ART", weapons=("Art C",), width=0.6667, depth=0.67)
+    fired.state.activation.shots = 1
+    assert not offered(fired)
 
 
 @pytest.mark.rule("BQ-5.3.b")

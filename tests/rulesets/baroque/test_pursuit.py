@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rulesets.baroque.events.field import Disordered, Moved, Removed
 from rulesets.baroque.melee.fight import fight
 from rulesets.baroque.melee.pursuit import may_pursue, must_pursue, pursue, pursuit_dice, released, towards
-from rulesets.baroque.state import Piece, Unit
+from rulesets.baroque.state import Piece
 from rulesets.engine.geometry import Base
 from tests.kit.field import Field, profile, unit
+from tests.kit.reacting import horse
 
 MISS = (1, 1, 1, 1, 1, 1)
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: Any) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
 
 
 @pytest.mark.rule("BQ-7.5.4.d")

@@ -80,22 +80,30 @@ def test_facing_limits_the_countercharge_and_an_evasion_uncovers_a_new_target() 
 # ---------------------------------------------------------------------------- tests
 
 
-@pytest.mark.rule("BQ-5.4.2.e", "BQ-4.1.3.h", "BQ-4.1.3.g")
-def test_the_modifiers_of_an_opportunity_charge() -> None:
-    assert total(discipline.modifiers(horse("b1", 10, 8, 270), "opportunity-charge")) == -1
-    assert total(discipline.modifiers(unit("b1", 10, 8, 270, "WB"), "opportunity-charge")) == -2
-    assert total(discipline.modifiers(horse("b1", 10, 8, 270, disordered=True), "opportunity-charge")) == -2
+SHOT = unit("b1", 10, 8, 270, "T")
+SHAKEN = unit("b1", 10, 8, 270, "T", disordered=True)
 
 
-@pytest.mark.rule("BQ-6.5.d", "BQ-6.6.h")
-def test_the_modifiers_of_opportunity_and_defensive_fire() -> None:
-    shot = unit("b1", 10, 8, 270, "T")
-    assert total(discipline.modifiers(shot, "opportunity-fire")) == -1
-    assert total(discipline.modifiers(shot, "opportunity-fire", to_shot=True)) == 0
-    assert total(discipline.modifiers(shot, "defensive-fire")) == 2
-    shot.disordered = True
-    assert total(discipline.modifiers(shot, "opportunity-fire")) == -2
-    assert total(discipline.modifiers(shot, "defensive-fire")) == 1
+@pytest.mark.rule("BQ-4.1.3.g", "BQ-4.1.3.h", "BQ-5.4.2.e", "BQ-5.6.c", "BQ-6.5.d", "BQ-6.6.h")
+@pytest.mark.parametrize(
+    ("one", "reaction", "how", "modifier"),
+    [
+        (horse("b1", 10, 8, 270), "opportunity-charge", {}, -1),
+        (unit("b1", 10, 8, 270, "WB"), "opportunity-charge", {}, -2),
+        (horse("b1", 10, 8, 270, disordered=True), "opportunity-charge", {}, -2),
+        (SHOT, "opportunity-fire", {}, -1),
+        (SHOT, "opportunity-fire", {"to_shot": True}, 0),
+        (SHOT, "defensive-fire", {}, 2),
+        (SHAKEN, "opportunity-fire", {}, -2),
+        (SHAKEN, "defensive-fire", {}, 1),
+        (horse("b1", 10, 8, 270, "CL"), "evade", {}, 2),
+        (dragoons("b1", 10, 8, 270), "evade", {"from_foot": True}, 2),
+        (horse("b1", 10, 8, 270, "RE", massed=True), "evade", {}, -1),
+        (horse("b1", 10, 8, 270, disordered=True), "evade", {"from_foot": True}, 0),
+    ],
+)
+def test_the_modifiers_of_a_reaction(one: Unit, reaction: str, how: dict[str, bool], modifier: int) -> None:
+    assert total(discipline.modifiers(one, reaction, **how)) == modifier
 
 
 @pytest.mark.rule("BQ-5.6.c", "BQ-2.4.1.a")
@@ -108,20 +116,6 @@ def test_each_evasion_of_a_turn_makes_the_next_harder() -> None:
     field = Field(light, dice=(4,))
     assert field.run(discipline.try_to_evade(field, light, from_foot=False)) is True
     assert light.evasions == 3
-
-
-@pytest.mark.rule("BQ-5.6.c")
-@pytest.mark.parametrize(
-    ("target", "from_foot", "modifier"),
-    [
-        (horse("b1", 10, 8, 270, "CL"), False, 2),
-        (dragoons("b1", 10, 8, 270), True, 2),
-        (horse("b1", 10, 8, 270, "RE", massed=True), False, -1),
-        (horse("b1", 10, 8, 270, disordered=True), True, 0),
-    ],
-)
-def test_the_modifiers_of_an_evasion(target: Unit, from_foot: bool, modifier: int) -> None:
-    assert total(discipline.modifiers(target, "evade", from_foot=from_foot)) == modifier
 
 
 @pytest.mark.rule("BQ-5.4.2.b", "BQ-5.4.2.e", "BQ-2.4.1.c")

@@ -13,12 +13,9 @@ from rulesets.baroque.melee.fight import fight, options
 from rulesets.baroque.melee.rout import may_break_off, retreat, retreat_dice
 from rulesets.baroque.state import Face, Piece, Unit
 from tests.kit.field import Field, profile, unit
+from tests.kit.reacting import horse
 
 MISS = (1, 1, 1, 1, 1, 1)
-
-
-def horse(id_: str, x: float, y: float, heading: float, type_: str = "TR", **changes: Any) -> Unit:
-    return unit(id_, x, y, heading, type_, **{"m_bu": 2, "vbu": 6, "i": 3, **changes})
 
 
 def beaten(loser: Unit, *others: Unit, retreats: int = 4, **changes: Any) -> Field:

@@ -109,34 +109,22 @@ def test_of_two_weapons_the_better_one_is_fired() -> None:
 # ---------------------------------------------------------------------------- modifiers
 
 
-@pytest.mark.example("DX-5")
-@pytest.mark.rule("BQ-6.1.1.a", "BQ-6.1.3", "BQ-6.3.3.c")
-def test_a_limited_shot_after_a_move() -> None:
-    made = shot(sm=-2, moves=1)
-
-    assert shot_dice(made) == 4
-    assert shot_dice(shot(sm=-2, moves=1, limited=True)) == 2
-
-
-@pytest.mark.example("EX-6.6")
-@pytest.mark.rule("BQ-6.6.e", "BQ-6.1.3.1", "BQ-6.1.3.4")
-def test_the_dice_of_a_disordered_unit_with_a_loss_in_contact() -> None:
-    assert shot_dice(shot(at="point_blank", vbu=5, sm=-2, disordered=True)) == 4
-
-
-@pytest.mark.example("EX-6.9.a")
-@pytest.mark.rule("BQ-6.9.b")
-def test_half_the_dice_through_light_cavalry() -> None:
-    made = shot(at="long", vbu=4, target="TR")
-
-    assert shot_dice(made) == 2
-    assert shot_dice(shot(at="long", vbu=4, target="TR", through=True)) == 1
-
-
-@pytest.mark.rule("BQ-6.1.1.a")
-def test_limited_fire_through_a_screen_is_halved_twice_after_all_additions() -> None:
-    assert shot_dice(shot(vbu=6, limited=True)) == 4
-    assert shot_dice(shot(vbu=6, limited=True, through=True)) == 2
+@pytest.mark.example("DX-5", "EX-6.6", "EX-6.9.a")
+@pytest.mark.rule("BQ-6.1.1.a", "BQ-6.1.3", "BQ-6.1.3.1", "BQ-6.1.3.4", "BQ-6.3.3.c", "BQ-6.6.e", "BQ-6.9.b")
+@pytest.mark.parametrize(
+    ("facts", "dice"),
+    [
+        ({"sm": -2, "moves": 1}, 4),
+        ({"sm": -2, "moves": 1, "limited": True}, 2),
+        ({"at": "point_blank", "vbu": 5, "sm": -2, "disordered": True}, 4),
+        ({"at": "long", "vbu": 4, "target": "TR"}, 2),
+        ({"at": "long", "vbu": 4, "target": "TR", "through": True}, 1),
+        ({"limited": True}, 4),
+        ({"limited": True, "through": True}, 2),  # halved twice after all additions
+    ],
+)
+def test_the_dice_of_a_shot(facts: dict[str, Any], dice: int) -> None:
+    assert shot_dice(shot(**facts)) == dice
 
 
 @pytest.mark.rule("BQ-6.1.1.b")
@@ -147,26 +135,37 @@ def test_at_least_one_die_is_rolled() -> None:
     assert shot_modifiers(made)[-1] == Modifier("BQ-6.1.1.b", 4, "at least one die")
 
 
-@pytest.mark.rule("BQ-6.1.3.2.a")
-def test_each_movement_action_costs_a_die() -> None:
-    assert values(shot(moves=2)) == {"BQ-6.1.3.2.a": -2}
+CUIRASSIERS = {"target": "TR", "against": {"special": ("Cuirass",)}}
 
 
-@pytest.mark.rule("BQ-6.1.3.2.c")
-@pytest.mark.parametrize("type_", ["CL", "SP", "RE", "S"])
-def test_some_troops_move_and_shoot_without_loss(type_: str) -> None:
-    assert values(shot(type_=type_, moves=3)) == {}
-
-
-@pytest.mark.rule("BQ-6.1.3.4", "BQ-2.5.3.a")
-def test_a_disordered_firer_has_one_die_less() -> None:
-    assert values(shot(disordered=True)) == {"BQ-6.1.3.4": -1}
-
-
-@pytest.mark.rule("BQ-6.1.3.5.a")
-@pytest.mark.parametrize(("target", "less"), [("S", -1), ("CL", -1), ("ART", -1), ("DR", 0), ("T", 0)])
-def test_skirmishers_light_cavalry_and_artillery_are_hard_to_hit(target: str, less: int) -> None:
-    assert sum(values(shot(target=target)).values()) == less
+@pytest.mark.rule(
+    "BQ-6.1.3.2.a", "BQ-6.1.3.2.c", "BQ-6.1.3.4", "BQ-2.5.3.a", "BQ-6.1.3.5.a", "BQ-6.1.3.7", "BQ-5.6.1.b",
+    "BQ-6.1.3.8", "BQ-2.3.1.a", "BQ-6.4.b", "BQ-6.4.c", "BQ-8.2.1", "BQ-6.1.5.b", "BQ-8.2.3",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("weapon", "facts", "modifiers"),
+    [
+        ("Musket", {"moves": 2}, {"BQ-6.1.3.2.a": -2}),
+        *(("Musket", {"type_": type_, "moves": 3}, {}) for type_ in ("CL", "SP", "RE", "S")),
+        ("Musket", {"disordered": True}, {"BQ-6.1.3.4": -1}),
+        *(("Musket", {"target": type_}, {"BQ-6.1.3.5.a": -1}) for type_ in ("S", "CL", "ART")),
+        *(("Musket", {"target": type_}, {}) for type_ in ("DR", "T", "LTE")),
+        ("Musket", {"evading": True}, {"BQ-6.1.3.7": -1}),
+        ("Art A", {"type_": "ART", "target": "LTE"}, {"BQ-6.1.3.8": 1}),
+        ("Art C", {"type_": "ART", "target": "LTE"}, {"BQ-6.1.3.8": 1}),
+        ("Art D", {"type_": "ART", "target": "LTE"}, {}),
+        ("Art B", {"type_": "ART", "indirect": True}, {"BQ-6.4.b": -1}),
+        ("Art E", {"type_": "ART", "indirect": True}, {}),
+        ("Musket", {"special": ("Regimental Artillery",)}, {"BQ-8.2.1": 1}),
+        ("Musket", CUIRASSIERS, {"BQ-8.2.3": -1}),
+        ("Arquebus", CUIRASSIERS, {"BQ-8.2.3": -1}),
+        ("Bow", CUIRASSIERS, {"BQ-8.2.3": -2}),
+        ("Art B", CUIRASSIERS, {}),
+        ("Art D", CUIRASSIERS, {}),
+    ],
+)
+def test_each_modifier_of_a_shot(weapon: str, facts: dict[str, Any], modifiers: dict[str, int]) -> None:
+    assert values(shot(weapon, **facts)) == modifiers
 
 
 @pytest.mark.rule("BQ-6.1.3.6.a", "BQ-6.1.3.6.c")
@@ -174,40 +173,6 @@ def test_cover_takes_what_the_terrain_says() -> None:
     cover = Modifier("BQ-6.1.3.6.a", -1, "target at the edge of the wood")
 
     assert cover in shot_modifiers(shot(cover=cover))
-
-
-@pytest.mark.rule("BQ-6.1.3.7", "BQ-5.6.1.b")
-def test_an_evading_target_takes_one_die() -> None:
-    assert values(shot(evading=True)) == {"BQ-6.1.3.7": -1}
-
-
-@pytest.mark.rule("BQ-6.1.3.8", "BQ-2.3.1.a")
-@pytest.mark.parametrize(("weapon", "more"), [("Art A", 1), ("Art C", 1), ("Art D", 0), ("Musket", 0)])
-def test_cannon_have_one_die_more_against_massed_units(weapon: str, more: int) -> None:
-    made = shot(weapon, type_="ART" if weapon.startswith("Art") else "T", target="LTE")
-
-    assert values(made).get("BQ-6.1.3.8", 0) == more
-
-
-@pytest.mark.rule("BQ-6.4.b", "BQ-6.4.c")
-@pytest.mark.parametrize(("weapon", "less"), [("Art B", -1), ("Art E", 0)])
-def test_indirect_fire_costs_cannon_a_die_and_howitzers_none(weapon: str, less: int) -> None:
-    assert sum(values(shot(weapon, type_="ART", indirect=True)).values()) == less
-
-
-@pytest.mark.rule("BQ-8.2.1", "BQ-6.1.5.b")
-def test_regimental_artillery_adds_a_die_to_any_fire() -> None:
-    assert values(shot(special=("Regimental Artillery",))) == {"BQ-8.2.1": 1}
-
-
-@pytest.mark.rule("BQ-8.2.3")
-@pytest.mark.parametrize(
-    ("weapon", "less"), [("Musket", -1), ("Arquebus", -1), ("Bow", -2), ("Art B", 0), ("Art D", 0)]
-)
-def test_cuirasses_stop_arrows_better_than_bullets_and_no_cannon_ball(weapon: str, less: int) -> None:
-    made = shot(weapon, target="TR", against={"special": ("Cuirass",)})
-
-    assert sum(values(made).values()) == less
 
 
 def test_the_modifiers_and_the_vbu_sum_up_to_the_dice() -> None:

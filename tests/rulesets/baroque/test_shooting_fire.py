@@ -106,54 +106,31 @@ def test_a_disordered_or_exhausted_unit_may_shoot() -> None:
 
 
 @pytest.mark.rule("BQ-6.1.3.2.b")
-def test_who_fires_first_pays_a_die_for_each_movement_action_he_keeps() -> None:
-    field = active(firer(volley_fired=True), foe(), dice=(1,) * 5)
+@pytest.mark.parametrize(("reserve", "march", "moves"), [(2, 0, True), (0, 0, False), (1, 1, False)])
+def test_who_fires_first_pays_a_die_for_each_movement_action_he_keeps(
+    reserve: int, march: int, moves: bool
+) -> None:
+    field = active(firer(volley_fired=True), foe(), dice=(1,) * (7 - reserve))
 
-    shoot(field, reserve=2)
+    shoot(field, **{"reserve": reserve} if reserve else {})
+    field.state.activation.march = march
 
-    assert field.events(Fired)[0].dice == 5
-    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
-
-
-@pytest.mark.rule("BQ-6.1.3.2.b")
-def test_who_paid_nothing_may_not_move_after_firing() -> None:
-    field = active(firer(volley_fired=True), foe(), dice=(1,) * 7)
-
-    shoot(field)
-
+    assert field.events(Fired)[0].dice == 7 - reserve
     why = why_no_move_after_fire(field.state, field.state.units[FIRER])
-    assert why[0] == "BQ-6.1.3.2.b"
+    assert (why and why[0]) == (None if moves else "BQ-6.1.3.2.b")
 
 
-@pytest.mark.rule("BQ-6.1.3.2.b")
-def test_as_many_actions_as_were_paid_for_are_allowed() -> None:
-    field = active(firer(volley_fired=True), foe(), dice=(1,) * 6)
-    shoot(field, reserve=1)
-    field.state.activation.march = 1
-
-    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is not None
-
-
-@pytest.mark.rule("BQ-6.1.3.2.a", "BQ-6.1.b")
-def test_who_fires_after_moving_has_nothing_to_reserve_and_stops() -> None:
-    field = active(firer(volley_fired=True, moves=1), foe(), dice=(1,) * 6)
-    field.state.activation.march = 1
-
-    option = fire.options(field, field.state.units[FIRER])[0]
-    shoot(field)
-
-    assert option.params == ()
-    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is not None
-
-
-@pytest.mark.rule("BQ-6.1.3.2.c", "BQ-6.1.b")
-def test_light_troops_fire_between_their_movement_actions() -> None:
-    field = active(firer("S", volley_fired=True, moves=1), foe(), dice=(1,) * 7)
+@pytest.mark.rule("BQ-6.1.3.2.a", "BQ-6.1.3.2.c", "BQ-6.1.b")
+@pytest.mark.parametrize(("type_", "dice", "moves"), [("T", 6, False), ("S", 7, True)])
+def test_who_fires_after_moving_has_nothing_to_reserve_and_stops_but_for_light_troops(
+    type_: str, dice: int, moves: bool
+) -> None:
+    field = active(firer(type_, volley_fired=True, moves=1), foe(), dice=(1,) * dice)
     field.state.activation.march = 1
 
     assert fire.options(field, field.state.units[FIRER])[0].params == ()
     shoot(field)
-    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
+    assert (why_no_move_after_fire(field.state, field.state.units[FIRER]) is None) is moves
 
 
 @pytest.mark.rule("BQ-2.5.3.c", "BQ-6.1.3.2.b")
@@ -298,35 +275,27 @@ def reiters(**changes: Any) -> Unit:
 CARACOLE = {"do": "caracole", "unit": FIRER, "target": FOE, "edge": "front"}
 
 
-@pytest.mark.rule("BQ-6.8.a")
-def test_massed_reiters_that_pass_a_test_fire_a_second_time() -> None:
-    field = active(reiters(), foe(y=5.9), dice=(1, 1, 4, 2, 2))
+@pytest.mark.rule("BQ-6.8.a", "BQ-6.8.b")
+@pytest.mark.parametrize(
+    ("answer", "dice", "fires", "done"),
+    [
+        ("caracole", (1, 1, 4, 2, 2), ["active", "caracole"], False),
+        ("caracole", (1, 1, 3), ["active"], True),
+        ("none", (1, 1), ["active"], False),
+    ],
+    ids=["passed", "failed", "left alone"],
+)
+def test_massed_reiters_that_pass_a_test_fire_a_second_time(
+    answer: str, dice: tuple[int, ...], fires: list[str], done: bool
+) -> None:
+    field = active(reiters(), foe(y=5.9), dice=dice)
 
-    shoot(field, CARACOLE)
+    shoot(field, CARACOLE if answer == "caracole" else {"do": "none", "unit": FIRER})
 
-    assert [event.fire for event in field.events(Fired)] == ["active", "caracole"]
+    assert [event.fire for event in field.events(Fired)] == fires
     assert field.asked[0].kind == "caracole"
-    assert not field.state.activation.done
-    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
-
-
-@pytest.mark.rule("BQ-6.8.b")
-def test_a_failed_caracole_ends_the_activation() -> None:
-    field = active(reiters(), foe(y=5.9), dice=(1, 1, 3))
-
-    shoot(field, CARACOLE)
-
-    assert len(field.events(Fired)) == 1
-    assert field.state.activation.done
-
-
-@pytest.mark.rule("BQ-6.8.a")
-def test_the_caracole_may_be_left_alone() -> None:
-    field = active(reiters(), foe(y=5.9), dice=(1, 1))
-
-    shoot(field, {"do": "none", "unit": FIRER})
-
-    assert not field.state.activation.done
+    assert field.state.activation.done is done
+    assert done or why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
 
 
 @pytest.mark.rule("BQ-6.8.a")

@@ -20,7 +20,7 @@ def firer(x: float = 10, y: float = 5, heading: float = 90, type_: str = "T", **
 
 
 def gun(x: float = 10, y: float = 5, weapon: str = "Art B", **changes: Any) -> Unit:
-    return unit("a.c1u1", x, y, 90, "ART", weapons=(weapon,), width=0.6667, depth=1.0, **changes)
+    return unit("a.c1u1", x, y, 90, "ART", weapons=(weapon,), **BATTERY, **changes)
 
 
 def foe(name: str, x: float, y: float, type_: str = "P&M", *, heading: float = 270, **changes: Any) -> Unit:
@@ -30,6 +30,9 @@ def foe(name: str, x: float, y: float, type_: str = "P&M", *, heading: float = 2
 
 def friend(name: str, x: float, y: float, type_: str = "P&M", **changes: Any) -> Unit:
     return unit(f"a.{name}", x, y, 90, type_, command="a.c1", **changes)
+
+
+BATTERY = {"width": 0.6667, "depth": 1.0}
 
 
 def aims(field: Field) -> dict[str, Target]:
@@ -114,19 +117,17 @@ def test_an_early_tercio_fires_from_any_edge_and_measures_from_it(
 # ---------------------------------------------------------------------------- lines of fire
 
 
-@pytest.mark.example("EX-6.3.3.a-diagram")
-@pytest.mark.rule("BQ-6.3.3.a", "BQ-6.3.3.b")
-def test_three_free_lines_are_full_effect() -> None:
-    assert shown(firer(), foe("x", 10, 8))["b.x"].full
+@pytest.mark.example("EX-6.3.3.a-diagram", "EX-6.3.3.b-diagram")
+@pytest.mark.rule("BQ-6.3.3.a", "BQ-6.3.3.b", "BQ-6.3.3.c")
+@pytest.mark.parametrize(
+    ("between", "full"),
+    [([], True), ([friend("f", 10.5, 6.5, width=0.4)], True), ([friend("f", 11.6, 6.5)], False)],
+    ids=["three free lines", "between the lines", "on a corner line"],
+)
+def test_fire_is_limited_by_who_stands_on_a_corner_line_alone(between: list[Unit], full: bool) -> None:
+    aim = shown(firer(), foe("x", 10, 8), *between)["b.x"]
 
-
-@pytest.mark.example("EX-6.3.3.b-diagram")
-@pytest.mark.rule("BQ-6.3.3.c")
-def test_one_corner_line_blocked_is_limited_fire() -> None:
-    aim = shown(firer(), foe("x", 10, 8), friend("f", 11.6, 6.5))["b.x"]
-
-    assert aim.limited
-    assert not aim.full
+    assert (aim.full, aim.limited) == (full, not full)
 
 
 @pytest.mark.rule("BQ-6.3.3.c")
@@ -136,13 +137,6 @@ def test_the_middle_line_or_both_corner_lines_blocked_is_no_fire() -> None:
 
     assert shown(firer(), foe("x", 10, 8.5), middle) == {}
     assert shown(firer(), foe("x", 10, 8.5), *corners) == {}
-
-
-@pytest.mark.rule("BQ-6.3.3.a")
-def test_something_between_the_lines_that_touches_none_does_not_limit() -> None:
-    between = unit("a.f", 10.5, 7, 90, command="a.c1", width=0.4)
-
-    assert shown(firer(), foe("x", 10, 8.5), between)["b.x"].full
 
 
 @pytest.mark.rule("BQ-6.3.3.a", "BQ-2.6.1.c")
@@ -248,31 +242,30 @@ def test_the_enemy_most_in_front_within_two_bu_binds_unless_he_is_seen_only_in_p
     assert set(shown(firer(), near, far, hindering)) == {"b.near", "b.far"}
 
 
-@pytest.mark.rule("BQ-6.3.5.a")
-def test_beyond_two_bu_the_choice_is_free() -> None:
-    assert set(shown(firer(), foe("near", 10, 7.1), foe("far", 12.2, 8))) == {"b.near", "b.far"}
+@pytest.mark.example("EX-6.9.b-diagram", "EX-6.9.d-diagram")
+@pytest.mark.rule("BQ-6.1.3.5.b", "BQ-6.3.5.a", "BQ-6.3.5.b", "BQ-6.9.a", "BQ-6.9.b")
+@pytest.mark.parametrize(
+    ("one", "other", "binding"),
+    [
+        (foe("near", 10, 7.1), foe("far", 12.2, 8), {"b.near", "b.far"}),
+        (foe("more", 10.7, 6.9), foe("less", 8.6, 6.95), {"b.more"}),
+        (foe("wide", 7.9, 5.9), foe("narrow", 12.05, 6.6), {"b.narrow"}),
+        (foe("screen", 10, 7, "CL"), foe("behind", 10, 8.8), {"b.screen"}),
+        (friend("screen", 10, 8, "CL"), foe("behind", 10, 8.9), set()),
+        (foe("gun", 10, 6.5, "ART", **BATTERY), foe("behind", 10, 8.5), {"b.gun", "b.behind"}),
+        (foe("gun", 10, 7.2, "ART", **BATTERY), foe("behind", 10, 8.8), {"b.gun", "b.behind"}),
+    ],
+    ids=[
+        "beyond two BU the choice is free", "who covers more of the front binds",
+        "off the front the smaller angle binds", "a screen within two BU", "a screen of friends blocks",
+        "artillery never binds", "fire passes artillery",
+    ],
+)  # fmt: skip
+def test_who_of_two_may_be_fired_at(one: Unit, other: Unit, binding: set[str]) -> None:
+    found = shown(firer(), one, other)
 
-
-@pytest.mark.rule("BQ-6.3.5.a")
-def test_of_two_within_two_bu_the_one_that_covers_more_of_the_front_binds() -> None:
-    assert set(shown(firer(), foe("more", 10.7, 6.9), foe("less", 8.6, 6.95))) == {"b.more"}
-
-
-@pytest.mark.rule("BQ-6.3.5.a")
-def test_of_two_off_the_front_the_smaller_angle_binds() -> None:
-    wide = foe("wide", 7.9, 5.9)
-    narrow = foe("narrow", 12.05, 6.6)
-
-    assert set(shown(firer(), wide, narrow)) == {"b.narrow"}
-
-
-@pytest.mark.rule("BQ-6.3.5.b", "BQ-6.1.3.5.b")
-def test_artillery_never_binds_and_never_blocks() -> None:
-    battery = foe("gun", 10, 6.5, "ART", width=0.6667, depth=1.0)
-    found = shown(firer(), battery, foe("behind", 10, 8.5))
-
-    assert set(found) == {"b.gun", "b.behind"}
-    assert found["b.behind"].full
+    assert set(found) == binding
+    assert "b.gun" not in found or (found["b.behind"].full and not found["b.behind"].through)
 
 
 @pytest.mark.rule("BQ-6.3.5.c")
@@ -296,12 +289,6 @@ def test_a_screen_more_than_two_bu_away_is_fired_through_at_half_dice(type_: str
     assert found["b.screen"].full
 
 
-@pytest.mark.example("EX-6.9.d-diagram")
-@pytest.mark.rule("BQ-6.9.a", "BQ-6.3.5.a")
-def test_a_screen_within_two_bu_must_be_fired_at() -> None:
-    assert set(shown(firer(), foe("screen", 10, 7, "CL"), foe("behind", 10, 8.8))) == {"b.screen"}
-
-
 @pytest.mark.example("EX-6.9.c-diagram")
 @pytest.mark.rule("BQ-6.9.a")
 def test_two_screens_are_fired_through_together_but_the_rear_one_is_no_target() -> None:
@@ -311,21 +298,6 @@ def test_two_screens_are_fired_through_together_but_the_rear_one_is_no_target() 
 
     assert set(found) == {"b.behind", "b.cl1"}
     assert found["b.behind"].through
-
-
-@pytest.mark.example("EX-6.9.b-diagram")
-@pytest.mark.rule("BQ-6.9.b", "BQ-6.1.3.5.b")
-def test_fire_passes_artillery_at_no_cost() -> None:
-    battery = foe("gun", 10, 7.2, "ART", width=0.6667, depth=1.0)
-    found = shown(firer(), battery, foe("behind", 10, 8.8))
-
-    assert set(found) == {"b.gun", "b.behind"}
-    assert (found["b.behind"].through, found["b.behind"].limited) == (False, False)
-
-
-@pytest.mark.rule("BQ-6.9.a")
-def test_a_screen_of_friends_blocks() -> None:
-    assert shown(firer(), friend("screen", 10, 8, "CL"), foe("behind", 10, 8.9)) == {}
 
 
 # ---------------------------------------------------------------------------- indirect fire

@@ -119,13 +119,15 @@ class TestPassage:
         mover = unit("a.u", base.x, base.y, base.heading, type_, m_bu=2)
         return gone(state, mover, base, bu, **how)
 
-    def test_an_empty_table_hinders_nobody(self) -> None:
-        assert self.go(table(), foot(10, 4), 2) == terrain.Passage(2.0)
-
-    @pytest.mark.rule("BQ-3.1.1.b")
-    @pytest.mark.parametrize("type_", ["S", "WB", "T", "DR"])
-    def test_light_foot_crosses_broken_ground_without_disorder(self, type_: str) -> None:
-        assert self.go(table(area("broken")), foot(10, 4.8), 2, type_) == terrain.Passage(2.0)
+    @pytest.mark.rule("BQ-3.1.1.b", "BQ-3.1.1.d")
+    @pytest.mark.parametrize(("pieces", "x", "type_"), [
+        ((), 10, "P&M"), ((area("lake"),), 7, "P&M"), ((area("broken"),), 10, "S"),
+        ((area("broken"),), 10, "WB"), ((area("broken"),), 10, "T"), ((area("broken"),), 10, "DR"),
+    ])  # fmt: skip
+    def test_an_empty_table_a_lake_beside_and_light_foot_in_broken_ground(
+        self, pieces: tuple[Piece, ...], x: float, type_: str
+    ) -> None:
+        assert self.go(table(*pieces), foot(x, 4.5), 2, type_) == terrain.Passage(2.0)
 
     @pytest.mark.rule("BQ-3.1.1.b")
     @pytest.mark.parametrize("type_", ["P&M", "TR", "LTE", "ART"])
@@ -136,25 +138,15 @@ class TestPassage:
             assert (found.distance, found.stop) == (2.0, None)
             assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.b"]
 
-    @pytest.mark.rule("BQ-3.1.1.b")
-    def test_leaving_broken_ground_does_not_disorder(self) -> None:
-        assert self.go(table(area("broken")), foot(10, 9.2), 2).disorder == ()
-
     @pytest.mark.rule("BQ-3.1.1.b", "BQ-3.1.b")
-    def test_who_has_less_than_half_inside_has_not_entered(self) -> None:
-        assert self.go(table(area("broken")), foot(10, 4.8), 0.6).disorder == ()
+    @pytest.mark.parametrize(("y", "bu"), [(9.2, 2), (4.8, 0.6)], ids=["leaving", "less than half inside"])
+    def test_who_leaves_broken_ground_or_has_not_entered_is_not_disordered(self, y: float, bu: float) -> None:
+        assert self.go(table(area("broken")), foot(10, y), bu).disorder == ()
 
     @pytest.mark.rule("BQ-3.1.1.b")
     def test_passing_through_a_narrow_piece_is_entering_it(self) -> None:
         state = table(area("broken", 10, 6, 4, 1.0))
         assert self.go(state, foot(10, 5, depth=0.5), 2).disorder
-
-    @pytest.mark.rule("BQ-3.1.1.c")
-    def test_an_action_into_difficult_ground_goes_one_bu(self) -> None:
-        found = self.go(table(area("wood")), foot(10, 4.8), 2)
-        assert found.distance == 1.0
-        assert found.stop[0] == "BQ-3.1.1.c"
-        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.c"]
 
     @pytest.mark.rule("BQ-3.1.1.c")
     def test_an_action_that_has_gone_farther_ends_at_the_edge_without_entering(self) -> None:
@@ -165,19 +157,20 @@ class TestPassage:
         assert terrain.ground(state, foot(10, 4.0 + found.distance)) == "open"
 
     @pytest.mark.rule("BQ-3.1.1.c")
-    def test_the_action_that_leaves_difficult_ground_goes_one_bu_and_does_not_disorder(self) -> None:
-        found = self.go(table(area("wood")), foot(10, 9.2), 2)
+    @pytest.mark.parametrize(("y", "type_"), [(9.2, "P&M"), (6.0, "DR")], ids=["leaving it", "dragoons"])
+    def test_in_difficult_ground_who_leaves_and_dragoons_are_slowed_but_not_disordered(
+        self, y: float, type_: str
+    ) -> None:
+        found = self.go(table(area("wood")), foot(10, y), 2, type_)
         assert (found.distance, found.disorder) == (1.0, ())
 
-    @pytest.mark.rule("BQ-3.1.1.c")
-    def test_dragoons_are_slowed_but_not_disordered_in_difficult_ground(self) -> None:
-        found = self.go(table(area("wood")), foot(10, 6.0), 2, "DR")
-        assert (found.distance, found.disorder) == (1.0, ())
-
-    @pytest.mark.rule("BQ-5.6.h")
-    def test_moves_that_are_no_free_actions_are_not_shortened_but_disorder(self) -> None:
-        found = self.go(table(area("wood")), foot(10, 4.8), 2, limit_difficult=False)
-        assert found.distance == 2.0
+    @pytest.mark.rule("BQ-3.1.1.c", "BQ-5.6.h")
+    @pytest.mark.parametrize("limit", [True, False])
+    def test_a_free_action_into_difficult_ground_goes_one_bu_other_moves_their_way(self, limit: bool) -> None:
+        found = self.go(table(area("wood")), foot(10, 4.8), 2, limit_difficult=limit)
+        assert (found.distance, found.stop and found.stop[0]) == (
+            (1.0, "BQ-3.1.1.c") if limit else (2.0, None)
+        )
         assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.c"]
 
     @pytest.mark.rule("BQ-3.1.1.d")
@@ -197,10 +190,6 @@ class TestPassage:
         end = shift(start, self.go(state, start, bu).distance, 0)
         assert terrain.may_stand(state, end)
         assert self.go(state, end, -0.5).distance > 0
-
-    @pytest.mark.rule("BQ-3.1.1.d")
-    def test_a_unit_passes_beside_impassable_ground(self) -> None:
-        assert self.go(table(area("lake")), foot(7, 4.2), 2) == terrain.Passage(2.0)
 
     @pytest.mark.rule("BQ-3.1.1.f")
     @pytest.mark.parametrize(("type_", "disorder"), [("P&M", 1), ("T", 1), ("WB", 1), ("DR", 0), ("S", 0)])
@@ -234,38 +223,31 @@ class TestRiver:
         mover = unit("a.u", base.x, base.y, base.heading, "TR", m_bu=m_bu)
         return gone(state, mover, base, bu, **how)
 
-    @pytest.mark.rule("BQ-3.1.1.h")
-    @pytest.mark.parametrize("river", ["normal", "deep"])
-    def test_a_river_that_is_not_dry_stops(self, river: str) -> None:
-        found = self.go(table(BRIDGED, river=river), foot(8, 7, 0), 2)
-        assert found.distance == pytest.approx(1.0, abs=0.002)
-        assert found.stop == ("BQ-3.1.1.h", "the river cannot be entered")
-
-    @pytest.mark.rule("BQ-3.1.1.h")
-    def test_a_dry_river_slows_and_disorders(self) -> None:
-        found = self.go(table(BRIDGED, river="dry"), foot(8.8, 7, 0), 2)
-        assert found.distance == 1.0
-        assert found.stop[0] == "BQ-3.1.1.h"
-        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.b"]
-
-    @pytest.mark.rule("BQ-3.1.2.a")
-    @pytest.mark.parametrize("m_bu", [1, 2])
-    def test_a_bridge_is_crossed_at_half_speed_and_disorders_at_once(self, m_bu: int) -> None:
-        found = self.go(table(BRIDGED, river="deep"), foot(8.9, 11.2, 0), m_bu, m_bu)
-        assert found.distance == m_bu / 2
-        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.2.a"]
-
-    @pytest.mark.rule("BQ-3.1.2.a")
-    def test_who_has_gone_farther_stops_before_the_bridge(self) -> None:
-        found = self.go(table(BRIDGED, river="deep"), foot(7.5, 11, 0), 2)
-        assert found.distance == pytest.approx(1.5, abs=0.002)
-        assert found.disorder == ()
-
-    @pytest.mark.rule("BQ-3.1.1.h")
-    @pytest.mark.parametrize(("river", "distance"), [("normal", 1.0), ("deep", 0.5)])
-    def test_a_deep_river_has_no_fords(self, river: str, distance: float) -> None:
-        found = self.go(table(BRIDGED, river=river), foot(8.5, 4, 0), 2)
+    @pytest.mark.rule("BQ-3.1.1.h", "BQ-3.1.2.a")
+    @pytest.mark.parametrize(("river", "place", "distance"), [
+        ("normal", (8, 7), 1.0), ("deep", (8, 7), 1.0),
+        ("deep", (7.5, 11), 1.5),  # who has gone farther stops before the bridge
+        ("normal", (8.5, 4), 1.0), ("deep", (8.5, 4), 0.5),  # a deep river has no fords
+    ])  # fmt: skip
+    def test_a_river_that_is_not_dry_stops(
+        self, river: str, place: tuple[float, float], distance: float
+    ) -> None:
+        found = self.go(table(BRIDGED, river=river), foot(*place, 0), 2)
         assert found.distance == pytest.approx(distance, abs=0.002)
+        assert place != (8, 7) or found.stop == ("BQ-3.1.1.h", "the river cannot be entered")
+        assert place != (7.5, 11) or found.disorder == ()
+
+    @pytest.mark.rule("BQ-3.1.1.h", "BQ-3.1.2.a")
+    @pytest.mark.parametrize(("river", "place", "m_bu", "distance", "rule"), [
+        ("dry", (8.8, 7), 2, 1.0, "BQ-3.1.1.b"), ("deep", (8.9, 11.2), 1, 0.5, "BQ-3.1.2.a"),
+        ("deep", (8.9, 11.2), 2, 1.0, "BQ-3.1.2.a"),
+    ])  # fmt: skip
+    def test_a_dry_river_and_a_bridge_slow_and_disorder_at_once(
+        self, river: str, place: tuple[float, float], m_bu: int, distance: float, rule: str
+    ) -> None:
+        found = self.go(table(BRIDGED, river=river), foot(*place, 0), m_bu, m_bu)
+        assert found.distance == distance
+        assert [each for each, _ in found.disorder] == [rule]
 
     @pytest.mark.rule("BQ-3.1.2.b")
     def test_the_midpoints_of_front_and_rear_stay_on_the_bridge(self) -> None:
@@ -354,37 +336,22 @@ class TestSight:
         beside = Base(8.2, 8.5, 180, 2.0, 2.0)
         assert terrain.visible(state, foot(6, 4), beside)
 
-    @pytest.mark.rule("BQ-3.1.4.c")
-    @pytest.mark.parametrize(("kind", "width", "seen"), [
-        ("gentle_hill", 2.0, True), ("gentle_hill", 2.2, False), ("ridge", 1.0, True), ("ridge", 1.2, False),
+    @pytest.mark.rule("BQ-3.1.4.c", "BQ-3.1.4.e", "BQ-3.1.4.f", "BQ-3.1.4.h", "BQ-3.1.4.i")
+    @pytest.mark.parametrize(("piece", "seen"), [
+        (area("gentle_hill", 10, 6, 4, 2.0), True), (area("gentle_hill", 10, 6, 4, 2.2), False),
+        (area("ridge", 10, 6, 4, 1.0), True), (area("ridge", 10, 6, 4, 1.2), False),
+        (area("gentle_hill", 10, 6, 4, 1.2, ridge=True), False),
+        (area("steep_hill", 10, 6, 4, 1), True), (area("steep_hill", 10, 6, 4, 1.2), False),
+        (area("wooded_hill", 10, 6, 4, 1), True), (area("wooded_hill", 10, 6, 4, 1.2), False),
+        (area("wood", 10, 6, 4, 1), True), (area("wood", 10, 6, 4, 1.2), False),
+        (area("village", 10, 6, 4, 1), True), (area("village", 10, 6, 4, 1.2), False),
+        (hedge(8, 5, 12, 5), True), (area("open_field", enclosed=True), True),
+        (area("orchard", 10, 6, 4, 2, enclosed=True), True),
+        (area("orchard", 10, 6, 4, 3, enclosed=True), False),
+        (area("rocks", blocks_sight=True), False), (area("lake"), True),
     ])  # fmt: skip
-    def test_hills_let_two_bu_of_sight_through_and_one_with_a_ridge(
-        self, kind: str, width: float, seen: bool
-    ) -> None:
-        assert terrain.sight_line_free(table(area(kind, 10, 6, 4, width)), 10, 2, 10, 12) is seen
-
-    @pytest.mark.rule("BQ-3.1.4.c")
-    def test_a_hill_marked_with_a_ridge_is_a_hill_with_a_ridge(self) -> None:
-        state = table(area("gentle_hill", 10, 6, 4, 1.2, ridge=True))
-        assert not terrain.sight_line_free(state, 10, 2, 10, 12)
-
-    @pytest.mark.rule("BQ-3.1.4.e", "BQ-3.1.4.f")
-    @pytest.mark.parametrize("kind", ["steep_hill", "wooded_hill", "wood", "village"])
-    def test_steep_hills_woods_and_houses_let_one_bu_through(self, kind: str) -> None:
-        assert terrain.sight_line_free(table(area(kind, 10, 6, 4, 1)), 10, 2, 10, 12)
-        assert not terrain.sight_line_free(table(area(kind, 10, 6, 4, 1.2)), 10, 2, 10, 12)
-
-    @pytest.mark.rule("BQ-3.1.4.h")
-    def test_hedges_do_not_limit_sight_but_an_orchard_does(self) -> None:
-        assert terrain.sight_line_free(table(hedge(8, 5, 12, 5)), 10, 2, 10, 12)
-        assert terrain.sight_line_free(table(area("open_field", enclosed=True)), 10, 2, 10, 12)
-        assert terrain.sight_line_free(table(area("orchard", 10, 6, 4, 2, enclosed=True)), 10, 2, 10, 12)
-        assert not terrain.sight_line_free(table(area("orchard", 10, 6, 4, 3, enclosed=True)), 10, 2, 10, 12)
-
-    @pytest.mark.rule("BQ-3.1.4.i")
-    def test_rocks_block_sight_and_water_does_not(self) -> None:
-        assert not terrain.sight_line_free(table(area("rocks", blocks_sight=True)), 10, 2, 10, 12)
-        assert terrain.sight_line_free(table(area("lake")), 10, 2, 10, 12)
+    def test_how_far_a_line_of_sight_goes_through_a_piece(self, piece: Piece, seen: bool) -> None:
+        assert terrain.sight_line_free(table(piece), 10, 2, 10, 12) is seen
 
 
 class TestCover:
@@ -399,15 +366,15 @@ class TestCover:
         found = terrain.edge_cover(state, foot(10, 3), foot(10, 5.1, 270, 0.8), self.LINES, False)
         assert (found.rule, found.value) == ("BQ-6.1.3.6.a", -1)
 
-    @pytest.mark.rule("BQ-3.1.4.e", "BQ-6.1.3.6.a")
-    def test_a_wooded_hill_gives_no_such_cover(self) -> None:
-        state = table(area("wooded_hill"))
-        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5.1, 270, 0.8), self.LINES, False) is None
-
-    @pytest.mark.rule("BQ-6.1.3.6.a", "BQ-6.1.3.6.c")
-    def test_artillery_fire_knows_no_cover(self) -> None:
-        state = table(area("wood"), hedge(8, 5, 12, 5))
-        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5.1, 270, 0.8), self.LINES, True) is None
+    @pytest.mark.rule("BQ-3.1.4.e", "BQ-6.1.3.6.a", "BQ-6.1.3.6.c", "BQ-LO.1")
+    @pytest.mark.example("EX-LO.a-diagram")
+    @pytest.mark.parametrize(("pieces", "artillery"), [
+        ((area("wooded_hill"),), False), ((area("wood"), hedge(8, 5, 12, 5)), True),
+        ((hedge(8, 4, 12, 4),), False), ((hedge(8, 6, 12, 6),), False),
+    ], ids=["a wooded hill", "artillery", "a hedge it does not touch", "a hedge behind it"])  # fmt: skip
+    def test_what_gives_no_cover(self, pieces: tuple[Piece, ...], artillery: bool) -> None:
+        target = foot(10, 5.1, 270, 0.8)
+        assert terrain.edge_cover(table(*pieces), foot(10, 3), target, self.LINES, artillery) is None
 
     @pytest.mark.rule("BQ-LO.1", "BQ-6.1.3.6.c")
     @pytest.mark.example("EX-LO.a-diagram")
@@ -424,17 +391,6 @@ class TestCover:
         shooter = Base(lines[1][0], lines[1][1], 45, 2.0, 0.7)
         found = terrain.edge_cover(state, shooter, target, lines, False)
         assert (found.value if found else 0) == value, firer
-
-    @pytest.mark.rule("BQ-LO.1")
-    @pytest.mark.example("EX-LO.a-diagram")
-    def test_a_hedge_that_the_target_does_not_touch_gives_no_cover(self) -> None:
-        state = table(hedge(8, 4, 12, 4))
-        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5, 270), self.LINES, False) is None
-
-    @pytest.mark.rule("BQ-LO.1")
-    def test_a_hedge_behind_the_target_gives_no_cover(self) -> None:
-        state = table(hedge(8, 6, 12, 6))
-        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5, 270), self.LINES, False) is None
 
 
 class TestObstaclesInMelee:

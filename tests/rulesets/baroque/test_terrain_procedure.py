@@ -54,31 +54,28 @@ class TestRoles:
         assert [event.side for event in events(battle, ExplorationDieSpent)] == [0, 1]
         assert [side.exploration_dice for side in battle.state.sides] == [0, 0]
 
-    @pytest.mark.rule("BQ-3.3.b")
-    def test_ties_are_rolled_again(self) -> None:
-        assert events(rolled(4, 4, 3, 1), RolesFixed)[0].first == 0
+    @pytest.mark.rule("BQ-3.3.b", "BQ-3.3.c")
+    @pytest.mark.parametrize(("dice", "extra", "said", "fixed", "left"), [
+        ((4, 4, 3, 1), (0, 0), [], (0, 3, 1), [0, 0]),  # ties are rolled again
+        ((5, 2, 5), (0, 2), [(1, CHALLENGE)], (0, 5, 5), [0, 1]),  # a tie fails and fixes the positions
+        ((3, 2, 4, 6), (2, 1), [(1, CHALLENGE), (0, CHALLENGE)], (0, 6, 4), [1, 0]),  # in turn
+        ((3, 2, 4), (2, 1), [(1, CHALLENGE), (0, ACCEPT)], (1, 4, 3), [2, 0]),  # he keeps his losing die
+    ])  # fmt: skip
+    def test_who_is_first_player_after_ties_and_challenges(
+        self, dice: Any, extra: Any, said: Any, fixed: tuple[int, int, int], left: list[int]
+    ) -> None:
+        battle = rolled(*dice, extra=extra)
+        for side, choice in said:
+            assert (battle.pending.kind, battle.pending.side) == ("terrain challenge", side)
+            battle.choose(choice, side=side)
+        (roles,) = events(battle, RolesFixed)
+        assert (roles.first, roles.first_die, roles.second_die) == fixed
+        assert [side.exploration_dice for side in battle.state.sides] == left
 
     @pytest.mark.rule("BQ-3.3.c")
     def test_a_second_player_without_dice_is_not_asked(self) -> None:
         pending = rolled(5, 2, extra=(1, 0)).pending
         assert pending.kind == "place terrain"
-
-    @pytest.mark.rule("BQ-3.3.c")
-    def test_a_failed_challenge_fixes_the_positions_with_the_dice_of_the_failure(self) -> None:
-        battle = rolled(5, 2, 5, extra=(0, 2))  # a tie fails
-        battle.choose(CHALLENGE, side=1)
-        (roles,) = events(battle, RolesFixed)
-        assert (roles.first, roles.first_die, roles.second_die) == (0, 5, 5)
-        assert battle.state.sides[1].exploration_dice == 1
-
-    @pytest.mark.rule("BQ-3.3.c")
-    def test_a_challenge_that_wins_swaps_the_players_who_may_challenge_in_turn(self) -> None:
-        battle = rolled(3, 2, 4, 6, extra=(2, 1))
-        battle.choose(CHALLENGE, side=1)
-        assert (battle.pending.kind, battle.pending.side) == ("terrain challenge", 0)
-        battle.choose(CHALLENGE, side=0)
-        (roles,) = events(battle, RolesFixed)  # Bob has no die left
-        assert (roles.first, roles.first_die, roles.second_die) == (0, 6, 4)
 
     @pytest.mark.rule("BQ-3.3.c", "BQ-3.3.f")
     @pytest.mark.parametrize(
@@ -94,14 +91,6 @@ class TestRoles:
         battle.choose(CHALLENGE, side=1)
         (roles,) = events(battle, RolesFixed)
         assert (roles.first, roles.first_die, roles.second_die) == (0, best, 4)
-
-    @pytest.mark.rule("BQ-3.3.c")
-    def test_who_declines_keeps_his_losing_die(self) -> None:
-        battle = rolled(3, 2, 4, extra=(2, 1))
-        battle.choose(CHALLENGE, side=1)
-        battle.choose(ACCEPT, side=0)
-        (roles,) = events(battle, RolesFixed)
-        assert (roles.first, roles.first_die, roles.second_die) == (1, 4, 3)
 
     @pytest.mark.rule("BQ-3.3.a")
     def test_agreed_terrain_is_laid_out_without_challenges_or_options(self) -> None:
@@ -319,11 +308,8 @@ class TestChanging:
         battle.choose({"do": "remove", "piece": "t2"}, side=1)
         assert list(battle.state.terrain) == ["t1", "t3"]
         assert battle.pending.kind == "deploy unit"  # a wood takes two, one option is left
-
-    @pytest.mark.rule("BQ-3.3.f")
-    def test_a_second_player_who_can_afford_nothing_is_not_asked(self) -> None:
-        battle = self.placed(1, wood(x=5), wood(x=10), wood(x=15))
-        assert battle.pending.kind == "deploy unit"
+        unable = self.placed(1, wood(x=5), wood(x=10), wood(x=15))
+        assert unable.pending.kind == "deploy unit"
 
     @pytest.mark.rule("BQ-3.3.f")
     def test_pieces_move_where_they_might_have_been_placed(self) -> None:
@@ -387,10 +373,8 @@ class TestRiversAndRoads:
         assert isinstance(battle.entries[-1].event, RiverRolled)
 
     @pytest.mark.rule("BQ-3.1.1.h")
-    def test_an_agreed_river_is_not_rolled_for(self) -> None:
+    def test_an_agreed_river_is_not_rolled_for_nor_anything_without_one(self) -> None:
         assert self.prepared(pieces=[self.RIVER], options={"river": "deep"}).state.river == "deep"
-
-    def test_without_a_river_nothing_is_rolled(self) -> None:
         assert self.prepared(pieces=[self.ROAD]).state.river == ""
 
 

@@ -43,11 +43,23 @@ KEEP: Choice = {"do": "keep"}
 # ---------------------------------------------------------------------------- initiative
 
 
-@pytest.mark.rule("BQ-4.1.1.b")
-def test_the_higher_total_with_the_leaders_bonus_wins():
-    made = field(4, 3, 4, 3, a_c1="reliable", b_c1="poor")
-    assert made.run(initiative(made)) == "a.c1"
-    assert made.events(InitiativeRolled)[0].totals == (9, 8)
+@pytest.mark.rule("BQ-4.1.1.b", "BQ-4.1.1.c", "BQ-2.6.2.d", "BQ-6.2.2.c")
+@pytest.mark.parametrize(
+    ("dice", "levels", "structure", "led", "winner", "totals"),
+    [
+        ((4, 3, 4, 3), {"a_c1": "reliable", "b_c1": "poor"}, "average", True, "a.c1", (9, 8)),
+        ((4, 3, 4, 3), {}, "good", True, "b.c1", (9, 9)),
+        ((4, 3, 4, 3, 2, 1, 6, 5), {}, "average", True, "b.c1", (5, 13)),
+        ((4, 3, 4, 2), {}, "average", False, "b.c1", (7, 8)),
+    ],
+    ids=["the leader's bonus", "a tie by structure", "a full tie", "without a leader"],
+)
+def test_the_higher_total_wins(dice, levels, structure, led, winner, totals):
+    made = field(*dice, **levels)
+    made.state.sides[1].structure = structure
+    leader(made, "a.c1").alive = led
+    assert made.run(initiative(made)) == winner
+    assert made.events(InitiativeRolled)[0].totals == totals
 
 
 @pytest.mark.example("EX-4.1.1")
@@ -70,27 +82,6 @@ def test_both_name_secretly_and_a_single_command_is_not_asked_for():
     made = field(6, 5, 2, 1, commands=("a.c1", "a.c2", "b.c1"))
     made.run(initiative(made), name("a.c2"))
     assert [(decision.side, decision.secret) for decision in made.asked] == [(0, True)]
-
-
-@pytest.mark.rule("BQ-4.1.1.c", "BQ-2.6.2.d")
-def test_a_tie_goes_to_the_better_command_structure():
-    made = field(4, 3, 4, 3)
-    made.state.sides[1].structure = "good"
-    assert made.run(initiative(made)) == "b.c1"
-
-
-@pytest.mark.rule("BQ-4.1.1.c")
-def test_on_a_full_tie_both_roll_again():
-    made = field(4, 3, 4, 3, 2, 1, 6, 5)
-    assert made.run(initiative(made)) == "b.c1"
-    assert made.events(InitiativeRolled)[0].totals == (5, 13)
-
-
-@pytest.mark.rule("BQ-4.1.1.b", "BQ-6.2.2.c")
-def test_without_a_leader_the_dice_count_alone():
-    made = field(4, 3, 4, 2)
-    leader(made, "a.c1").alive = False
-    assert made.run(initiative(made)) == "b.c1"
 
 
 @pytest.mark.rule("BQ-4.1.1.b", "BQ-2.7.1", "BQ-2.7.2")
@@ -171,19 +162,16 @@ def test_double_one_makes_a_poor_leader_incompetent_and_his_command_passes():
     assert [(event.command, event.rule) for event in made.events(CommandDone)] == [("a.c1", "BQ-2.7.4.a")]
 
 
-@pytest.mark.rule("BQ-2.7.4.a")
-def test_an_incompetent_leader_who_wins_with_a_double_loses_his_activation():
-    made = field(5, 5, 2, 1, a_c1="incompetent")
-    assert made.run(initiative(made)) == ""
-    assert waiting(made.state, 0) == []
+@pytest.mark.rule("BQ-2.7.4.a", "BQ-2.7.5.b")
+@pytest.mark.parametrize(("die", "winner", "level"), [(5, "", "incompetent"), (6, "a.c1", "poor")])
+def test_an_incompetent_leader_who_wins_with_a_double_is_barred_unless_a_double_six_raises_him(
+    die, winner, level
+):
+    made = field(die, die, 2, 1, a_c1="incompetent")
+    assert made.run(initiative(made)) == winner
+    assert leader(made, "a.c1").level == level
+    assert bool(waiting(made.state, 0)) is bool(winner)
     assert waiting(made.state, 1) != []
-
-
-@pytest.mark.rule("BQ-2.7.5.b")
-def test_an_incompetent_leader_with_double_six_rises_first_and_is_not_barred():
-    made = field(6, 6, 2, 1, a_c1="incompetent")
-    assert made.run(initiative(made)) == "a.c1"
-    assert leader(made, "a.c1").level == "poor"
 
 
 @pytest.mark.rule("BQ-2.7.5.a", "BQ-2.7.5.c")

@@ -138,6 +138,9 @@ def interrupted():
 
 
 def test_who_concedes_loses_whoever_is_asked(interrupted):
+    with pytest.raises(Refusal) as caught:
+        interrupted.choose({"do": "concede"}, 1)  # no option of a decision
+    assert caught.value.code == "not-offered"
     interrupted.concede(0)
     assert interrupted.pending is None
     assert (interrupted.result.winner, interrupted.result.rule) == (1, "")
@@ -147,6 +150,7 @@ def test_who_concedes_loses_whoever_is_asked(interrupted):
     }  # fmt: skip
     assert interrupted.entries[-1].event.describe({"0": "Athos"}.get) == "The battle is conceded by Athos"
     assert interrupted.entries[-1].hash == interrupted.hash
+    assert interrupted.view(0)["seed"] == "seed"
 
 
 def test_a_draw_that_is_agreed_ends_the_battle_without_a_winner(interrupted):
@@ -182,14 +186,6 @@ def test_a_battle_that_is_over_is_neither_conceded_nor_drawn(battle, end):
     assert (battle.view(None), len(battle.choices)) == before
 
 
-def test_after_the_end_nobody_chooses_and_the_seed_is_shown(interrupted):
-    assert interrupted.view(0)["seed"] is None
-    interrupted.concede(1)
-    assert interrupted.view(0)["seed"] == "seed"
-    with pytest.raises(Refusal, match="over"):
-        interrupted.choose({"do": "cut"})
-
-
 @pytest.mark.parametrize(
     ("decision", "choice"),
     [
@@ -205,9 +201,3 @@ def test_a_choice_that_was_kept_otherwise_is_not_repeated(interrupted, decision,
     with pytest.raises(Refusal):
         interrupted.repeat(decision, choice, 1)
     assert interrupted.view(1) == before
-
-
-def test_conceding_is_no_option_of_a_decision(interrupted):
-    with pytest.raises(Refusal) as caught:
-        interrupted.choose({"do": "concede"}, 1)
-    assert caught.value.code == "not-offered"

@@ -116,17 +116,14 @@ def every_roll(play):
     return dict(found)
 
 
-@pytest.mark.parametrize("passes", PASSES.values(), ids=PASSES)
-def test_rolling_every_possible_course_of_two_dice_gives_the_exact_odds(passes):
+@pytest.mark.parametrize(
+    ("count", "passes"),
+    [*((2, passes) for passes in PASSES.values()), (3, (VOLLEY,))],
+    ids=[*PASSES, "three"],
+)
+def test_rolling_every_possible_course_of_dice_gives_the_exact_odds(count, passes):
     def play(source):
-        return source.then(source.faces(6, 2, passes, GROUPS), hits)
-
-    assert every_roll(play) == dict(Exact().distribution(play(Exact())).items())
-
-
-def test_rolling_every_possible_course_of_three_dice_gives_the_exact_odds():
-    def play(source):
-        return source.then(source.faces(6, 3, (VOLLEY,), GROUPS), hits)
+        return source.then(source.faces(6, count, passes, GROUPS), hits)
 
     assert every_roll(play) == dict(Exact().distribution(play(Exact())).items())
 

@@ -67,10 +67,6 @@ def test_the_distance_to_contact_is_exact_on_the_axes():
     assert advance_to_contact(UNIT, enemy, 3.2499) is None
 
 
-def test_a_base_already_on_the_target_needs_no_step():
-    assert advance_to_contact(UNIT, Base(0, 0, 270, 2, 1), 3.0) == 0.0
-
-
 def test_who_stands_beside_or_behind_is_not_met():
     assert advance_to_contact(UNIT, shift(UNIT, 0, 2), 9.0) is None
     assert advance_to_contact(UNIT, shift(UNIT, 3, 2), 9.0) is None
@@ -120,8 +116,10 @@ def test_units_in_contact_may_slide_along_each_other_and_part():
     assert sweep(UNIT, 0, -5, Base(0, 0, 270, 2, 1)) is None
 
 
-def test_a_base_that_already_overlaps_makes_no_step():
+def test_a_base_that_touches_or_overlaps_already_goes_no_step_and_does_not_wheel():
+    assert advance_to_contact(UNIT, Base(0, 0, 270, 2, 1), 3.0) == 0.0
     assert sweep(UNIT, 0, 2, Base(0, 0.5, 90, 2, 1)) == 0.0
+    assert wheel_blocked(UNIT, "left", 90, Base(0, 0.5, 90, 2, 1)) == 0.0
 
 
 # -- wheels -------------------------------------------------------------------------------------
@@ -150,10 +148,6 @@ def test_a_wheel_stops_at_a_wall_ahead():
     wall = Base(0, 1.0, 270, 20, 1)  # its front edge lies along y = 1
     assert wheel_blocked(UNIT, "left", 90, wall) == pytest.approx(30.0, abs=0.05)  # sin 30 = 1 BU / 2 BU
     assert wheel_blocked(UNIT, "left", 25, wall) is None
-
-
-def test_a_base_that_already_overlaps_cannot_wheel():
-    assert wheel_blocked(UNIT, "left", 90, Base(0, 0.5, 90, 2, 1)) == 0.0
 
 
 # -- faces --------------------------------------------------------------------------------------
@@ -200,13 +194,12 @@ def test_the_face_that_a_charge_touches(start, face):
     assert charged(start)[0] == face
 
 
-def test_an_attacker_apart_from_the_target_touches_no_face():
-    assert contact_face(Base(0, 0.1, 270, 2, 1), TARGET) is None
-    assert contact_face(Base(2.1, -1, 180, 2, 1), TARGET) is None
-
-
-def test_a_unit_that_touches_only_with_its_side_is_no_attacker():
-    assert contact_face(Base(2, 1, 90, 2, 1), TARGET) is None
+@pytest.mark.parametrize("attacker", [
+    Base(0, 0.1, 270, 2, 1), Base(2.1, -1, 180, 2, 1),  # apart from the target
+    Base(2, 1, 90, 2, 1),  # it touches only with its side
+])  # fmt: skip
+def test_who_touches_no_face(attacker):
+    assert contact_face(attacker, TARGET) is None
 
 
 @given(bases(), headings, st.floats(0, 6), st.floats(-0.95, 0.95))

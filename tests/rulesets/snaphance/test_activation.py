@@ -135,60 +135,37 @@ def test_a_group_rallies_with_one_die(die):
     assert all(each.moved is (die == 3) for each in field.state.stands.values())
 
 
-@pytest.mark.rule("SN-6.1.b")
-def test_who_is_on_opportunity_has_done_his_turn():
-    field = HexField(stand("a.c1u1", "0206"), dice=[6])
-    field.run(
-        activation.activate_group(field, "a.c1"),
-        act("a.c1u1"),
-        {"do": "opportunity", "unit": "a.c1u1"},
-        END_GROUP,
+STEP_ON = ({"do": "step", "unit": "a.c1u1", "hex": "0507"}, {"do": "end-move", "unit": "a.c1u1"})
+
+
+@pytest.mark.rule("SN-4.0.h", "SN-4.4.a", "SN-6.1.b", "SN-6.1.d", "SN-9.0.a", "SN-C-order-timing")
+@pytest.mark.parametrize(
+    ("one", "dice", "turn", "state"),
+    [
+        ({}, [6], [{"do": "opportunity", "unit": "a.c1u1"}], "opportunity"),
+        (
+            {"disordered": True}, [4, 4],
+            [{"do": "recover", "unit": "a.c1u1"}, {"do": "opportunity", "unit": "a.c1u1"}], "opportunity",
+        ),
+        ({"code": "Sh"}, [1, 1, 1], [*STEP_ON, {"do": "fire", "unit": "a.c1u1", "target": "b.c1u1"}], ""),
+        (
+            {"code": "Hs"}, [3],
+            [
+                *STEP_ON, {"do": "extra-move", "unit": "a.c1u1"},
+                {"do": "step", "unit": "a.c1u1", "hex": "0506"}, end("a.c1u1"),
+            ],
+            "disordered",
+        ),
+    ],
+    ids=["opportunity", "recovery, then opportunity", "fire after a move", "a failed test of an extra move"],
+)  # fmt: skip
+def test_what_ends_the_turn_of_a_stand(one, dice, turn, state):
+    field = HexField(stand("a.c1u1", "0508", **one), stand("b.c1u1", "0504", "Sh"), dice=dice)
+    field.run(activation.activate_group(field, "a.c1"), act("a.c1u1"), *turn, END_GROUP)
+    assert field.stand("a.c1u1").moved
+    assert [name for name in ("opportunity", "disordered") if getattr(field.stand("a.c1u1"), name)] == (
+        [state] if state else []
     )
-    assert field.stand("a.c1u1").moved
-
-
-@pytest.mark.rule("SN-6.1.d", "SN-9.0.a")
-def test_recovery_then_opportunity_in_one_turn():
-    field = HexField(stand("a.c1u1", "0206", disordered=True), dice=[4, 4])
-    field.run(
-        activation.activate_group(field, "a.c1"), act("a.c1u1"),
-        {"do": "recover", "unit": "a.c1u1"}, {"do": "opportunity", "unit": "a.c1u1"}, END_GROUP,
-    )  # fmt: skip
-    assert field.stand("a.c1u1").opportunity
-
-
-@pytest.mark.rule("SN-4.0.h")
-def test_fire_after_a_move_ends_what_may_be_done():
-    field = HexField(stand("a.c1u1", "0508", "Sh"), stand("b.c1u1", "0504", "Sh"), dice=[1, 1, 1])
-    field.run(
-        activation.activate_group(field, "a.c1"), act("a.c1u1"),
-        {"do": "step", "unit": "a.c1u1", "hex": "0507"}, {"do": "end-move", "unit": "a.c1u1"},
-        {"do": "fire", "unit": "a.c1u1", "target": "b.c1u1"}, END_GROUP,
-    )  # fmt: skip
-    assert field.stand("a.c1u1").moved
-
-
-@pytest.mark.rule("SN-4.4.a", "SN-C-order-timing")
-def test_the_order_test_of_an_extra_move_is_taken_when_the_turn_is_ended():
-    field = HexField(stand("a.c1u1", "0508", "Hs"), dice=[3])
-    field.run(
-        activation.activate_group(field, "a.c1"), act("a.c1u1"),
-        {"do": "step", "unit": "a.c1u1", "hex": "0507"}, {"do": "end-move", "unit": "a.c1u1"},
-        {"do": "extra-move", "unit": "a.c1u1"}, {"do": "step", "unit": "a.c1u1", "hex": "0506"},
-        end("a.c1u1"), END_GROUP,
-    )  # fmt: skip
-    assert field.stand("a.c1u1").disordered
-    assert field.stand("a.c1u1").moved
-
-
-@pytest.mark.rule("SN-10.5.h")
-def test_skirmishers_must_break_off():
-    field = HexField(stand("a.c1u1", "0508", "Sk"), stand("b.c1u1", "0408", "LC", facing=0))
-    steps = activation.activate_group(field, "a.c1")
-    field.stand("a.c1u1").facing = 2
-    assert offered(next(steps), "end-group") == []
-    decision = steps.send(act("a.c1u1"))
-    assert offered(decision, "end-stand") == []
 
 
 def field(*dice: int) -> HexField:
@@ -206,20 +183,18 @@ def test_the_higher_throw_activates_the_declared_group():
     assert one.asked[0].secret
 
 
-@pytest.mark.rule("SN-1.4.b")
-def test_the_modifier_of_the_declared_groups_general_counts():
-    one = field(3, 4, 3, 3)
-    one.state.generals["b.c1.leader"].initiative = 2
-    assert one.run(initiative(one), DECLARE) == "b.c1"
-    assert one.events(InitiativeRolled)[0].totals == (7, 8)
-
-
 @pytest.mark.rule("SN-1.4.b", "SN-3.2.d")
-def test_a_group_without_general_throws_with_minus_two():
+@pytest.mark.parametrize(
+    ("general", "fields", "totals"),
+    [("b.c1.leader", {"initiative": 2}, (7, 8)), ("a.c2.leader", {"alive": False}, (5, 6))],
+    ids=["a good General", "without General"],
+)
+def test_the_modifier_of_the_declared_groups_general_counts(general, fields, totals):
     one = field(3, 4, 3, 3)
-    one.state.generals["a.c2.leader"].alive = False
+    for name, value in fields.items():
+        setattr(one.state.generals[general], name, value)
     assert one.run(initiative(one), DECLARE) == "b.c1"
-    assert one.events(InitiativeRolled)[0].totals == (5, 6)
+    assert one.events(InitiativeRolled)[0].totals == totals
 
 
 @pytest.mark.rule("SN-C-initiative")

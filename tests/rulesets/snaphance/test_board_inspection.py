@@ -53,6 +53,7 @@ def test_the_facts_tell_strength_rating_and_place() -> None:
     assert fact(shown, "Order") == "disordered"
     assert fact(shown, "Place") == "0506, facing north"
     assert fact(shown, "Command range").startswith("in the 3H of General of a.c1, who is 1H away")
+    assert barred(shown, "Act").why == "it is acting"
 
 
 def test_out_of_range_the_test_is_said_to_be_harder() -> None:
@@ -124,10 +125,6 @@ def test_options_that_lead_to_an_order_test_tell_its_chance_and_the_hand_tells_i
     told = next(each for each in inspect(field, "a.c1u1").actions if each.key == option.key)
     assert told.what == "Go onto opportunity"
     assert told.why.startswith("Order Test: 33%")
-
-
-def test_who_acts_is_said_to_act() -> None:
-    assert barred(inspect(acting(stand("a.c1u1", "0506")), "a.c1u1"), "Act").why == "it is acting"
 
 
 def test_those_who_move_together_have_a_ghost_each() -> None:

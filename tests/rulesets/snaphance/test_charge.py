@@ -38,10 +38,14 @@ def against(code: str, target: str, **more) -> HexField:
 # ---------------------------------------------------------------------------- who may charge
 
 
-@pytest.mark.rule("SN-10.0.a", "SN-10.0.d")
-def test_a_step_into_contact_is_a_charge():
-    field = against("Hs", "Pi")
-    assert key("0506") in offered(field)
+@pytest.mark.rule("SN-10.0.a", "SN-10.0.c", "SN-10.0.d", "SN-15.0.b")
+@pytest.mark.parametrize(
+    ("code", "target", "own"),
+    [("Hs", "Pi", {}), ("PS", "LC", {}), ("Pk", "Hs", {"may_contact_mcs": True})],
+    ids=["Horse", "infantry against Light Cavalry", "elite Swiss against Horse"],
+)
+def test_a_step_into_contact_is_a_charge(code, target, own):
+    assert key("0506") in offered(against(code, target, own=own))
 
 
 @pytest.mark.rule("SN-10.0.a")
@@ -84,17 +88,6 @@ def test_infantry_does_not_charge_mounted_combat_stands(code, target):
     assert not [each for each in offered(field) if each["hex"] == "0506"]
 
 
-@pytest.mark.rule("SN-10.0.c", "SN-15.0.b")
-def test_elite_swiss_do():
-    field = against("Pk", "Hs", own={"may_contact_mcs": True})
-    assert key("0506") in offered(field)
-
-
-@pytest.mark.rule("SN-10.0.c")
-def test_infantry_charges_light_cavalry():
-    assert key("0506") in offered(against("PS", "LC"))
-
-
 @pytest.mark.rule("SN-10.0.d", "SN-10.0.c")
 def test_everybody_who_would_be_met_must_be_chargeable():
     field = HexField(stand(A, "0507", "PS"), stand(B, "0505", "PS"), stand("b.c1u2", "0605", "Hs"))
@@ -111,21 +104,15 @@ def test_nobody_charges_out_of_a_melee():
 
 
 @pytest.mark.rule("SN-10.0.d", "SN-10.3.f")
-def test_an_enemy_in_front_is_charged_without_a_step(clashes):
-    field = HexField(stand(A, "0506", "Hs"), stand(B, "0505", "Pi"))
+@pytest.mark.parametrize(
+    ("place", "facing"), [("0505", 1), ("0406", 2)], ids=["in front", "on the left flank"]
+)
+def test_an_adjacent_enemy_is_charged_without_a_step(clashes, place, facing):
+    field = HexField(stand(A, "0506", "Hs"), stand(B, place, "Pi"))
     field.activate(A)
-    assert key("0506") in offered(field)
-    field.run(charge.perform(field, key("0506")))
-    assert clashes[0].approaches[A].entered == 0
-
-
-@pytest.mark.rule("SN-10.0.d", "SN-10.3.f")
-def test_turning_to_an_adjacent_enemy_is_a_charge(clashes):
-    field = HexField(stand(A, "0506", "Hs"), stand(B, "0406", "Pi", facing=4))
-    field.activate(A)  # 0406 is on its left flank
-    assert key("0506", facing=2) in offered(field)
-    field.run(charge.perform(field, key("0506", facing=2)))
-    assert field.stand(A).facing == 2
+    assert key("0506", facing=facing) in offered(field)
+    field.run(charge.perform(field, key("0506", facing=facing)))
+    assert field.stand(A).facing == facing
     assert clashes[0].approaches[A].entered == 0
 
 
@@ -149,25 +136,20 @@ def test_light_cavalry_meets_whom_it_turns_to():
 # ---------------------------------------------------------------------------- whom it fights
 
 
-@pytest.mark.rule("SN-10.2.b")
-def test_the_charger_names_one_of_those_whom_he_meets():
-    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), stand("b.c1u2", "0605", "Hs"))
+@pytest.mark.rule("SN-10.2.b", "SN-10.2.c", "SN-10.2.d")
+@pytest.mark.parametrize(
+    ("code", "first", "second", "targets"),
+    [
+        ("Hs", ("Pi", 4), "Hs", {B, "b.c1u2"}),
+        ("Pk", ("PS", 4), "Sh", {B}),
+        ("Hs", ("Pi", 1), "Hs", {"b.c1u2"}),
+    ],
+    ids=["one of those whom he meets", "a Combat Stand first", "who faces him first"],
+)
+def test_whom_a_charger_may_name(code, first, second, targets):
+    field = HexField(stand(A, "0507", code), stand(B, "0505", *first), stand("b.c1u2", "0605", second))
     field.activate(A)
-    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == {B, "b.c1u2"}
-
-
-@pytest.mark.rule("SN-10.2.c")
-def test_a_combat_stand_comes_before_a_support_stand():
-    field = HexField(stand(A, "0507", "Pk"), stand(B, "0505", "PS"), stand("b.c1u2", "0605", "Sh"))
-    field.activate(A)
-    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == {B}
-
-
-@pytest.mark.rule("SN-10.2.d")
-def test_who_faces_the_charger_comes_before_who_is_hit_in_the_flank():
-    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi", facing=1), stand("b.c1u2", "0605", "Hs"))
-    field.activate(A)
-    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == {"b.c1u2"}
+    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == targets
 
 
 # ---------------------------------------------------------------------------- the charge

@@ -7,7 +7,6 @@ import pytest
 from rulesets.snaphance import command, generals, hexes, morale
 from rulesets.snaphance.events.command import GeneralHelped, GeneralLost, GroupActivated
 from rulesets.snaphance.state import Melee
-from tests.kit.examples import example
 from tests.kit.hexfield import HexField, stand
 
 
@@ -81,20 +80,6 @@ def test_the_order_rating_sets_the_score(rating, needed, die):
     assert passed is (die >= needed)
 
 
-@pytest.mark.rule("SN-4.5.a", "SN-4.5.f")
-@pytest.mark.example("SN-EX-1")
-def test_each_further_extra_move_is_harder():
-    given = example("SN-EX-1", "snaphance")
-    for harder, move in enumerate(("second", "third", "fourth")):
-        field = HexField(stand("a.c1u1", "0206", order_rating=given["given"]["rating"]))
-        stands, passing = [field.stand("a.c1u1")], []
-        for die in range(1, 7):
-            field.scripted.values, field.scripted.used = (die,), 0
-            if field.run(command.order_test(field, stands, "move", harder=harder, rule="SN-4.5.f")):
-                passing.append(die)
-        assert passing == given["expect"][f"{move}_move_passes_on"]
-
-
 @pytest.mark.rule("SN-4.5.f")
 def test_no_six_passes_by_itself():
     field = HexField(stand("a.c1u1", "0206", order_rating="C"), dice=[6])
@@ -138,24 +123,14 @@ def test_a_group_is_helped_by_a_general_attached_to_one_of_it_and_tests_with_the
 # -- recovery -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SN-9.0.a", "SN-9.1.a")
-def test_recovery_passed_leaves_the_turn_free():
-    field = HexField(stand("a.c1u1", "0206", disordered=True), dice=[4])
-    activation = field.activate("a.c1u1")
-    assert field.run(command.recover(field, [field.stand("a.c1u1")]))
-    assert not field.stand("a.c1u1").disordered
-    assert not activation.over
-    assert not activation.held
-
-
-@pytest.mark.rule("SN-9.0.b")
-def test_recovery_failed_rallies_but_ends_the_turn():
-    field = HexField(stand("a.c1u1", "0206", disordered=True), dice=[3])
-    activation = field.activate("a.c1u1")
-    assert not field.run(command.recover(field, [field.stand("a.c1u1")]))
-    assert not field.stand("a.c1u1").disordered
-    assert activation.over
-    assert command.why_no_opportunity(field.state, field.stand("a.c1u1"))[0] == "SN-9.0.b"
+@pytest.mark.rule("SN-9.0.a", "SN-9.0.b", "SN-9.1.a")
+@pytest.mark.parametrize(("die", "passed"), [(4, True), (3, False)])
+def test_recovery_rallies_but_ends_the_turn_of_who_fails(die, passed):
+    field = HexField(stand("a.c1u1", "0206", disordered=True), dice=[die])
+    activation, one = field.activate("a.c1u1"), field.stand("a.c1u1")
+    assert field.run(command.recover(field, [one])) is passed
+    assert (one.disordered, activation.over, activation.held) == (False, not passed, not passed)
+    assert passed or command.why_no_opportunity(field.state, one)[0] == "SN-9.0.b"
 
 
 @pytest.mark.rule("SN-9.1.b")
@@ -167,40 +142,27 @@ def test_no_recovery_in_close_combat():
     assert command.why_no_recovery(field.state, field.stand("a.c1u1"))[0] == "SN-9.1.b"
 
 
-@pytest.mark.rule("SN-9.0.a")
-def test_recovery_comes_before_anything_else():
-    field = HexField(stand("a.c1u1", "0206", disordered=True))
-    field.activate("a.c1u1", begun=True)
-    assert command.recovery_options(field.state, field.stand("a.c1u1")) == []
+@pytest.mark.rule("SN-6.1.a", "SN-6.1.d", "SN-9.0.a")
+@pytest.mark.parametrize("done", [{}, {"moves": 1}, {"moves": 1, "recovered": True}])
+def test_recovery_and_opportunity_come_before_anything_else(done):
+    field = HexField(stand("a.c1u1", "0206", disordered=not done))
+    field.activate("a.c1u1", begun=True, **done)
+    one = field.stand("a.c1u1")
+    assert command.recovery_options(field.state, one) == command.opportunity_options(field.state, one) == []
+    assert done != {"moves": 1} or command.why_no_opportunity(field.state, one)[0] == "SN-6.1.a"
 
 
 # -- opportunity ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SN-6.1.a", "SN-6.1.b")
-def test_who_passes_goes_onto_opportunity_and_has_done_his_turn():
-    field = HexField(stand("a.c1u1", "0206"), dice=[4])
-    activation = field.activate("a.c1u1")
-    assert field.run(command.go_onto_opportunity(field, [field.stand("a.c1u1")]))
-    assert field.stand("a.c1u1").opportunity
-    assert activation.over
-
-
-@pytest.mark.rule("SN-6.1.b")
-def test_a_failure_to_go_onto_opportunity_has_no_ill_effect_but_is_not_repeated():
-    field = HexField(stand("a.c1u1", "0206"), dice=[3])
-    activation = field.activate("a.c1u1")
-    assert not field.run(command.go_onto_opportunity(field, [field.stand("a.c1u1")]))
-    one = field.stand("a.c1u1")
-    assert (one.opportunity, one.disordered, activation.over) == (False, False, False)
+@pytest.mark.parametrize(("die", "passed"), [(4, True), (3, False)])
+def test_who_passes_goes_onto_opportunity_and_a_failure_does_no_harm_but_is_not_repeated(die, passed):
+    field = HexField(stand("a.c1u1", "0206"), dice=[die])
+    activation, one = field.activate("a.c1u1"), field.stand("a.c1u1")
+    assert field.run(command.go_onto_opportunity(field, [one])) is passed
+    assert (one.opportunity, one.disordered, activation.over) == (passed, False, passed)
     assert command.opportunity_options(field.state, one) == []
-
-
-@pytest.mark.rule("SN-6.1.a")
-def test_opportunity_is_the_first_thing_of_a_turn():
-    field = HexField(stand("a.c1u1", "0206"))
-    field.activate("a.c1u1", begun=True, moves=1)
-    assert command.why_no_opportunity(field.state, field.stand("a.c1u1"))[0] == "SN-6.1.a"
 
 
 @pytest.mark.rule("SN-6.1.d")
@@ -214,13 +176,6 @@ def test_who_has_rallied_may_try_for_opportunity_at_once():
     assert command.opportunity_options(field.state, one)
     field.scripted.values = (4, 5)
     assert field.run(command.go_onto_opportunity(field, [one]))
-
-
-@pytest.mark.rule("SN-6.1.d")
-def test_but_not_when_it_has_moved_since():
-    field = HexField(stand("a.c1u1", "0206"))
-    field.activate("a.c1u1", begun=True, recovered=True, moves=1)
-    assert command.opportunity_options(field.state, field.stand("a.c1u1")) == []
 
 
 @pytest.mark.rule("SN-4.9.b")
@@ -309,20 +264,14 @@ def test_he_attaches_himself_to_a_stand_of_his_group_in_his_hex():
 
 
 @pytest.mark.rule("SN-3.1.d", "SN-1.2.c")
-def test_an_enemy_entering_sends_him_to_his_nearest_stand():
+@pytest.mark.parametrize(("side", "goes"), [(1, "0406"), (0, "0606")], ids=["an enemy", "a friend"])
+def test_an_enemy_entering_sends_him_to_his_nearest_stand(side, goes):
     field = HexField(
         stand("a.c1u1", "0106"), stand("a.c1u2", "0406"), stand("a.c2u1", "0706"),
         generals={"a.c1": "0606", "a.c2": "0706"},
     )  # fmt: skip
-    generals.overrun(field, hexes.named("0606"), 1)
-    assert field.state.generals["a.c1.leader"].hex == hexes.named("0406")
-
-
-@pytest.mark.rule("SN-3.1.d")
-def test_a_friend_entering_does_not():
-    field = HexField(stand("a.c1u1", "0106"), generals={"a.c1": "0606"})
-    generals.overrun(field, hexes.named("0606"), 0)
-    assert field.state.generals["a.c1.leader"].hex == hexes.named("0606")
+    generals.overrun(field, hexes.named("0606"), side)
+    assert field.state.generals["a.c1.leader"].hex == hexes.named(goes)
 
 
 @pytest.mark.rule("SN-3.2.b", "SN-3.2.d")

@@ -43,6 +43,11 @@ def own(code: str = "PS", **changes: Any) -> Stand:
     return stand("a.c1u1", DEFENDER, code, **changes)
 
 
+def beside(code: str, place: str = "0506", **changes: Any) -> Stand:
+    """Another stand of side 0."""
+    return stand("a.c1u2", place, code, **changes)
+
+
 def fired(field: HexField) -> list[tuple[str, str, int]]:
     return [(event.unit, event.fire, event.dice) for event in field.events(Fired)]
 
@@ -60,12 +65,59 @@ def test_these_fire_at_point_blank_when_they_are_charged_in_front(code: str, cou
     assert fired(field) == [("a.c1u1", "defensive", count)]
 
 
-@pytest.mark.rule("SN-7.4.a")
-@pytest.mark.parametrize("code", ["Ln", "FH", "Pk"])
-def test_these_have_no_defensive_fire(code: str) -> None:
-    field, _ = met(foe(), own(code))
+MEETINGS = {
+    "Lancers have no defensive fire": ((foe(), own("Ln")), {}, []),
+    "fast Horse have none": ((foe(), own("FH")), {}, []),
+    "Pikes have none": ((foe(), own("Pk")), {}, []),
+    "a garrison defends itself all round at full effect": (
+        (foe(), own("Sh", facing=4)), {"terrain": {DEFENDER: "fort"}}, [("a.c1u1", "defensive", 5)],
+    ),
+    "who charges over an obstacle has no cover from it": (
+        (foe(), own("Sh")), {"sides": {(DEFENDER, "NW"): "works"}}, [("a.c1u1", "defensive", 5)],
+    ),
+    "a new stand that pursuers run into": (
+        (foe(), own("PS")), {"how": "pursuit"}, [("a.c1u1", "defensive", 4)],
+    ),
+    "an ongoing melee is fought again without fire": (
+        (foe("Hs"), own("PS"), beside("Sh", facing=0)),
+        {"ours": ("a.c1u2",), "again": True, "approaches": {}}, [],
+    ),
+    "who has made the contact by a counter-charge": (
+        (foe(), own("Pi")),
+        {"approaches": {"b.c1u1": came("b.c1u1"), "a.c1u1": came("a.c1u1", "counter")}}, [],
+    ),
+    "shot on the other side of the attacker is not beside him": (
+        (foe("Ln"), own("Pk"), beside("Sh", "0505", facing=5)), {"ours": ("a.c1u2",)}, [],
+    ),
+    "silent supporters": (
+        (foe(), own("Pk"), beside("Sh")),
+        {"ours": ("a.c1u2",), "how": "opportunity", "silent": frozenset({"a.c1u1", "a.c1u2"})}, [],
+    ),
+    "the side that charges has no supporting fire": (
+        (foe(), own("Pk"), stand("b.c1u2", "0705", "PS")), {"theirs": ("b.c1u2",)}, [],
+    ),
+    "Horse that are met in flank or rear": ((foe("Ln"), own("Hs", facing=4)), {}, []),
+    "Horse and the defensive fire of others": (
+        (foe("Hs"), own("Pi")), {}, [("a.c1u1", "defensive", 5), ("b.c1u1", "contact", 2)],
+    ),
+    "Horse do not fire in pursuit but those they run into do": (
+        (foe("Hs"), own("Hs")), {"how": "pursuit"}, [("a.c1u1", "contact", 2)],
+    ),
+}  # fmt: skip
+"""By what they show: the stands that meet, how they do, and the fire that comes of it."""
 
-    assert fired(field) == []
+
+@pytest.mark.rule(
+    "SN-7.0.c", "SN-7.4.a", "SN-7.4.b", "SN-7.5.a", "SN-7.5.b", "SN-7.6.a", "SN-7.6.c", "SN-6.3.b",
+    "SN-10.1.a", "SN-11.3.b", "SN-C-found-tower", "SN-C-support-fire",
+)  # fmt: skip
+@pytest.mark.parametrize(("stands", "how", "shots"), MEETINGS.values(), ids=list(MEETINGS))
+def test_who_fires_when_stands_meet(
+    stands: tuple[Stand, ...], how: dict[str, Any], shots: list[tuple[str, str, int]]
+) -> None:
+    field, _ = met(*stands, dice=[1] * sum(count for _, _, count in shots), **how)
+
+    assert fired(field) == shots
 
 
 @pytest.mark.rule("SN-7.4.a")
@@ -75,43 +127,10 @@ def test_who_is_attacked_in_flank_or_rear_does_not_fire() -> None:
         assert fired(field) == [("b.c1u1", "contact", 2)]
 
 
-@pytest.mark.rule("SN-7.4.a", "SN-C-found-tower")
-def test_a_garrison_defends_itself_all_round_at_full_effect() -> None:
-    field, _ = met(foe(), own("Sh", facing=4), terrain={DEFENDER: "fort"}, dice=[1] * 5)
-
-    assert fired(field) == [("a.c1u1", "defensive", 5)]
-
-
 @pytest.mark.rule("SN-7.4.b", "SN-6.3.a", "SN-13.1.c")
 @pytest.mark.parametrize("how", ["opportunity", "pursuit", "charge"])
 def test_who_is_silent_gives_no_defensive_fire(how: Coming) -> None:
     field, _ = met(foe(), own("PS"), how=how, silent=frozenset({"a.c1u1"}))
-
-    assert fired(field) == []
-
-
-@pytest.mark.rule("SN-7.4.b")
-def test_a_new_stand_that_pursuers_run_into_fires() -> None:
-    field, _ = met(foe(), own("PS"), how="pursuit", dice=[1] * 4)
-
-    assert fired(field) == [("a.c1u1", "defensive", 4)]
-
-
-@pytest.mark.rule("SN-7.4.b", "SN-11.3.b")
-def test_an_ongoing_melee_is_fought_again_without_fire() -> None:
-    field, _ = met(
-        foe("Hs"), own("PS"), stand("a.c1u2", "0506", "Sh", facing=0), ours=("a.c1u2",), again=True,
-        approaches={},
-    )  # fmt: skip
-
-    assert fired(field) == []
-
-
-@pytest.mark.rule("SN-7.4.a")
-def test_who_has_made_the_contact_by_a_counter_charge_does_not_fire() -> None:
-    both = {"b.c1u1": came("b.c1u1"), "a.c1u1": came("a.c1u1", "counter")}
-
-    field, _ = met(foe(), own("Pi"), approaches=both)
 
     assert fired(field) == []
 
@@ -156,13 +175,6 @@ def test_guns_that_are_charged_may_cost_two_points() -> None:
     )  # fmt: skip
 
     assert [field.stand("b.c1u1").sp for field in (guns, shot, aside)] == [4, 5, 5]
-
-
-@pytest.mark.rule("SN-7.0.c")
-def test_who_charges_over_an_obstacle_has_no_cover_from_it() -> None:
-    field, _ = met(foe(), own("Sh"), sides={(DEFENDER, "NW"): "works"}, dice=[1] * 5)
-
-    assert fired(field) == [("a.c1u1", "defensive", 5)]
 
 
 # ---------------------------------------------------------------------------- Pistols and Lancers
@@ -260,31 +272,6 @@ def test_shot_supports_a_combat_stand_beside_it_against_cavalry_in_the_open(
     assert fired(field) == ([("a.c1u2", "support", 3)] if fires else [])
 
 
-@pytest.mark.rule("SN-7.5.a")
-def test_shot_that_is_not_beside_him_supports_by_its_own_right_alone() -> None:
-    """It stands on the other side of the attacker, out of the charged stand's reach."""
-    field, _ = met(foe("Ln"), own("Pk"), stand("a.c1u2", "0505", "Sh", facing=5), ours=("a.c1u2",))
-
-    assert fired(field) == []
-
-
-@pytest.mark.rule("SN-7.4.b", "SN-6.3.b")
-def test_silent_supporters_do_not_fire() -> None:
-    field, _ = met(
-        foe("PS"), own("Pk"), stand("a.c1u2", "0506", "Sh"), ours=("a.c1u2",), how="opportunity",
-        silent=frozenset({"a.c1u1", "a.c1u2"}),
-    )  # fmt: skip
-
-    assert fired(field) == []
-
-
-@pytest.mark.rule("SN-7.5.b", "SN-C-support-fire")
-def test_the_side_that_charges_has_no_supporting_fire() -> None:
-    field, _ = met(foe("PS"), own("Pk"), stand("b.c1u2", "0705", "PS"), theirs=("b.c1u2",))
-
-    assert fired(field) == []
-
-
 @pytest.mark.rule("SN-10.1.a")
 def test_each_supporter_fires_after_the_test_for_the_one_before() -> None:
     field, _ = met(
@@ -310,20 +297,6 @@ def test_horse_fire_two_dice_on_contact_at_the_same_time_then_both_test() -> Non
     assert not field.stand("b.c1u1").on_field
 
 
-@pytest.mark.rule("SN-7.6.a")
-def test_horse_that_are_met_in_flank_or_rear_do_not_fire() -> None:
-    field, _ = met(foe("Ln"), own("Hs", facing=4))
-
-    assert fired(field) == []
-
-
-@pytest.mark.rule("SN-7.6.a", "SN-10.1.a")
-def test_horse_and_the_defensive_fire_of_others_are_simultaneous() -> None:
-    field, _ = met(foe("Hs"), own("Pi"), dice=[1] * 7)
-
-    assert fired(field) == [("a.c1u1", "defensive", 5), ("b.c1u1", "contact", 2)]
-
-
 @pytest.mark.rule("SN-6.3.a", "SN-7.6.a")
 @pytest.mark.parametrize(
     ("how", "count"), [("opportunity", 2), ("counter", 2), ("pursuit", 0), ("charge", 0)]
@@ -332,13 +305,6 @@ def test_horse_met_on_opportunity_still_fire_but_not_when_pursued(how: Coming, c
     field, _ = met(foe("Ln"), own("Hs"), how=how, silent=frozenset({"a.c1u1"}), dice=[1] * count)
 
     assert fired(field) == ([("a.c1u1", "contact", 2)] if count else [])
-
-
-@pytest.mark.rule("SN-7.6.c")
-def test_horse_do_not_fire_in_pursuit_but_those_they_run_into_do() -> None:
-    field, _ = met(foe("Hs"), own("Hs"), how="pursuit", dice=[1, 1])
-
-    assert fired(field) == [("a.c1u1", "contact", 2)]
 
 
 @pytest.mark.rule("SN-7.6.b")
@@ -410,21 +376,14 @@ def test_supporting_skirmishers_fire_whole_and_are_gone_unless_in_cover(terrain:
     assert field.stand("a.c1u2").on_field is stays
 
 
-@pytest.mark.rule("SN-6.3.b")
-def test_skirmishers_that_may_not_fire_support_the_melee_all_the_same() -> None:
-    field, _ = met(
-        foe("PS"), own("Pk"), stand("a.c1u2", "0506", "Sk"), ours=("a.c1u2",), how="opportunity",
-        silent=frozenset({"a.c1u1", "a.c1u2"}),
-    )  # fmt: skip
-
-    assert field.stand("a.c1u2").on_field
-
-
-@pytest.mark.rule("SN-7.5.c", "SN-11.3.b")
-def test_skirmishers_that_support_a_melee_which_goes_on_stay() -> None:
-    field, _ = met(
-        foe("PS"), own("Pk"), stand("a.c1u2", "0506", "Sk"), ours=("a.c1u2",), again=True, approaches={}
-    )
+@pytest.mark.rule("SN-6.3.b", "SN-7.5.c", "SN-11.3.b")
+@pytest.mark.parametrize(
+    "how",
+    [{"how": "opportunity", "silent": frozenset({"a.c1u1", "a.c1u2"})}, {"again": True, "approaches": {}}],
+    ids=["silent", "in a melee that goes on"],
+)
+def test_skirmishers_that_do_not_fire_support_the_melee_all_the_same(how: dict[str, Any]) -> None:
+    field, _ = met(foe("PS"), own("Pk"), beside("Sk"), ours=("a.c1u2",), **how)
 
     assert field.stand("a.c1u2").on_field
 

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.chance import count_groups
-from rulesets.engine.hits import FACES, hits
 from rulesets.snaphance import morale, sheet
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.classes import CLASSES
@@ -40,14 +38,6 @@ def rows(name: str) -> list[dict[str, Any]]:
 def count(code: str, fire: Fire = "voluntary", distance: int = 1, **facts: Any) -> int:
     firer = profile(code)
     return dice.count(Volley(firer, firer.sp, fire, distance, profile("PS"), **facts), SHEET)
-
-
-@pytest.mark.rule("SN-7.0.d")
-def test_hit_scoring() -> None:
-    found = {row["pattern"]: row["hits"] for row in rows("hit_scoring")}
-
-    assert hits(count_groups((6,), FACES)) == found["each 6"]
-    assert hits(count_groups((5, 5), FACES)) == found["each pair of 5s"]
 
 
 @pytest.mark.rule("SN-7.0.c", "SN-7.4.j")

@@ -46,19 +46,14 @@ def test_each_rank_that_goes_costs_its_break_points() -> None:
 
 
 @pytest.mark.rule("SN-1.3.b")
-def test_a_stand_loses_no_more_than_it_has() -> None:
+def test_a_stand_loses_no_more_than_it_has_and_no_loss_is_no_event() -> None:
     field = HexField(stand("a.c1u1", "0606", "Sk", sp=2, break_points=1))
-
-    assert morale.lose(field, field.stand("a.c1u1"), 5, "hit", "SN-8.1.a") is True
-    assert field.events(LostSP)[0].sp == 2
-    assert field.state.lost == [1, 0]
-
-
-def test_no_loss_is_no_event() -> None:
-    field = HexField(stand("a.c1u1", "0606", "Sk"))
 
     assert morale.lose(field, field.stand("a.c1u1"), 0, "nothing", "SN-8.1.a") is False
     assert field.log == []
+    assert morale.lose(field, field.stand("a.c1u1"), 5, "hit", "SN-8.1.a") is True
+    assert field.events(LostSP)[0].sp == 2
+    assert field.state.lost == [1, 0]
 
 
 @pytest.mark.rule("SN-14.0.a", "SN-12.0.h", "SN-13.0.h")
@@ -175,12 +170,16 @@ def field(**changes) -> HexField:
 
 
 @pytest.mark.rule("SN-14.0.a")
-def test_every_rank_counts_by_itself():
+def test_every_rank_counts_by_itself_in_the_figures_of_a_side():
     one = field()
     assert one.state.sides[0].break_points == 11
     morale.lose(one, one.stand("a.c1u1"), 6, "fire", "SN-8.1.a")
     assert one.state.lost == [3, 0]
     assert [(loss.ranks, loss.points) for loss in victory.losses(one.state, 0)] == [(1, 3)]
+    score = victory.score(one.state, 0)
+    assert (score["total"], score["lost"], score["left"], score["break_points"]) == (4, 3, 1, 11)
+    assert score["groups"][0]["lost"] == 3
+    assert score["groups"][0]["lines"][0]["why"] == "1 rank lost"
 
 
 @pytest.mark.rule("SN-14.0.b")
@@ -229,20 +228,5 @@ def test_the_last_round(end, winner):
     assert victory.end_of_round(one) is None
     one.state.turn = 3
     assert victory.end_of_round(one).winner == winner
-
-
-@pytest.mark.rule("SN-C-setup")
-def test_without_a_limit_it_goes_on():
-    one = field(most_rounds=0)
-    one.state.turn = 50
+    one.state.most_rounds = 0  # no limit
     assert victory.end_of_round(one) is None
-
-
-@pytest.mark.rule("SN-14.0.a")
-def test_the_figures_of_a_side():
-    one = field()
-    morale.lose(one, one.stand("a.c1u1"), 6, "fire", "SN-8.1.a")
-    score = victory.score(one.state, 0)
-    assert (score["total"], score["lost"], score["left"], score["break_points"]) == (4, 3, 1, 11)
-    assert score["groups"][0]["lost"] == 3
-    assert score["groups"][0]["lines"][0]["why"] == "1 rank lost"

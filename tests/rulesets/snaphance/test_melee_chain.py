@@ -83,28 +83,24 @@ def test_horse_charge_horse_fire_at_once_fight_and_the_initiator_bounces():
     assert made.state.melees == []
 
 
-@pytest.mark.rule("SN-7.5.a", "SN-10.1.a")
-def test_where_pistols_destroy_who_is_charged_nobody_is_left_to_support():
-    """Two supporting Shot would fire; after the pistols there is no melee any more."""
-    made = field(
-        stand(A, "0607", "Hs"), stand(B, "0705", "Ln", left=(1,)), stand(B2, "0605", "Sh"),
-        dice=(*thrown(1, 2), 6),
-    )  # fmt: skip
-    charged(made, "0606", B)
-    assert made.stand(B).status == "destroyed"
-    assert [event.unit for event in made.events(Fired)] == [A]
-    assert made.events(MeleeBegan) == []
-
-
 @pytest.mark.rule("SN-7.5.a", "SN-7.5.b", "SN-10.1.a")
-def test_the_fire_in_support_ends_when_the_attacker_is_destroyed():
-    made = field(
-        stand(A, "0607", "Ln", left=(1,)), stand(B, "0705", "Pk"), stand(B2, "0605", "Sh"),
-        dice=(*thrown(1, 3), 6),
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("attacker", "defender", "dice", "firer", "gone"),
+    [
+        (stand(A, "0607", "Hs"), stand(B, "0705", "Ln", left=(1,)), 2, A, B),
+        (stand(A, "0607", "Ln", left=(1,)), stand(B, "0705", "Pk"), 3, B2, A),
+    ],
+    ids=["pistols destroy who is charged", "the attacker is destroyed"],
+)
+def test_nobody_fires_or_fights_after_one_of_both_is_destroyed(
+    attacker: Stand, defender: Stand, dice: int, firer: str, gone: str
+):
+    """Two supporting Shot would fire."""
+    made = field(attacker, defender, stand(B2, "0605", "Sh"), dice=(*thrown(1, dice), 6))
     charged(made, "0606", B)
-    assert made.stand(A).status == "destroyed"
-    assert [event.unit for event in made.events(Fired)] == [B2]
+    assert made.stand(gone).status == "destroyed"
+    assert [event.unit for event in made.events(Fired)] == [firer]
+    assert made.events(MeleeBegan) == []
 
 
 # -- a blow on the flank ------------------------------------------------------------------------------

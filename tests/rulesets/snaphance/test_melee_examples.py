@@ -291,37 +291,16 @@ def test_in_a_draw_both_lose_one_at_most():
     assert decide(fallen(loss=2), fallen(loss=2)).sp == (1, 1)
 
 
-@pytest.mark.rule("SN-8.3.c", "SN-11.0.b")
-def test_a_loss_only_for_having_been_disordered_decides_nothing():
-    made = decide(fallen(shaken=True), fallen())
-    assert made.verdicts == (DRAWN, DRAWN)
-    assert made.sp == (1, 0)
-
-
-@pytest.mark.rule("SN-8.3.b", "SN-11.0.b")
-def test_who_was_disordered_loses_no_more_than_by_its_morale_loss():
-    assert decide(fallen(loss=2, shaken=True), fallen()).sp == (2, 0)
-    assert decide(fallen(loss=1, shaken=True), fallen()).sp == (1, 0)
-
-
-@pytest.mark.rule("SN-11.1.a")
+@pytest.mark.rule("SN-11.1.a", "SN-11.1.b", "SN-11.1.c")
 @pytest.mark.parametrize(("code", "enemy", "sp"), [
     ("Hs", "PS", 1), ("Ln", "Dr", 1), ("Pi", "Art", 1), ("Hs", "Hs", 2), ("Hs", "LC", 1), ("PS", "Hs", 2),
+    ("LC", "Hs", 1), ("LC", "Sh", 1), ("LC", "LC", 1),
+    ("PS", "Sk", 1), ("PS", "LC", 1), ("PS", "Sh", 2), ("PS", "Dr", 2),
 ])  # fmt: skip
-def test_mounted_combat_stands_lose_one_at_most_against_foot(code: str, enemy: str, sp: int):
-    assert decide(fallen(code, 3), fallen(enemy)).sp[0] == sp
-
-
-@pytest.mark.rule("SN-11.1.b")
-@pytest.mark.parametrize("enemy", ["Hs", "Sh", "LC"])
-def test_light_cavalry_lose_one_at_most(enemy: str):
-    assert decide(fallen("LC", 4, 3), fallen(enemy)).sp[0] == 1
-
-
-@pytest.mark.rule("SN-11.1.c")
-@pytest.mark.parametrize(("enemy", "sp"), [("Sk", 1), ("LC", 1), ("Sh", 2), ("Dr", 2)])
-def test_skirmishers_and_light_cavalry_cause_one_at_most(enemy: str, sp: int):
-    assert decide(fallen("PS", 4), fallen(enemy)).sp[0] == sp
+def test_mounted_against_foot_and_light_cavalry_lose_one_at_most_and_light_troops_cause_one(
+    code: str, enemy: str, sp: int
+):
+    assert decide(fallen(code, 4), fallen(enemy)).sp[0] == sp
 
 
 @pytest.mark.rule("SN-C-found-tower", "SN-C-terrain")
@@ -329,25 +308,32 @@ def test_the_garrison_of_a_fortified_building_loses_one_at_most():
     assert decide(fallen("Sh", 4, garrison=True), fallen("PS")).sp == (1, 0)
 
 
-@pytest.mark.rule("SN-11.2.a")
-def test_a_lone_stand_that_is_eliminated_loses_whatever_the_morale_losses():
-    made = decide(fallen(loss=1, sp=1), fallen(loss=3))
-    assert made.verdicts == (LOST, WON)
-    assert made.sp == (1, 1)  # the winner loses one at most
-    assert made.by_morale == (WON, LOST)
-
-
-@pytest.mark.rule("SN-11.2.a", "SN-8.3.b")
-def test_so_does_one_that_dies_of_its_disorder_alone():
-    made = decide(fallen(sp=1, shaken=True), fallen(loss=1))
-    assert made.verdicts == (LOST, WON)
-
-
-@pytest.mark.rule("SN-11.2.a")
-def test_a_supported_stand_that_is_eliminated_may_still_win():
-    made = decide(fallen(loss=1, sp=1, alone=False), fallen(loss=3))
-    assert made.verdicts == (WON, LOST)
-    assert made.sp == (1, 2)
+@pytest.mark.rule("SN-8.3.b", "SN-8.3.c", "SN-11.0.b", "SN-11.2.a")
+@pytest.mark.parametrize(
+    ("one", "other", "verdict", "by_morale", "sp"),
+    [
+        ({"shaken": True}, {}, DRAWN, DRAWN, (1, 0)),
+        ({"loss": 2, "shaken": True}, {}, LOST, LOST, (2, 0)),
+        ({"loss": 1, "shaken": True}, {}, LOST, LOST, (1, 0)),
+        ({"loss": 1, "sp": 1}, {"loss": 3}, LOST, WON, (1, 1)),
+        ({"sp": 1, "shaken": True}, {"loss": 1}, LOST, WON, (1, 1)),
+        ({"loss": 1, "sp": 1, "alone": False}, {"loss": 3}, WON, WON, (1, 2)),
+        ({"loss": 1, "sp": 1, "alone": False}, {"loss": 3, "sp": 2}, WON, WON, (1, 2)),
+        ({"loss": 3, "sp": 2}, {"loss": 1}, LOST, LOST, (2, 1)),
+    ],
+    ids=[
+        "only for having been disordered", "disordered and beaten by 2", "disordered and beaten by 1",
+        "a lone stand is eliminated", "it dies of its disorder alone", "a supported stand is eliminated",
+        "the other is killed by its defeat alone", "it loses anyway and dies of two SP",
+    ],
+)  # fmt: skip
+def test_disorder_and_elimination_in_a_decision(
+    one: dict[str, Any], other: dict[str, Any], verdict: int, by_morale: int, sp: tuple[int, int]
+):
+    made = decide(fallen(**one), fallen(**other))
+    assert made.verdicts == (verdict, -verdict)
+    assert made.by_morale == (by_morale, -by_morale)
+    assert made.sp == sp
 
 
 @pytest.mark.rule("SN-11.2.a")
@@ -356,15 +342,3 @@ def test_if_both_battle_stands_are_eliminated_nobody_wins_whoever_supports_them(
     for losses in ((2, 1), (1, 2)):
         made = decide(*(fallen(loss=losses[side], sp=1, alone=alone[side]) for side in (0, 1)))
         assert (made.verdicts, made.sp) == ((DRAWN, DRAWN), (1, 1))
-
-
-@pytest.mark.rule("SN-11.2.a")
-def test_a_supported_stand_that_dies_wins_over_one_that_only_its_defeat_kills():
-    made = decide(fallen(loss=1, sp=1, alone=False), fallen(loss=3, sp=2))
-    assert (made.verdicts, made.sp) == ((WON, LOST), (1, 2))
-
-
-@pytest.mark.rule("SN-11.2.a")
-def test_who_loses_anyway_and_dies_of_two_sp_makes_a_winner_by_morale():
-    made = decide(fallen(loss=3, sp=2), fallen(loss=1))
-    assert (made.verdicts, made.by_morale, made.sp) == ((LOST, WON), (LOST, WON), (2, 1))

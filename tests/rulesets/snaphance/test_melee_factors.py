@@ -31,6 +31,9 @@ def charge(start: str = "0607", entered: int = 1, how: Coming = "charge", **more
     return Clash(A, B, approaches={A: came(A, start, entered, how)}, **more)
 
 
+BOTH_MOVED = Clash(A, B, approaches={A: came(A, "0607", how="opportunity"), B: came(B, "0804")})
+
+
 def pair(code: str, other: str, **changes: Any) -> tuple[Any, Any]:
     """A and B of these classes; what begins with `b_` changes B."""
     theirs = {name[2:]: changes.pop(name) for name in list(changes) if name.startswith("b_")}
@@ -60,12 +63,6 @@ def test_a_battle_stand_throws_the_sp_of_its_front_stand():
     assert count(deep, Clash(A, B)) == 6
 
 
-@pytest.mark.rule("SN-10.1.c", "SN-C-disorder")
-def test_a_disordered_stand_throws_one_less():
-    field = HexField(*pair("PS", "PS", disordered=True))
-    assert told(field, Clash(A, B)) == {"SN-1.3.a": 6, "SN-10.1.c": -1}
-
-
 @pytest.mark.rule("SN-10.2.a")
 def test_a_stand_in_melee_throws_at_least_one_die():
     field = HexField(*pair("Sk", "PS", left=(1,), disordered=True))
@@ -85,43 +82,45 @@ def test_a_supporting_stand_adds_half_of_its_own_dice_rounded_up():
     assert count(field, Clash(A, B, supporters=(("a.c1u2",), ()))) == 6 + 2
 
 
-@pytest.mark.rule("SN-10.6.b")
-def test_a_supporter_that_has_charged_in_halves_its_charge_bonus_with_the_rest():
+@pytest.mark.rule("SN-10.6.b", "SN-C-ongoing", "SN-11.3.b")
+@pytest.mark.parametrize("again", [False, True])
+def test_a_supporter_that_has_charged_in_halves_its_charge_bonus_with_the_rest(again: bool):
     field = HexField(*pair("PS", "PS"), stand("a.c1u2", "0706", "PS", charge_bonus=1))
-    clash = Clash(A, B, supporters=(("a.c1u2",), ()), approaches={"a.c1u2": came("a.c1u2", "0707")})
-    assert count(field, clash) == 6 + 4  # half of 7
-
-
-@pytest.mark.rule("SN-C-ongoing", "SN-11.3.b")
-def test_who_has_not_newly_moved_into_contact_has_no_charge_bonus():
-    field = HexField(*pair("PS", "PS"), stand("a.c1u2", "0706", "PS"))
-    clash = Clash(
-        A, B, supporters=(("a.c1u2",), ()), approaches={"a.c1u2": came("a.c1u2", "0707")}, again=True
-    )
+    approaches = {"a.c1u2": came("a.c1u2", "0707")}
+    clash = Clash(A, B, supporters=(("a.c1u2",), ()), approaches=approaches, again=again)
     assert "SN-10.3.a" not in told(field, clash)
-    assert count(field, clash) == 6 + 4
+    assert count(field, clash) == 6 + 4  # half of 7
 
 
 # -- the Charge Bonus ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SN-10.3.a")
-@pytest.mark.parametrize("how", ["charge", "opportunity", "counter", "pursuit"])
-def test_a_charge_or_a_pursuit_adds_the_charge_bonus(how: Coming):
-    field = HexField(*pair("Ln", "Hs"))
-    assert told(field, charge(how=how)) == {"SN-1.3.a": 6, "SN-10.3.a": 4}
-
-
-@pytest.mark.rule("SN-10.3.a")
-def test_who_is_charged_has_no_charge_bonus():
-    field = HexField(*pair("Ln", "Ln"))
-    assert told(field, charge(), "defender") == {"SN-1.3.a": 6}
-
-
-@pytest.mark.rule("SN-10.3.f")
-def test_turning_to_face_an_adjacent_enemy_gives_no_charge_bonus():
-    field = HexField(*pair("Ln", "Hs"))
-    assert told(field, charge("0606", 0)) == {"SN-1.3.a": 6, "SN-10.3.f": 0}
+@pytest.mark.rule(
+    "SN-10.1.c", "SN-10.3.a", "SN-10.3.f", "SN-10.3.1.a", "SN-10.4.c", "SN-10.4.d", "SN-C-disorder"
+)
+@pytest.mark.parametrize(
+    ("stands", "clash", "role", "terms"),
+    [
+        (pair("PS", "PS", disordered=True), Clash(A, B), "attacker", {"SN-1.3.a": 6, "SN-10.1.c": -1}),
+        (pair("Ln", "Hs"), charge(), "attacker", {"SN-1.3.a": 6, "SN-10.3.a": 4}),
+        (pair("Ln", "Hs"), charge(how="opportunity"), "attacker", {"SN-1.3.a": 6, "SN-10.3.a": 4}),
+        (pair("Ln", "Hs"), charge(how="counter"), "attacker", {"SN-1.3.a": 6, "SN-10.3.a": 4}),
+        (pair("Ln", "Hs"), charge(how="pursuit"), "attacker", {"SN-1.3.a": 6, "SN-10.3.a": 4}),
+        (pair("Ln", "Ln"), charge(), "defender", {"SN-1.3.a": 6}),
+        (pair("Ln", "Hs"), charge("0606", 0), "attacker", {"SN-1.3.a": 6, "SN-10.3.f": 0}),
+        (pair("Hs", "Hs", b_facing=2), BOTH_MOVED, "defender", {"SN-1.3.a": 5}),
+        (
+            pair("Hs", "PS", b_facing=1), Clash(A, B, again=True), "attacker",
+            {"SN-1.3.a": 5, "SN-10.4.b": 1},
+        ),
+    ],
+    ids=[
+        "disordered", "a charge", "on opportunity", "a counter-charge", "a pursuit", "who is charged",
+        "turning to an adjacent enemy", "struck on the flank while moving", "again on the flank",
+    ],
+)  # fmt: skip
+def test_the_terms_of_a_side(stands: Any, clash: Clash, role: dice.Role, terms: dict[str, int]):
+    assert told(HexField(*stands), clash, role) == terms
 
 
 @pytest.mark.rule("SN-10.3.b")
@@ -155,16 +154,12 @@ def test_a_pike_and_shot_stand_beside_their_enemy_takes_no_bonus():
 
 
 @pytest.mark.rule("SN-10.3.e")
-@pytest.mark.parametrize("where", ["0606", "0705"])
-def test_terrain_of_either_hex_takes_the_charge_bonus(where: str):
-    field = HexField(*pair("Pk", "PS"), terrain={where: "woods"})
-    assert told(field, charge())["SN-10.3.e"] == 0
-
-
-@pytest.mark.rule("SN-10.3.e")
-def test_so_does_what_lies_on_the_side_between():
-    field = HexField(*pair("Ln", "Hs"), sides={("0606", "NE"): "bridge"})
-    assert told(field, charge())["SN-10.3.e"] == 0
+@pytest.mark.parametrize("around", [
+    {"terrain": {"0606": "woods"}}, {"terrain": {"0705": "woods"}}, {"sides": {("0606", "NE"): "bridge"}},
+    {"sides": {("0607", "NE"): "stream"}},
+])  # fmt: skip
+def test_terrain_of_a_hex_or_side_that_is_entered_takes_the_charge_bonus(around: dict[str, Any]):
+    assert told(HexField(*pair("Pk", "PS"), **around), charge())["SN-10.3.e"] == 0
 
 
 @pytest.mark.rule("SN-10.3.e")
@@ -176,12 +171,6 @@ def test_so_does_terrain_that_the_charge_has_entered_on_its_way(path: tuple[str,
     approach = Approach(A, hexes.named("0608"), 2, True, "charge", way)
     field = HexField(*pair("Ln", "Hs"), terrain={"0607": "rough"})
     assert rule in told(field, Clash(A, B, approaches={A: approach}))
-
-
-@pytest.mark.rule("SN-10.3.e")
-def test_a_charge_of_one_hex_over_an_obstacle_has_none_without_a_path_given():
-    field = HexField(*pair("LC", "Sh", charge_bonus=1), sides={("0607", "NE"): "stream"})
-    assert "SN-10.3.e" in told(field, charge("0607"))
 
 
 @pytest.mark.rule("SN-10.3.g")
@@ -212,13 +201,6 @@ def test_who_was_moving_forward_when_charged_on_opportunity_has_his_own_bonus(fo
     assert list(terms)[-1] == rule
 
 
-@pytest.mark.rule("SN-10.3.1.a")
-def test_but_not_against_an_enemy_who_strikes_it_on_the_flank():
-    field = HexField(*pair("Hs", "Hs", b_facing=2))
-    approaches = {A: came(A, "0607", how="opportunity"), B: came(B, "0804")}
-    assert told(field, Clash(A, B, approaches=approaches), "defender") == {"SN-1.3.a": 5}
-
-
 # -- flank and rear -----------------------------------------------------------------------------------
 
 
@@ -240,12 +222,6 @@ def test_heavy_cavalry_from_behind_the_front_face_line_throws_two_more(
     field = HexField(*pair(code, "Sh", b_facing=1, charge_bonus=0))
     sp = field.stand(A).sp
     assert count(field, charge(start, entered)) == sp + more
-
-
-@pytest.mark.rule("SN-10.4.c", "SN-10.4.d")
-def test_in_an_ongoing_melee_one_die_more_for_the_flank_remains():
-    field = HexField(*pair("Hs", "PS", b_facing=1))
-    assert told(field, Clash(A, B, again=True)) == {"SN-1.3.a": 5, "SN-10.4.b": 1}
 
 
 @pytest.mark.rule("SN-10.4.b", "SN-10.6.b")
@@ -322,10 +298,13 @@ def test_a_town_or_fortified_building_helps_its_defender(terrain: str, attacker:
     assert told(field, charge(), "defender").get("SN-C-terrain", 0) == defender
 
 
-@pytest.mark.rule("SN-C-combat-factors", "SN-C-terrain")
-def test_who_attacks_out_of_a_town_does_not_defend_it():
-    field = HexField(*pair("Sh", "Sh"), terrain={"0606": "town"})
-    assert "SN-C-terrain" not in told(field, Clash(A, B))
+@pytest.mark.rule("SN-C-combat-factors", "SN-C-terrain", "SN-C-found-tower", "SN-10.4.b")
+@pytest.mark.parametrize(("code", "facing", "terrain", "rule"), [
+    ("Sh", 4, {"0606": "town"}, "SN-C-terrain"), ("PS", 1, {"0705": "fort"}, "SN-10.4.b"),
+], ids=["who attacks out of a town does not defend it", "a garrison has no flank or rear"])  # fmt: skip
+def test_what_a_building_does_not_count_for(code: str, facing: int, terrain: dict[str, str], rule: str):
+    field = HexField(*pair(code, "Sh", b_facing=facing), terrain=terrain)
+    assert rule not in told(field, Clash(A, B))
 
 
 # -- from plain facts ---------------------------------------------------------------------------------
@@ -346,9 +325,3 @@ def test_the_roll_throws_so_many_dice_and_is_logged_with_its_terms():
     assert field.run(dice.roll(field, Clash(A, B), "attacker")) == 2
     (rolled,) = field.log
     assert rolled.roll.modifiers == tuple(dice.terms(field.state, Clash(A, B), "attacker"))
-
-
-@pytest.mark.rule("SN-C-found-tower", "SN-10.4.b")
-def test_a_garrison_has_no_flank_or_rear():
-    field = HexField(*pair("PS", "Sh", b_facing=1), terrain={"0705": "fort"})
-    assert "SN-10.4.b" not in told(field, Clash(A, B))

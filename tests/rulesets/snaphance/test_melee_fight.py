@@ -179,21 +179,19 @@ def test_supporters_of_the_winner_stay_as_they_are():
 
 
 @pytest.mark.rule("SN-10.2.d", "SN-12.0.b")
-def test_an_idle_enemy_retreats_in_disorder_with_the_facing_one():
+@pytest.mark.parametrize(
+    ("dice", "answers", "retreats"),
+    [((*throw(2, 6), *throw(0, 6), 6), 4, True), ((*throw(0, 6), *throw(2, 6), 6), 2, False)],
+    ids=["the facing one loses", "it wins"],
+)
+def test_an_idle_enemy_retreats_in_disorder_with_the_facing_one(
+    dice: tuple[int, ...], answers: int, retreats: bool
+):
     idle = stand("b.c1u2", "0605", "PS", 1)
-    made = field("PS", "PS", idle, dice=(*throw(2, 6), *throw(0, 6), 6))
-    fight(made, clash(idle=("b.c1u2",)), back("0704"), back("0703"), *_first(1))
-    assert made.stand("b.c1u2").disordered
-    assert hexes.distance(made.stand("b.c1u2").place, hexes.named("0606")) == 3
-
-
-@pytest.mark.rule("SN-10.2.d")
-def test_it_stays_when_the_facing_one_wins():
-    idle = stand("b.c1u2", "0605", "PS", 1)
-    made = field("PS", "PS", idle, dice=(*throw(0, 6), *throw(2, 6), 6))
-    fight(made, clash(idle=("b.c1u2",)), *_first(2))
-    assert hexes.label(made.stand("b.c1u2").place) == "0605"
-    assert not made.stand("b.c1u2").disordered
+    made = field("PS", "PS", idle, dice=dice)
+    fight(made, clash(idle=("b.c1u2",)), *_first(answers))
+    assert idle.disordered is retreats
+    assert (hexes.label(idle.place) != "0605") is retreats
 
 
 @pytest.mark.rule("SN-10.2.d", "SN-11.3.a")

@@ -42,42 +42,26 @@ def pairs(clashes: list[Clash]) -> list[tuple[str, str]]:
 # -- one attacker -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SN-10.2.b")
-def test_a_single_charger_chooses_among_the_stands_that_it_meets():
-    field = HexField(*attackers("PS"), stand(X, "0605", "PS"), stand(Y, "0705", "PS"))
-    clashes = assign(field, [P1], {"do": "battle-stand", "unit": P1, "target": X})
-    assert pairs(clashes) == [(P1, X)]
-    assert clashes[0].supporters == ((), (Y,))
-
-
-@pytest.mark.rule("SN-10.2.b")
-def test_what_it_has_chosen_before_is_not_asked_again():
-    field = HexField(*attackers("PS"), stand(X, "0605", "PS"), stand(Y, "0705", "PS"))
-    assert pairs(assign(field, [P1], targets={P1: Y})) == [(P1, Y)]
-
-
-@pytest.mark.rule("SN-10.2.c")
-def test_a_combat_stand_goes_before_a_support_stand():
-    field = HexField(*attackers("PS"), stand(X, "0605", "Sh"), stand(Y, "0705", "PS"))
-    clashes = assign(field, [P1])
-    assert pairs(clashes) == [(P1, Y)]
-    assert clashes[0].supporters == ((), (X,))
-
-
-@pytest.mark.rule("SN-10.2.d")
-def test_the_facing_stand_fights_and_the_one_struck_on_the_flank_stands_idle():
-    field = HexField(*attackers("PS"), stand(X, "0605", "PS", 1), stand(Y, "0705", "PS"))
-    clashes = assign(field, [P1])
-    assert pairs(clashes) == [(P1, Y)]
-    assert clashes[0].supporters == ((), ())
-    assert clashes[0].idle == (X,)
-
-
-@pytest.mark.rule("SN-10.2.d")
-def test_with_both_struck_on_the_flank_nobody_stands_idle():
-    field = HexField(*attackers("PS"), stand(X, "0605", "PS", 1), stand(Y, "0705", "PS", 1))
-    clashes = assign(field, [P1], targets={P1: X})
-    assert clashes[0].idle == ()
+@pytest.mark.rule("SN-10.2.b", "SN-10.2.c", "SN-10.2.d")
+@pytest.mark.parametrize(
+    ("first", "second", "how", "pair", "supports", "idle"),
+    [
+        (("PS",), ("PS",), {"chosen": X}, X, (Y,), ()),
+        (("PS",), ("PS",), {"before": Y}, Y, (X,), ()),
+        (("Sh",), ("PS",), {}, Y, (X,), ()),
+        (("PS", 1), ("PS",), {}, Y, (), (X,)),
+        (("PS", 1), ("PS", 1), {"before": X}, X, (), ()),
+    ],
+    ids=["asked", "chosen before", "Combat Stand first", "who faces it first", "both struck on the flank"],
+)
+def test_whom_a_single_charger_fights(
+    first: Any, second: Any, how: dict[str, str], pair: str, supports: tuple[str, ...], idle: tuple[str, ...]
+):
+    field = HexField(*attackers("PS"), stand(X, "0605", *first), stand(Y, "0705", *second))
+    answers = [{"do": "battle-stand", "unit": P1, "target": how["chosen"]}] if "chosen" in how else []
+    (clash,) = assign(field, [P1], *answers, targets={P1: how["before"]} if "before" in how else {})
+    assert (clash.attacker, clash.defender) == (P1, pair)
+    assert (clash.supporters[1], clash.idle) == (supports, idle)
 
 
 # -- several attackers --------------------------------------------------------------------------------
@@ -145,17 +129,10 @@ def test_who_faces_the_enemies_of_two_melees_chooses_which_it_supports():
 
 
 @pytest.mark.rule("SN-10.6.a")
-def test_a_stand_that_fights_an_ongoing_melee_supports_nobody():
-    field = HexField(*attackers("PS", "PS"), stand(X, "0705", "PS"), stand(Y, "0805", "PS"))
-    field.state.melees = [Melee((P2, Y))]
-    (clash,) = assign(field, [P1], targets={P1: X})
-    assert clash.supporters == ((), ())
-
-
-@pytest.mark.rule("SN-10.6.a")
-def test_who_supports_an_ongoing_melee_stays_with_it():
+@pytest.mark.parametrize("ongoing", [Melee((P2, Y)), Melee((P3, Y), (P2,))], ids=["fights", "supports"])
+def test_who_fights_or_supports_an_ongoing_melee_stays_with_it(ongoing: Melee):
     field = HexField(*attackers("PS", "PS", "PS"), stand(X, "0705", "PS"), stand(Y, "0805", "PS"))
-    field.state.melees = [Melee((P3, Y), (P2,))]
+    field.state.melees = [ongoing]
     (clash,) = assign(field, [P1], targets={P1: X})
     assert clash.supporters == ((), ())
 

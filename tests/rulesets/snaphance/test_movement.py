@@ -18,13 +18,6 @@ NEAR = {"training": "well_trained"}
 """SN-4.5.d: no General is too far away."""
 
 
-def test_the_hexes_around_a_stand_that_faces_north() -> None:
-    place = hexes.named("0606")
-    assert {hexes.label(each) for each in hexes.front(place, 1)} == FRONT
-    assert {hexes.label(each) for each in hexes.flanks(place, 1)} == FLANKS
-    assert {hexes.label(each) for each in hexes.rear(place, 1)} == REAR
-
-
 @pytest.mark.rule("SN-4.0.c")
 @pytest.mark.example("SN-EX-29")
 def test_front_flank_and_rear_of_facing_2() -> None:
@@ -78,17 +71,13 @@ def test_after_firing_a_stand_that_meant_to_has_one_single_move() -> None:
     assert why_no_extra(made.state) == ("SN-4.0.h", "it has fired")
 
 
-@pytest.mark.rule("SN-4.0.h")
-def test_after_moving_and_firing_there_is_no_more_movement() -> None:
-    made = steps(mover("0606", "Sh"), "0605", "0604")
-    made.state.activation.fired = True
-    assert not list(menu(made))
-
-
-@pytest.mark.rule("SN-9.0.b")
-def test_who_failed_to_rally_in_time_does_not_move() -> None:
-    made = mover("0606", "Sh")
-    made.state.activation.held = True
+@pytest.mark.rule("SN-4.0.h", "SN-9.0.b")
+@pytest.mark.parametrize(("path", "mark"), [(("0605", "0604"), "fired"), ((), "held")])
+def test_after_moving_and_firing_or_a_failure_to_rally_there_is_no_more_movement(
+    path: tuple[str, ...], mark: str
+) -> None:
+    made = steps(mover("0606", "Sh"), *path)
+    setattr(made.state.activation, mark, True)
     assert not list(menu(made))
 
 

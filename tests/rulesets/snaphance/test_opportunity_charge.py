@@ -117,14 +117,6 @@ def test_who_comes_nearer_within_reach_may_be_charged(clashes):
     assert not field.stand(B).opportunity
 
 
-@pytest.mark.rule("SN-6.0.a")
-def test_nobody_is_asked_about_who_goes_away_or_stays_as_far():
-    field = waiting("Hs")
-    nearer = hexes.named("0506")
-    assert not stepped(field, came=hexes.label(nearer))
-    assert field.asked == []
-
-
 @pytest.mark.rule("SN-6.0.a", "SN-C-opportunity-reach")
 @pytest.mark.parametrize(
     ("came", "place", "provoked"),
@@ -135,19 +127,15 @@ def test_towards_is_nearer_to_the_nearer_front_hex(came, place, provoked):
     assert reach.towards(field.stand(B), hexes.named(came), hexes.named(place)) is provoked
 
 
-@pytest.mark.rule("SN-6.0.a", "SN-6.1.c")
-def test_without_opportunity_nobody_reacts():
+@pytest.mark.rule("SN-6.0.a", "SN-6.0.c", "SN-6.1.c")
+@pytest.mark.parametrize(
+    ("opportunity", "active", "came"), [(True, 0, "0506"), (False, 0, "0508"), (True, 1, "0508")],
+    ids=["who comes no nearer", "without opportunity", "by the active side"],
+)  # fmt: skip
+def test_who_is_not_charged_on_opportunity(opportunity, active, came):
     field = waiting("Hs")
-    field.stand(B).opportunity = False
-    assert not stepped(field)
-    assert field.asked == []
-
-
-@pytest.mark.rule("SN-6.0.c")
-def test_the_active_side_makes_no_opportunity_charges():
-    field = waiting("Hs")
-    field.state.active = 1
-    assert not stepped(field)
+    field.stand(B).opportunity, field.state.active = opportunity, active
+    assert not stepped(field, came=came)
     assert field.asked == []
 
 
@@ -261,17 +249,11 @@ def test_who_was_moving_otherwise_has_none(clashes, mode):
 
 
 @pytest.mark.rule("SN-6.3.c", "SN-10.2.c")
-def test_a_support_stand_that_provoked_it_gives_way_to_a_combat_stand(clashes):
-    field = waiting("Hs", "0505", "LC", stand("a.c1u2", "0607", "Hs", facing=1))
+@pytest.mark.parametrize(("beside", "defender"), [(["Hs"], "a.c1u2"), ([], A)])
+def test_a_support_stand_that_provoked_it_gives_way_to_a_combat_stand(clashes, beside, defender):
+    field = waiting("Hs", "0505", "LC", *(stand("a.c1u2", "0607", code, facing=1) for code in beside))
     stepped(field, key("opportunity-charge", "0506"), NONE)
-    assert clashes[0].defender == "a.c1u2"
-
-
-@pytest.mark.rule("SN-6.3.c")
-def test_alone_it_is_the_battle_stand(clashes):
-    field = waiting("Hs", "0505", "LC")
-    stepped(field, key("opportunity-charge", "0506"), NONE)
-    assert clashes[0].defender == A
+    assert clashes[0].defender == defender
 
 
 @pytest.mark.rule("SN-10.5.a", "SN-6.3.a")

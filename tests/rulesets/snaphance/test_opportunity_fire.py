@@ -65,18 +65,13 @@ def test_any_number_of_stands_may_fire():
     assert [event.unit for event in field.events(Fired)] == [B, "b.c1u2"]
 
 
-@pytest.mark.rule("SN-6.4.a", "SN-6.0.a")
-def test_not_at_who_goes_away_nor_out_of_range():
+@pytest.mark.rule("SN-6.4.a", "SN-6.0.a", "SN-6.0.c")
+def test_not_at_who_goes_away_nor_out_of_range_nor_by_the_active_side():
     field = coming("Sh", "PS")
     assert not stepped(field, came="0506")
-    assert not stepped(coming("Pi", "PS", weapon="none", charge_bonus=0))
-
-
-@pytest.mark.rule("SN-6.0.c", "SN-6.4.a")
-def test_the_active_side_does_not_fire_on_opportunity():
-    field = coming("Sh", "PS")
     field.state.active = 1
     assert not stepped(field)
+    assert not stepped(coming("Pi", "PS", weapon="none", charge_bonus=0))
 
 
 @pytest.mark.rule("SN-6.4.a", "SN-6.2.c")
@@ -146,19 +141,12 @@ def test_both_ranks_at_who_would_need_a_second_move_to_charge(left, ranks):
 
 
 @pytest.mark.rule("SN-7.4.1.1.b")
-@pytest.mark.parametrize(("morale", "lost"), [(6, True), (5, False)])
-def test_a_casualty_at_2h_takes_the_charge_bonus_of_lancers(clashes, morale, lost):
-    field = coming("Pi", "Ln", dice=[6, 1, 1, morale])  # 6 SP, one hit: 5 or less passes
+@pytest.mark.parametrize(("code", "morale", "lost"), [("Ln", 6, [A]), ("Ln", 5, []), ("FH", 6, [])])
+def test_a_casualty_at_2h_takes_the_charge_bonus_of_lancers_alone(clashes, code, morale, lost):
+    field = coming("Pi", code, dice=[6, 1, 1, morale])  # 6 SP, one hit: 5 or less passes
     charged(field, shot(), {"do": "go-on", "unit": A})
-    assert [event.unit for event in field.events(BonusLost)] == ([A] if lost else [])
-    assert clashes[0].no_bonus == (frozenset({A}) if lost else frozenset())
-
-
-@pytest.mark.rule("SN-7.4.1.1.b")
-def test_other_horse_keep_theirs(clashes):
-    field = coming("Pi", "FH", dice=[6, 1, 1, 6])
-    charged(field, shot(), {"do": "go-on", "unit": A})
-    assert clashes[0].no_bonus == frozenset()
+    assert [event.unit for event in field.events(BonusLost)] == lost
+    assert clashes[0].no_bonus == frozenset(lost)
 
 
 @pytest.mark.rule("SN-7.4.1.1.c")

@@ -154,24 +154,20 @@ def test_ground_that_it_may_not_enter_stops_it():
 
 
 @pytest.mark.rule("SN-13.1.a")
-def test_it_follows_the_path_of_the_retreat():
-    made = field("Hs", dice=(4,), at="0402")
-    chase(made, PURSUE, path=("0504", "0403", "0402"))
-    assert place(made) == "0504"
-
-
-@pytest.mark.rule("SN-13.1.a")
-def test_it_takes_no_sideways_step_though_the_beaten_one_did():
-    made = field("Hs", dice=(4,), at="0404")
-    chase(made, PURSUE, path=("0505", "0404"))
-    assert place(made) == "0504"  # ahead, and nearer to him than 0604
-
-
-@pytest.mark.rule("SN-13.1.a")
-@pytest.mark.parametrize(("stood", "end"), [("0605", "0504"), ("0705", "0704")])
-def test_after_a_destruction_it_goes_straight_ahead(stood: str, end: str):
-    made = field("Hs", dice=(6,), at=None)
-    chase(made, PURSUE, stood=stood)
+@pytest.mark.parametrize(
+    ("path", "stood", "end"),
+    [
+        (("0504", "0403", "0402"), "0605", "0504"),
+        (("0505", "0404"), "0605", "0504"),  # no sideways step: ahead, and nearer to him than 0604
+        ((), "0605", "0504"),  # destroyed: straight ahead
+        ((), "0705", "0704"),
+    ],
+)
+def test_it_follows_the_path_of_the_retreat_or_goes_straight_ahead(
+    path: tuple[str, ...], stood: str, end: str
+):
+    made = field("Hs", dice=(4,), at=path[-1] if path else None)
+    chase(made, PURSUE, path=path, stood=stood)
     assert place(made) == end
 
 

@@ -158,17 +158,18 @@ def test_it_may_end_among_friendly_skirmishers_and_push_them_back(answer: str):
 
 
 @pytest.mark.rule("SN-12.0.e")
-def test_each_enemy_zone_passed_costs_one_sp_however_many_of_its_hexes():
-    made = field(watcher("0703", 3), terrain={"0504": "lake"})  # its zone holds 0604 and 0603
-    assert run(made) == ["0604", "0603"]
-    assert lost(made) == [("SN-12.0.e", 1)]
-
-
-@pytest.mark.rule("SN-12.0.e")
-def test_two_enemy_zones_cost_two_sp():
-    made = field(watcher("0603", 4), watcher("0703", 4, "a.c1u3"), terrain={"0504": "lake"})
-    assert run(made, most=1) == ["0604"]
-    assert lost(made) == [("SN-12.0.e", 2)]
+@pytest.mark.parametrize(
+    ("watchers", "path", "sp"),
+    [([("0703", 3)], ["0604", "0603"], 1), ([("0603", 4), ("0703", 4)], ["0604"], 2)],
+    ids=["two hexes of one zone", "two zones"],
+)
+def test_each_enemy_zone_passed_costs_one_sp_however_many_of_its_hexes(
+    watchers: list[tuple[str, int]], path: list[str], sp: int
+):
+    enemies = [watcher(*each, f"a.c1u{n}") for n, each in enumerate(watchers, 2)]
+    made = field(*enemies, terrain={"0504": "lake"})
+    assert run(made, most=len(path)) == path
+    assert lost(made) == [("SN-12.0.e", sp)]
 
 
 @pytest.mark.rule("SN-12.0.f")
@@ -192,15 +193,10 @@ def test_a_stand_surrounded_on_all_sides_is_destroyed():
 
 
 @pytest.mark.rule("SN-12.1.a")
-def test_it_may_pass_through_enemy_skirmishers():
+def test_it_may_pass_through_enemy_skirmishers_but_through_no_other_enemy():
     made = field(stand("a.c1u2", "0604", "Sk"), terrain={"0504": "lake"})
     assert run(made, to("0603"), most=2) == ["0604", "0603"]
-
-
-@pytest.mark.rule("SN-12.1.a")
-def test_but_through_no_other_enemy():
-    made = field(stand("a.c1u2", "0604", "LC"))
-    assert run(made, most=1) == ["0504"]
+    assert run(field(stand("a.c1u2", "0604", "LC")), most=1) == ["0504"]
 
 
 @pytest.mark.rule("SN-12.1.b")
@@ -213,19 +209,14 @@ def test_with_enemies_facing_both_rear_hexes_it_escapes_sideways_through_their_z
 
 
 @pytest.mark.rule("SN-12.1.c")
-@pytest.mark.parametrize(("facing", "rule"), [(4, "SN-12.1.c"), (3, "SN-12.0.e")])
-def test_with_one_rear_hex_attacked_it_takes_the_open_one_for_one_sp_more(facing: int, rule: str):
+@pytest.mark.parametrize(("facing", "losses"), [(4, [("SN-12.1.c", 1)]), (3, [("SN-12.0.e", 1)]), (1, [])])
+def test_with_one_rear_hex_attacked_it_takes_the_open_one_for_one_sp_more(
+    facing: int, losses: list[tuple[str, int]]
+):
     """Facing south-west the enemy in the rear holds the open hex too: the larger loss counts, once."""
     made = field(watcher("0604", facing))
     assert run(made, most=1) == ["0504"]
-    assert lost(made) == [(rule, 1)]
-
-
-@pytest.mark.rule("SN-12.1.c")
-def test_no_more_is_lost_where_the_enemy_in_the_rear_faces_elsewhere():
-    made = field(stand("a.c1u2", "0604", "PS", 1))
-    run(made, most=1)
-    assert lost(made) == []
+    assert lost(made) == losses
 
 
 # -- the edge of the board ----------------------------------------------------------------------------

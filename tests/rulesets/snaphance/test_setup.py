@@ -225,37 +225,17 @@ def test_reinforcements_enter_from_their_round_on_by_their_hexes():
     assert field.events(GeneralPlaced) == []
 
 
-@pytest.mark.rule("SN-C-setup")
-def test_a_general_comes_with_the_first_of_his_stands():
+@pytest.mark.rule("SN-C-setup", "SN-3.1.d")
+def test_a_general_comes_with_the_first_of_his_stands_which_drives_off_an_enemy_general():
     field = late()
     field.state.turn = 3
-    field.state.generals["a.c1.leader"].hex = None
+    own, other = (field.state.generals[f"{side}.c1.leader"] for side in "ab")
+    own.hex, other.hex = None, hexes.named("0912")
     reinforcements.enter(field, {"unit": "a.c1u2", "hex": "0912", "facing": 1})
-    assert field.state.generals["a.c1.leader"].hex == hexes.named("0912")
-
-
-@pytest.mark.rule("SN-3.1.d")
-def test_who_enters_drives_off_an_enemy_general():
-    field = late()
-    field.state.turn = 3
-    field.state.generals["b.c1.leader"].hex = hexes.named("0912")
-    reinforcements.enter(field, {"unit": "a.c1u2", "hex": "0912", "facing": 1})
-    assert field.state.generals["b.c1.leader"].hex == field.stand("b.c1u1").hex
+    assert (own.hex, other.hex) == (hexes.named("0912"), field.stand("b.c1u1").hex)
 
 
 # -- chains ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("SN-4.9.a")
-def test_chains_are_adjacent_stands_of_one_kind():
-    field = HexField(
-        stand("a.c1u1", "0206"), stand("a.c1u2", "0306"), stand("a.c1u3", "0406"),
-        stand("a.c1u4", "0506", "Sh"), stand("a.c1u5", "0906"),
-    )  # fmt: skip
-    found = chains(list(field.state.on_field(0)), lambda one: one.facing)
-    assert [[one.id[-2:] for one in part] for part in found] == [
-        ["u1", "u2", "u3"], ["u2", "u3"], ["u1", "u2"],
-    ]  # fmt: skip
 
 
 @pytest.mark.rule("SN-4.9.a")

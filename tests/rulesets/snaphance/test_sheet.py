@@ -8,26 +8,6 @@ from rulesets.engine.errors import FaultyBookError
 from rulesets.snaphance.sheet import GROUNDS, effective, load
 
 
-@pytest.mark.rule("SN-7.0.c", "SN-7.3.a")
-@pytest.mark.parametrize(
-    ("weapon", "sp", "reach", "dice"),
-    [
-        ("musket", 2, 2, 2), ("musket", 2, 3, 1), ("musket", 4, 2, 4),
-        ("pistol", 5, 2, 3), ("pistol", 5, 1, 5),
-    ],
-)  # fmt: skip
-def test_weapons_give_the_dice_that_the_text_prints(weapon: str, sp: int, reach: int, dice: int):
-    assert sp + load().weapons[weapon].dice[str(reach)] == dice
-
-
-@pytest.mark.rule("SN-3.0.a", "SN-3.2.d")
-def test_all_generals_command_3h_but_the_best_and_a_replacement():
-    ranges = {key: (row.initiative, row.command_range) for key, row in load().generals.items()}
-    assert ranges == {
-        "outstanding": (2, 4), "good": (1, 3), "average": (0, 3), "poor": (-1, 3), "replacement": (-2, 2),
-    }  # fmt: skip
-
-
 def test_every_terrain_has_a_cost_for_every_class():
     assert all(set(row.entry) == set(GROUNDS) for row in load().terrain.values())
 

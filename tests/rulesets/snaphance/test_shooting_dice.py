@@ -76,17 +76,36 @@ def test_who_has_no_fire_arms_reaches_nobody() -> None:
     assert weapon_dice(profile("Ln"), 1, SHEET) is None
 
 
-@pytest.mark.rule("SN-7.0.c", "SN-1.3.b", "SN-C-weapons")
-def test_lost_points_and_pikes_take_dice_at_every_range() -> None:
-    assert count("PS", 2) == 6 - 2
-    assert count("PS", 3) == 6 - 2 - 1
-    assert count("PS", 2, sp=5, mix_dice=-1) == 4
-
-
-@pytest.mark.rule("SN-7.0.c")
-def test_no_dice_is_no_shot() -> None:
-    assert count("Sk", 4, sp=2) == 0
-    assert count("Sk", 4, sp=1) == 0
+@pytest.mark.rule(
+    "SN-1.3.b", "SN-7.0.c", "SN-7.2.a", "SN-7.2.b", "SN-7.5.a", "SN-9.0.c", "SN-C-disorder",
+    "SN-C-fire-factors", "SN-C-found-tower", "SN-C-weapons",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("shot", "facts", "wanted"),
+    [
+        # lost points and pikes, at every range
+        (("PS", 2), {}, 4), (("PS", 3), {}, 3), (("PS", 2), {"sp": 5, "mix_dice": -1}, 4),
+        (("Sk", 4), {"sp": 2}, 0), (("Sk", 4), {"sp": 1}, 0),
+        # skirmishers move once and fire at full effect; light cavalry loses dice by the hex
+        *((("Sk", 2), {"sp": 4, "moves": moves, "hexes": 2 * moves}, dice)
+          for moves, dice in ((0, 4), (1, 4), (2, 3), (3, 2))),
+        *((("LC", 1), {"sp": 5, "moves": min(1, hexes), "hexes": hexes}, dice)
+          for hexes, dice in ((0, 5), (2, 5), (3, 4), (4, 3), (6, 1))),
+        # cover, loose targets but at point blank, disorder
+        (("Sh", 2), {}, 5), (("Sh", 2), {"cover": COVER}, 4), (("Sh", 2), {"disordered": True}, 4),
+        *((("Sh", 2), {"at": code}, 4) for code in ("Sk", "LC", "Art")),
+        *((("Sh", 2), {"at": code}, 5) for code in ("Dr", "Sh")),
+        (("Sh", 1), {"at": "Sk"}, 5), (("Sh", 2), {"at": "Sk", "cover": COVER}, 4),
+        # a garrison, but in defence
+        (("Sh", 2), {"garrison": True}, 4), (("Sh", 2, "opportunity"), {"garrison": True}, 4),
+        (("Sh", 1, "defensive"), {"garrison": True}, 5),
+        # factors come before the half of supporting fire
+        (("Sh", 1, "support"), {"sp": 6}, 3), (("Sh", 1, "support"), {"sp": 6, "disordered": True}, 3),
+        (("Sh", 1, "support"), {"sp": 6, "disordered": True, "cover": COVER}, 2),
+    ],
+)  # fmt: skip
+def test_the_dice_of_a_volley(shot: tuple[Any, ...], facts: dict[str, Any], wanted: int) -> None:
+    assert count(*shot, **facts) == wanted
 
 
 # ---------------------------------------------------------------------------- two ranks
@@ -108,18 +127,6 @@ def test_reiters_fire_two_ranks_and_may_keep_their_charge(key: str) -> None:
 
 
 # ---------------------------------------------------------------------------- movement
-
-
-@pytest.mark.rule("SN-7.2.a")
-@pytest.mark.parametrize(("moves", "wanted"), [(0, 4), (1, 4), (2, 3), (3, 2)])
-def test_skirmishers_move_once_and_fire_at_full_effect(moves: int, wanted: int) -> None:
-    assert count("Sk", 2, sp=4, moves=moves, hexes=2 * moves) == wanted
-
-
-@pytest.mark.rule("SN-7.2.b")
-@pytest.mark.parametrize(("hexes", "wanted"), [(0, 5), (2, 5), (3, 4), (4, 3), (6, 1)])
-def test_light_cavalry_loses_dice_by_the_hex(hexes: int, wanted: int) -> None:
-    assert count("LC", 1, sp=5, moves=min(1, hexes), hexes=hexes) == wanted
 
 
 @pytest.mark.rule("SN-7.2.c")
@@ -165,31 +172,10 @@ def test_movement_counts_in_fire_by_ones_own_will_alone(fire: Fire) -> None:
 
 
 @pytest.mark.rule("SN-7.0.c", "SN-C-fire-factors")
-def test_cover_and_loose_targets_take_a_die() -> None:
-    assert count("Sh", 2) == 5
-    assert count("Sh", 2, cover=COVER) == 4
-    assert [count("Sh", 2, at=code) for code in ("Sk", "LC", "Art", "Dr", "Sh")] == [4, 4, 4, 5, 5]
-    assert count("Sh", 1, at="Sk") == 5
-    assert count("Sh", 2, at="Sk", cover=COVER) == 4
-
-
-@pytest.mark.rule("SN-7.0.c", "SN-C-fire-factors")
 def test_deep_targets_suffer_from_artillery_alone() -> None:
     assert count("Art", 3, target_ranks=2) == count("Art", 3) + 1 == 4
     assert count("Art", 3, target_ranks=3) == 4
     assert count("Sh", 3, target_ranks=3) == count("Sh", 3)
-
-
-@pytest.mark.rule("SN-7.0.c", "SN-9.0.c", "SN-C-fire-factors", "SN-C-disorder")
-def test_who_is_disordered_loses_a_die() -> None:
-    assert count("Sh", 2, disordered=True) == 4
-
-
-@pytest.mark.rule("SN-7.0.c", "SN-C-found-tower")
-def test_a_garrison_loses_a_die_but_in_defence() -> None:
-    assert count("Sh", 2, garrison=True) == 4
-    assert count("Sh", 2, "opportunity", garrison=True) == 4
-    assert count("Sh", 1, "defensive", garrison=True) == 5
 
 
 # ---------------------------------------------------------------------------- support and contact
@@ -210,13 +196,6 @@ def test_supporting_fire_is_half_of_point_blank_but_of_skirmishers_and_guns(
 
     assert dice.count(one, SHEET) == wanted
     assert (rule in rules(one)) is (rule is not None)
-
-
-@pytest.mark.rule("SN-7.5.a", "SN-C-fire-factors")
-def test_factors_come_before_the_half() -> None:
-    assert count("Sh", 1, "support", sp=6) == 3
-    assert count("Sh", 1, "support", sp=6, disordered=True) == 3
-    assert count("Sh", 1, "support", sp=6, disordered=True, cover=COVER) == 2
 
 
 @pytest.mark.rule("SN-7.6.a", "SN-7.6.b", "SN-C-fire-factors")

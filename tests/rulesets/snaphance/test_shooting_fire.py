@@ -8,15 +8,9 @@ import pytest
 
 from rulesets.engine.chance import count_groups
 from rulesets.engine.decisions import Decision, Refusal, Steps
-from rulesets.engine.dice import ScriptedDice
 from rulesets.engine.events import Rolled
 from rulesets.engine.hits import FACES, hits
-from rulesets.snaphance import hexes
-from rulesets.snaphance.clash import Approach, Clash
-from rulesets.snaphance.events.charge import BonusLost
 from rulesets.snaphance.events.fire import Fired, LostSP, ShotLost
-from rulesets.snaphance.reactions import reach
-from rulesets.snaphance.shooting import contact
 from rulesets.snaphance.shooting.fire import may_answer, opportunity, options, perform, why_no_fire
 from rulesets.snaphance.shooting.volley import Shot, chances, shoot
 from rulesets.snaphance.state import Melee, Move
@@ -299,52 +293,6 @@ def test_fire_on_opportunity_needs_the_status_and_a_charge_is_met_at_two_hexes_o
     assert may_answer(game.state, ready, game.stand("b.c1u2"))
     assert not may_answer(game.state, ready, game.stand("b.c1u2"), charging=True)
     assert not may_answer(game.state, idle, game.stand("b.c1u1"))
-
-
-def charged(*dice: int, target: str = "Ln", ranks: int = 2) -> tuple[HexField, bool]:
-    """Pistols on opportunity that fire at cavalry which charges them and is 2H away; whether it may stop."""
-    game = HexField(
-        stand("a.c1u1", "0606", "Pi", ranks=ranks, opportunity=True), stand("b.c1u1", "0604", target),
-        active=1, dice=dice,
-    )  # fmt: skip
-    game.activate("b.c1u1", moves=1)
-    pistols, riders = game.stand("a.c1u1"), game.stand("b.c1u1")
-    return game, game.run(reach.fire_at(game, pistols, riders, charging=True))
-
-
-@pytest.mark.rule("SN-7.4.1.1.b")
-@pytest.mark.parametrize(("morale", "cancelled"), [(1, False), (6, True)])
-def test_at_two_hexes_lancers_lose_their_bonus_by_a_casualty_not_by_a_hit(
-    morale: int, cancelled: bool
-) -> None:
-    game, _ = charged(6, 1, 1, morale)
-
-    assert [event.unit for event in game.events(BonusLost)] == (["b.c1u1"] if cancelled else [])
-
-
-@pytest.mark.rule("SN-7.4.1.1.c")
-@pytest.mark.parametrize(("dice", "may_stop"), [((6, 1, 1, 1), True), ((1, 1, 1), False)])
-def test_cavalry_that_is_hit_at_two_hexes_may_give_its_charge_up(
-    dice: tuple[int, ...], may_stop: bool
-) -> None:
-    assert charged(*dice, target="FH")[1] is may_stop
-
-
-@pytest.mark.rule("SN-7.4.1.1.d", "SN-7.4.1.1.a")
-def test_pistols_that_fired_at_two_hexes_still_have_defensive_fire() -> None:
-    game, _ = charged(1, 1, 1)
-    lancers = game.stand("b.c1u1")
-    lancers.hex, game.dice = hexes.named("0605"), ScriptedDice(1, 1, 1, 1, 1)
-    clash = Clash(
-        lancers.id, "a.c1u1",
-        approaches={lancers.id: Approach(lancers.id, hexes.named("0602"), 3, True, "charge")},
-    )  # fmt: skip
-
-    list(contact.fire(game, clash))
-
-    assert [(event.fire, event.dice) for event in game.events(Fired)] == [
-        ("opportunity", 3), ("defensive", 5),
-    ]  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- chances

@@ -50,25 +50,20 @@ def test_lanes_are_the_same_both_ways() -> None:
 
 
 @pytest.mark.rule("SN-7.1.a")
-@pytest.mark.example("SN-EX-7")
-def test_from_the_plain_one_hex_deep_into_the_hilltop() -> None:
-    told = example("SN-EX-7", "snaphance")
-    assert told["given"]["observer"] == "PS on the plain"
+@pytest.mark.example("SN-EX-7", "SN-EX-8")
+@pytest.mark.parametrize(
+    ("key", "observer", "stands"),
+    [("SN-EX-7", "PS on the plain", 0), ("SN-EX-8", "PS on the hillside", 1)],
+)
+def test_from_the_plain_one_hex_deep_into_the_hilltop_from_the_slope_all_of_it(
+    key: str, observer: str, stands: int
+) -> None:
+    told = example(key, "snaphance")
+    assert told["given"]["observer"] == observer
     q, r = hexes.named("0508")
-    first, further = hexes.label((q + 2, r - 2)), hexes.label((q + 3, r - 3))
-    made = HexField(levels={hexes.label((q + 1, r - 1)): 1, first: 2, further: 2})
-    assert [sees(made, "0508", place) for place in (first, further)] == told["expect"]["visible"]
-
-
-@pytest.mark.rule("SN-7.1.a")
-@pytest.mark.example("SN-EX-8")
-def test_from_the_slope_the_whole_hilltop_is_seen() -> None:
-    told = example("SN-EX-8", "snaphance")
-    assert told["given"]["observer"] == "PS on the hillside"
-    q, r = hexes.named("0508")
-    slope, first, further = (hexes.label((q + n, r - n)) for n in (1, 2, 3))
-    made = HexField(levels={slope: 1, first: 2, further: 2})
-    assert [sees(made, slope, place) for place in (first, further)] == told["expect"]["visible"]
+    row = [hexes.label((q + n, r - n)) for n in range(4)]
+    made = HexField(levels={row[1]: 1, row[2]: 2, row[3]: 2})
+    assert [sees(made, row[stands], place) for place in row[2:]] == told["expect"]["visible"]
 
 
 def row(levels: dict[int, int]) -> bool:
@@ -201,15 +196,17 @@ def test_the_arcs_hold_so_many_hexes() -> None:
     assert [within(distance, "Art") for distance in (1, 2, 3, 4)] == [2, 3, 4, 5]
 
 
-@pytest.mark.rule("SN-7.0.c")
-def test_range_is_that_of_the_weapon() -> None:
-    near, far = (
-        HexField(stand("a.c1u1", "0606", "Sh"), stand("b.c1u1", place)) for place in ("0602", "0601")
-    )
+@pytest.mark.rule("SN-7.0.c", "SN-7.0.g")
+@pytest.mark.parametrize(
+    ("place", "rule", "near"), [("0602", "", ["b.c1u1"]), ("0601", "SN-7.0.c", []), (None, "SN-7.0.g", [])]
+)
+def test_range_is_that_of_the_weapon_and_who_is_gone_is_no_target(
+    place: str | None, rule: str, near: list[str]
+) -> None:
+    field = HexField(stand("a.c1u1", "0606", "Sh"), stand("b.c1u1", place))
 
-    assert (bar(near), bar(far)) == ("", "SN-7.0.c")
-    assert [each.id for each in in_reach(near.state, near.stand("a.c1u1"))] == ["b.c1u1"]
-    assert list(in_reach(far.state, far.stand("a.c1u1"))) == []
+    assert bar(field) == rule
+    assert [each.id for each in in_reach(field.state, field.stand("a.c1u1"))] == near
 
 
 @pytest.mark.rule("SN-7.0.e")
@@ -227,15 +224,6 @@ def test_nobody_fires_into_or_out_of_a_melee() -> None:
     assert (into, bar(field, target="b.c1u2")) == ("SN-7.0.e", "SN-7.0.e")
 
 
-@pytest.mark.rule("SN-7.1.c")
-def test_stands_between_block_a_shot_but_skirmishers_light_cavalry_and_guns() -> None:
-    for code, blocked in (("PS", True), ("Dr", True), ("Sk", False), ("LC", False), ("Art", False)):
-        field = HexField(
-            stand("a.c1u1", "0606", "Sh"), stand("a.c1u2", "0705", code), stand("b.c1u1", "0704")
-        )
-        assert (bar(field) == "SN-7.1.c") is blocked
-
-
 @pytest.mark.rule("SN-7.4.2.a", "SN-7.4.h")
 @pytest.mark.parametrize(
     ("target", "friend", "barred"),
@@ -251,12 +239,6 @@ def test_shot_fires_on_cavalry_at_point_blank_only_where_it_could_defend_itself(
 
     assert bar(field, fire="opportunity") == ("SN-7.4.2.a" if barred else "")
     assert bar(field) == ""
-
-
-def test_who_is_gone_is_no_target() -> None:
-    field = HexField(stand("a.c1u1", "0606", "Sh"), stand("b.c1u1", None))
-
-    assert bar(field) == "SN-7.0.g"
 
 
 # ---------------------------------------------------------------------------- fortified buildings

@@ -40,21 +40,13 @@ def charged(field: HexField, *answers, **changes):
 
 
 @pytest.mark.rule("SN-10.5.a", "SN-7.4.g")
-@pytest.mark.parametrize("code", ["Hs", "Pk", "PS"])
+@pytest.mark.parametrize("code", ["Hs", "Pk", "PS", "LC"])
 def test_in_the_open_they_fire_and_are_destroyed(clashes, code):
     field = against(code, dice=[1, 1])  # their fire misses
     charged(field, NO_EVASION)
     [shot] = field.events(Fired)
     assert (shot.unit, shot.target, shot.fire, shot.dice) == (B, A, "defensive", 2)
     assert [(event.unit, event.how) for event in field.events(Removed)] == [(B, "destroyed")]
-    assert clashes == []
-
-
-@pytest.mark.rule("SN-10.5.a")
-def test_light_cavalry_destroys_them_too(clashes):
-    field = against("LC", dice=[1, 1], own={"facing": 1})
-    charged(field, NO_EVASION)
-    assert not field.stand(B).on_field
     assert clashes == []
 
 
@@ -88,20 +80,18 @@ def test_not_even_if_their_fire_hurts_but_a_disordered_stand_makes_no_extra_move
     assert movement.why_no_extra(field.state) is not None
 
 
-@pytest.mark.rule("SN-10.5.d", "SN-7.4.f")
-@pytest.mark.parametrize("ground", [{"terrain": {"0505": "rough"}}, {"sides": {("0506", "NW"): "obstacle"}}])
-def test_in_cover_they_stand_and_fight(clashes, ground):
-    field = against("PS", **ground)
-    charged(field, NO_EVASION)
-    assert field.stand(B).on_field
-    [clash] = clashes
-    assert (clash.attacker, clash.defender) == (A, B)
-
-
-@pytest.mark.rule("SN-10.5.i")
-@pytest.mark.parametrize("code", ["Sh", "Dr"])
-def test_shot_and_dragoons_have_to_fight_them(clashes, code):
-    field = against(code, own={"facing": 1})
+@pytest.mark.rule("SN-10.5.d", "SN-10.5.i", "SN-7.4.f")
+@pytest.mark.parametrize(
+    ("code", "ground"),
+    [
+        ("PS", {"terrain": {"0505": "rough"}}),
+        ("PS", {"sides": {("0506", "NW"): "obstacle"}}),
+        ("Sh", {}),
+        ("Dr", {}),
+    ],
+)
+def test_in_cover_or_against_shot_and_dragoons_they_stand_and_fight(clashes, code, ground):
+    field = against(code, **ground)
     charged(field, NO_EVASION)
     assert field.stand(B).on_field
     assert [(clash.attacker, clash.defender) for clash in clashes] == [(A, B)]
@@ -227,20 +217,6 @@ def test_they_do_not_go_onto_opportunity_instead():
     assert command.why_no_opportunity(field.state, field.stand("a.c1u2")) is None
 
 
-@pytest.mark.rule("SN-10.5.h", "SN-4.6.e")
-def test_who_breaks_off_leaves_an_ongoing_melee():
-    field = beset()
-    field.state.melees.append(Melee((A, B)))
-    field.run(
-        activation.activate_group(field, "a.c1"),
-        {"do": "activate", "unit": A},
-        {"do": "step", "unit": A, "hex": "0507"},
-        {"do": "end-stand", "unit": A},
-        {"do": "end-group"},
-    )  # fmt: skip
-    assert field.state.melees == []
-
-
 @pytest.mark.rule("SN-10.5.h", "SN-4.9.a")
 def test_one_of_a_group_holds_up_them_all():
     field = HexField(
@@ -294,12 +270,3 @@ def test_their_melee_is_over_when_they_have_moved_away():
     )  # fmt: skip
     assert made.state.melees == []
     assert made.events(MeleeBegan) == []
-
-
-@pytest.mark.rule("SN-10.5.h")
-def test_they_may_not_finish_before_they_have_moved_away():
-    made = field()
-    steps = activation.act(made, (SK,))
-    decision = next(steps)
-    assert not decision.offers(do="end-stand")
-    assert decision.offers(do="step")

@@ -8,7 +8,6 @@ import pytest
 
 from rulesets.snaphance import activation, hexes, movement, zones
 from rulesets.snaphance.charge import facing
-from rulesets.snaphance.charge import facing as to_face
 from rulesets.snaphance.events.charge import FacedAttacker
 from rulesets.snaphance.movement.mover import why_no_move
 from rulesets.snaphance.state import Melee
@@ -118,10 +117,8 @@ def test_who_cannot_step_out_does_not_turn_in_a_zone() -> None:
 def test_free_classes_enter_a_zone_only_to_face_its_holder() -> None:
     made = mover("0606", "LC", stand("b.c1u1", "0604", "Pk", 4))
     assert offered(made, "step") == {"0506", "0607", "0707", "0706"}
-    assert contacts(made) == {
-        ("0605", 0, ("b.c1u1",)), ("0605", 1, ("b.c1u1",)),
-        ("0705", 1, ("b.c1u1",)), ("0705", 2, ("b.c1u1",)),
-    }  # fmt: skip
+    into = [("0605", 0), ("0605", 1), ("0705", 1), ("0705", 2)]
+    assert contacts(made) == {(place, facing, ("b.c1u1",)) for place, facing in into}
 
 
 @pytest.mark.rule("SN-10.0.d", "SN-4.1.a")
@@ -139,24 +136,6 @@ def meeting(*more: Any, code: str = "PS", facing: int = 1) -> HexField:
     made = mover("0606", code, stand("b.c1u1", "0506", "PS", 0), *more, facing=facing)
     made.state.melees.append(Melee(("a.c1u1", "b.c1u1")))
     return made
-
-
-@pytest.mark.rule("SN-4.6.d")
-def test_a_stand_turns_to_face_an_attacker_at_the_start_of_its_turn() -> None:
-    made = meeting()
-    choices = [option.key["facing"] for option in to_face.options(made)]
-    assert choices == [2, 3]
-    to_face.perform(made, {"do": "face", "unit": "a.c1u1", "facing": 3})
-    assert where(made) == ("0606", 3)
-    assert not made.stand("a.c1u1").disordered
-
-
-@pytest.mark.rule("SN-4.6.d")
-def test_nobody_turns_while_another_attacks_it_from_the_front() -> None:
-    assert not list(to_face.options(meeting(stand("b.c1u2", "0605", "PS", 4))))
-    begun = meeting()
-    begun.state.activation.begun = True
-    assert not list(to_face.options(begun))
 
 
 @pytest.mark.rule("SN-4.6.e")
@@ -234,13 +213,8 @@ def test_any_number_of_faces():
 
 
 @pytest.mark.rule("SN-4.6.d", "SN-10.4.e")
-def test_not_with_another_attacker_in_front():
-    field = flanked(stand("b.c1u2", "0505", "PS"))
-    assert turns(field) == set()
-
-
-@pytest.mark.rule("SN-4.6.d")
-def test_not_towards_who_does_not_attack_it():
+def test_not_with_another_attacker_in_front_nor_towards_who_does_not_attack_it():
+    assert turns(flanked(stand("b.c1u2", "0505", "PS"))) == set()
     field = flanked()
     field.stand(B).facing = 3
     assert turns(field) == set()
