@@ -8,6 +8,14 @@ from rulesets.engine.errors import FaultyBookError
 from rulesets.snaphance.sheet import GROUNDS, effective, load
 
 
+@pytest.mark.rule("SN-3.0.a", "SN-3.2.d")
+def test_all_generals_command_3h_but_the_best_and_a_replacement():
+    ranges = {key: (row.initiative, row.command_range) for key, row in load().generals.items()}
+    assert ranges == {
+        "outstanding": (2, 4), "good": (1, 3), "average": (0, 3), "poor": (-1, 3), "replacement": (-2, 2),
+    }  # fmt: skip
+
+
 def test_every_terrain_has_a_cost_for_every_class():
     assert all(set(row.entry) == set(GROUNDS) for row in load().terrain.values())
 
