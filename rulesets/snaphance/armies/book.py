@@ -75,9 +75,10 @@ class SnaphanceBook(Book[Profile]):
         return {}
 
     def stand(self, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-        """Return the stand with its options; options that its entry may not take change nothing. Raises
+        """Return the stand with its options; those that its entry may not take change nothing. Raises
         KeyError.
         """
+        # Profiles are shared: the same stand is asked for by every list, battle and page.
         key = (entry_id, tuple(options))
         if key not in self._profiles:
             self._profiles[key] = _stand(self, entry_id, options)
@@ -91,7 +92,7 @@ def books() -> Mapping[str, SnaphanceBook]:
 
 
 def read_book(path: Path) -> SnaphanceBook:
-    """One army book; raises BookError."""
+    """Return one army book; raises BookError."""
     return read_any_book(path, SnaphanceBook)
 
 

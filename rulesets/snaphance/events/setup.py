@@ -61,13 +61,13 @@ class LeftOut(Told):
 
 @record
 class GeneralPlaced(Told):
-    """A General takes his place in the hex of one of his stands."""
+    """A General takes a place in the hex of one of the group's stands."""
 
     leader: str
     hex: str
 
     kind: ClassVar[str] = "leader-placed"
-    words: ClassVar[str] = "{leader} takes his place in {hex}"
+    words: ClassVar[str] = "{leader} takes a place in {hex}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = hexes.named(self.hex)
@@ -108,6 +108,7 @@ class GroundFound(Told):
         sides = dict(old.sides)
         for label, side, kind in self.sides:
             place, direction = hexes.named(label), hexes.SIDES.index(side)
+            # Maps are never changed in place: what was found out about the old one is stored with it.
             sides[(place, direction)] = kind
             sides[(hexes.neighbour(place, direction), (direction + 3) % 6)] = kind
         state.map = Map(old.columns, old.rows, cells, sides)
