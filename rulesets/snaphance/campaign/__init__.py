@@ -44,7 +44,7 @@ def _profiles(army: ArmyList) -> Mapping[str, StandProfile]:
 
 
 def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
-    """Return every stand of a list with the SP of all ranks; raises ListError for unknown entries or books."""
+    """Return every stand of a list with the SP of all ranks; raises ListError for an unknown entry."""
     profiles = _profiles(army)
 
     def counted(unit: ListUnit) -> tuple[int, float, Arm]:
