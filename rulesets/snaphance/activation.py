@@ -20,7 +20,7 @@ MOST = 256
 
 
 def chains(stands: Sequence[Stand], alike: Callable[[Stand], object]) -> Iterator[list[Stand]]:
-    """Yield every two or more adjoining `stands` of one sub-category and one `alike`, the longest chain first
+    """Yield every two or more adjoining `stands` of one kind and one `alike`, longest chains first
     (SN-4.9.a).
     """
     kinds: dict[object, list[Stand]] = {}
@@ -88,8 +88,8 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
 
 
 def waiting(state: State, group: Group) -> list[Stand]:
-    """Return the group's stands that may still act; in a melee only Skirmishers who must break off
-    (SN-1.4.c-d, SN-10.5.h).
+    """Return the stands that may still act; in a melee only Skirmishers who must leave (SN-1.4.c-d,
+    SN-10.5.h).
     """
     return [
         stand
@@ -101,9 +101,7 @@ def waiting(state: State, group: Group) -> list[Stand]:
 
 
 def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
-    """Yield the stands of one kind and facing in a chain, at least one of them in command (SN-4.9.a,
-    SN-3.0.c).
-    """
+    """Yield the stands of one kind and facing in a chain, one in command at least (SN-4.9.a, SN-3.0.c)."""
     state: State = battle.state
     for stands in chains(waiting(state, group), lambda stand: stand.facing):
         if any(command.in_command(state, stand) for stand in stands):
@@ -204,9 +202,7 @@ def _test_together(battle: Battle, do: str, units: tuple[str, ...]) -> Steps[Non
 
 
 def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
-    """Play the turn of a stand, or of several that move as one, until nothing is left to do (SN-4.0.h,
-    SN-4.9.a).
-    """
+    """Play the turn of one stand, or of several as one, until nothing is left to do (SN-4.0.h, SN-4.9.a)."""
     battle.apply(StandsActivated("SN-1.4.c" if len(units) == 1 else "SN-4.9.a", units))
     state: State = battle.state
     activation = state.activation
@@ -268,9 +264,7 @@ _ACTIONS: tuple[MenuGroup, ...] = (
 
 
 def _end_of_turn(battle: Battle) -> Iterator[Option]:
-    """Yield the end of the turn: where they may stop, and nobody must break off (SN-1.2.a, SN-4.6.c,
-    SN-10.5.h).
-    """
+    """Yield the end of the turn, unless it is barred here (SN-1.2.a, SN-4.6.c, SN-10.5.h)."""
     state: State = battle.state
     stands = acting(state)
     if not movement.may_stop(state) or skirmish.bound_to_leave(state):

@@ -143,9 +143,7 @@ def overrun(battle: Battle, place: Hex, side: int) -> None:
 
 
 def after_removal(battle: Battle, stand: Stand, place: Hex) -> None:
-    """Settle the fate of the General of a stand that was just removed from `place` (SN-3.2.b-c,
-    SN-C-commander).
-    """
+    """Settle the fate of the General of a stand just removed from `place` (SN-3.2.b-c, SN-C-commander)."""
     state: State = battle.state
     general = state.general_of(stand)
     if general is None:

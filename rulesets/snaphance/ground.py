@@ -102,9 +102,7 @@ class Cost:
 
 
 def entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
-    """Return what the terrain chart says to a step from a hex to its neighbour; `no` off the map (SN-2.0.b,
-    SN-C-terrain).
-    """
+    """Return what the terrain chart says to a step; `no` off the map (SN-2.0.b, SN-C-terrain)."""
     known = surveyed(state, "entry")
     # Stored with the map, for a planned move asks again and again. What fills the hex, its slope and the side
     # that is crossed count together; the worst decides.

@@ -75,9 +75,7 @@ class SnaphanceBook(Book[Profile]):
         return {}
 
     def stand(self, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-        """Return the stand with its options; those that its entry may not take change nothing. Raises
-        KeyError.
-        """
+        """Return the stand with its options, of which it has only those it may take; raises KeyError."""
         # Profiles are shared: the same stand is asked for by every list, battle and page.
         key = (entry_id, tuple(options))
         if key not in self._profiles:

@@ -193,9 +193,7 @@ def _suffered(sketch: Sketch, clash: Clash, shot: Shot, hit: bool, lost: int, mo
 
 
 def _add(found: Outcome, state: State, clash: Clash, chance: Fraction) -> None:
-    """Add what both sides' dice and tests make of a clash, with losses by fire before it (SN-10.1.b,
-    SN-11.0).
-    """
+    """Add what dice and tests make of a clash, and the losses by fire before it (SN-10.1.b, SN-11.0)."""
     mains = [state.stands[clash.attacker], state.stands[clash.defender]]
     gone = [not stand.on_field for stand in mains]
     if any(gone):

@@ -87,9 +87,7 @@ def _test(state: State, stand: Stand, key: Mapping[str, Any], place: Hex) -> tup
 
 
 def order_words(state: State, stands: Sequence[Stand], harder: int) -> str:
-    """Return the test in words: `Order Test at its end: 67% (General +1); failed, it is disordered and
-    stops`.
-    """
+    """Return the test in words: `Order Test at its end: 67% (General +1); failed, ...`."""
     changes = [f"{each.why} {each.value:+d}" for each in command.order_modifiers(state, stands)]
     changes += [f"{harder} harder"] if harder else []
     chance = f"{float(command.order_chance(state, stands, harder)):.0%}"

@@ -13,9 +13,7 @@ from rulesets.snaphance.state import Stand, State
 
 
 def options(battle: Battle) -> Iterator[Option]:
-    """Yield the free turns at the start of a turn, of the acting stand or of those still to act (SN-4.6.d,
-    SN-10.4.e).
-    """
+    """Yield the free turns of stands at the start of their turn (SN-4.6.d, SN-10.4.e)."""
     state: State = battle.state
     for stand in _beginning(state):
         for facing in facings(state, stand):
@@ -25,9 +23,7 @@ def options(battle: Battle) -> Iterator[Option]:
 
 
 def perform(battle: Battle, choice: Choice) -> None:
-    """Make one of the `options`; who turns from the enemy Battle Stand stops its support (SN-4.6.d,
-    SN-10.4.e, SN-10.6.a).
-    """
+    """Make one of the `options`; turning away ends support (SN-4.6.d, SN-10.4.e)."""
     stand = battle.state.stands[choice["unit"]]
     battle.apply(FacedAttacker(rule_of(battle.state, stand), stand.id, choice["facing"]))
     turned(battle, stand)

@@ -55,9 +55,7 @@ def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, plac
 
 
 def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
-    """Return why a stand may not attack the garrison of a fortified building; None if it may
-    (SN-C-found-tower).
-    """
+    """Return why a stand may not attack a fortified building; None if it may (SN-C-found-tower)."""
     if not cover.in_fort(state, target):
         return None
     if stand.profile.kind.mounted:
@@ -152,9 +150,7 @@ def why_not(state: State, charge: Charge) -> Why | None:
 
 
 def targets(state: State, charge: Charge) -> Sequence[Stand]:
-    """Return the enemies that may be named as Battle Stand: a group has one choice only (SN-10.2.b-d,
-    SN-10.2.f).
-    """
+    """Return the enemies that may be named; a group has one choice only (SN-10.2.b-d, SN-10.2.f)."""
     if len(charge.places) > 1:
         return sorted(charge.met(state), key=lambda enemy: not enemy.profile.kind.combat)[:1]
     [(id_, place)] = charge.places.items()

@@ -89,9 +89,7 @@ def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | Non
 
 
 def _removing(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Hex | None:
-    """Return the hex whose ground or entered side takes the Charge Bonus; None if none does (SN-10.3.e,
-    SN-C-terrain).
-    """
+    """Return the hex that takes the Charge Bonus; None if none does (SN-10.3.e, SN-C-terrain)."""
     way = [stand.place]
     if approach is not None and approach.path:
         way = [approach.start, *approach.path]

@@ -45,9 +45,7 @@ def fight(battle: Battle, clash: Clash) -> Steps[None]:
 
 
 def fight_all(battle: Battle, clashes: Iterable[Clash]) -> Steps[None]:
-    """Fight several melees in the order that the charging player chooses, each to its end (SN-1.4.c,
-    SN-10.2.f).
-    """
+    """Fight several melees in the order that the charging player chooses (SN-1.4.c, SN-10.2.f)."""
     state: State = battle.state
     waiting, at_once = list(clashes), list[Clash]()
     # Melees that one brings about come before those that wait; none is fought once a side has broken.
@@ -216,9 +214,7 @@ def _draw(battle: Battle, bout: _Bout) -> Steps[None]:
 
 
 def _retreats(battle: Battle, bout: _Bout, index: int) -> Steps[Beaten]:
-    """Make the beaten Battle Stand, its supporters and those idle beside it fall back (SN-12.0.a-b,
-    SN-10.6.c, SN-10.2.d).
-    """
+    """Make the beaten, their supporters and those idle beside them fall back (SN-12.0.a-b, SN-10.6.c)."""
     state = battle.state
     loser, winner = bout.stands[index], bout.stood[1 - index]
     companions = bout.supporters(state, index)
@@ -259,9 +255,7 @@ def _fall_back(battle: Battle, stand: Stand, winner: hexes.Hex) -> Steps[tuple[h
 def _follow(
     battle: Battle, bout: _Bout, index: int, beaten: Beaten, by_morale: bool, waiting: list[Clash]
 ) -> Steps[list[Clash]]:
-    """Let the winner support a neighbouring melee that holds it, or else pursue (SN-10.1.a, SN-13.1.d,
-    SN-13.0.e).
-    """
+    """Let the winner support a neighbouring melee or pursue (SN-10.1.a, SN-13.1.d, SN-13.0.e)."""
     state, winner = battle.state, bout.stands[index]
     if state.in_melee(winner.id):
         return []

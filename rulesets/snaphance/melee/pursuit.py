@@ -91,9 +91,7 @@ def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -
 
 
 def _exposed(state: State, stand: Stand, place: Hex) -> bool:
-    """Return whether an enemy, Skirmishers apart, would have flank or rear in its zone of control (SN-13.0.g,
-    SN-4.6.c).
-    """
+    """Return whether an enemy zone, not of Skirmishers, holds flank or rear (SN-13.0.g, SN-4.6.c)."""
     return any(
         holder.profile.code != "Sk" and holder.place not in hexes.front(place, stand.facing)
         for holder in zones.zones_at(state, place, stand.side)

@@ -185,9 +185,7 @@ def _open(state: State, made: _Retreat, place: Hex, other: Hex) -> bool:
 
 
 def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken: int) -> bool:
-    """Return whether the stand gets from an occupied hex to a free one (SN-12.0.d, SN-12.2.b; bounces
-    SN-11.1.d).
-    """
+    """Return whether the stand gets from an occupied hex to a free one (SN-11.1.d, SN-12.0.d, SN-12.2.b)."""
     if made.bounce and taken >= made.most:
         return False
     directions = made.way.back if made.bounce else (*made.way.back, *made.way.sideways)
@@ -275,9 +273,7 @@ def _take(battle: Battle, made: _Retreat, step: Step) -> None:
 
 
 def shaken(stand: Stand, friend: Stand) -> bool:
-    """Return whether a stand that retreats through a friend disorders it: both Combat Stands only
-    (SN-12.0.d).
-    """
+    """Return whether a stand that retreats through a friend disorders it (SN-12.0.d)."""
     if not (stand.profile.kind.combat and friend.profile.kind.combat):
         return False
     return friend.profile.code == "Pk" or friend.facing != stand.facing

@@ -47,9 +47,7 @@ class Mover:
 
     @property
     def shot(self) -> bool:
-        """Return whether they are Shot, who turn and step back and sideways in order (SN-4.2.d, SN-4.3.b,
-        SN-4.7.c).
-        """
+        """Return whether they are Shot, who turn and step back and sideways in order (SN-4.2.d, SN-4.8.b)."""
         return self.kind.code == "Sh"
 
     @property

@@ -305,9 +305,7 @@ def _zone_of(state: State, who: Mover, places: Sequence[Hex], facing: int) -> st
 
 
 def why_no_turn_rear(state: State) -> Why | None:
-    """Return why those who may move do not turn to the rear; None if they may, if only into contact
-    (SN-4.3.a).
-    """
+    """Return why those who may move do not turn to the rear; None if they may (SN-4.3.a)."""
     who = mover(state)
     if who is None or who.kind.free or who.disordered or turn_rear(state, who) is not None:
         return None

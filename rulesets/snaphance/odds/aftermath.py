@@ -67,9 +67,7 @@ class Sufferer:
 
 
 def volleys(target: Sufferer, shots: Sequence[tuple[int, int]]) -> Distribution:
-    """Return what volleys of (dice, cap), one after the other, do to a stand: After, in SP it has (SN-7.3.a,
-    SN-8).
-    """
+    """Return what volleys of (dice, cap), one after the other, do to a stand: After (SN-7.3.a, SN-8)."""
     return _volleys(target, tuple(shots))
 
 

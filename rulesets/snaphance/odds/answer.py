@@ -63,9 +63,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
 
 
 def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> list[Volley]:
-    """Return the volleys of the ranks that fire; raises OddsError for a shot that is none (SN-7.0.c,
-    SN-7.3.a).
-    """
+    """Return the volleys of the ranks that fire; raises OddsError if there is none (SN-7.0.c, SN-7.3.a)."""
     model, how = query.attacker, query.conditions
     left = ranks_of(model, firer, "attacker")
     _check_role(firer, how)

@@ -335,9 +335,7 @@ def _answered(
 
 
 def answers_to_charge(state: State, side: int, charge: Charge, *, evading: bool = True) -> Iterator[Group]:
-    """Yield every answer to a declared charge, by stand and kind; `evading`: also evasion (SN-5.0.a,
-    SN-6.0.a).
-    """
+    """Yield every answer to a declared charge, evasion too if `evading` (SN-5.0.a, SN-6.0.a)."""
     for stand in state.on_field(side) if evading else ():
         if stand.profile.code in evasion.EVADERS and evasion.attackers_of(state, stand, charge):
             yield _group("evade", stand, partial(_evasion, state, stand, charge))

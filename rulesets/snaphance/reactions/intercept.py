@@ -32,9 +32,7 @@ def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = 
 
 
 def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> list[Onslaught]:
-    """Return the ways of an opportunity charge on an enemy, one for each hex it may start from (SN-6.0.b,
-    SN-10.0.a-c).
-    """
+    """Return the ways of an opportunity charge, one for each hex to charge from (SN-6.0.b, SN-10.0.a-c)."""
     if why_no_charge(state, stand, enemy, declared=declared) is not None:
         return []
     found, mounted = [], stand.profile.kind.mounted

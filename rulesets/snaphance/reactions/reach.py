@@ -42,9 +42,7 @@ def nearness(stand: Stand, place: Hex) -> int:
 
 
 def onslaughts(state: State, stand: Stand, enemy: Stand) -> list[Onslaught]:
-    """Return the shortest ways to contact `enemy` with one move forward, nearest first (SN-6.0.b,
-    SN-C-opportunity-reach).
-    """
+    """Return the shortest ways to contact `enemy` with one move forward, nearest first (SN-6.0.b)."""
     # Contact is made from a hex beside the enemy: one more than the MP allow is out of reach.
     if hexes.distance(stand.place, enemy.place) > stand.profile.mp + 1:
         return []
@@ -96,9 +94,7 @@ def _may_pass(state: State, stand: Stand, place: Hex) -> bool:
 
 
 def _may_end(state: State, stand: Stand, place: Hex, before: Hex) -> bool:
-    """Return whether the stand may stop there: alone or pushing Skirmishers back, no flank open (SN-6.2.a,
-    SN-4.6.c).
-    """
+    """Return whether the stand may stop there: alone, or pushing Skirmishers back (SN-6.2.a, SN-4.6.c)."""
     if zones.exposed(state, stand, place, stand.facing):
         return False
     other = state.stand_at(place)
@@ -119,9 +115,7 @@ def may_fire(state: State, stand: Stand, enemy: Stand, *, charged: bool = False)
 
 
 def closes_in(state: State, stand: Stand, enemy: Stand) -> bool:
-    """Return whether a Mounted Combat Stand could still charge the stand in this move (SN-7.4.1.1.a,
-    SN-7.4.1.2.a).
-    """
+    """Return whether a Mounted Combat Stand can still charge in this move (SN-7.4.1.1.a, SN-7.4.1.2.a)."""
     move = plan.current_move(state, enemy)
     if move is None or move.over or not enemy.profile.kind.mcs:
         return False

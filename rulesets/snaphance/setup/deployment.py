@@ -191,9 +191,7 @@ def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
 
 
 def free(state: State, stand: Stand, place: Hex) -> bool:
-    """Return whether a stand may be deployed in a hex: in its zone, free and fit for it (SN-C-setup,
-    SN-1.2.a).
-    """
+    """Return whether a stand may be deployed in a hex: in its zone, free and fit (SN-C-setup, SN-1.2.a)."""
     if place not in state.plan.zones[stand.side] or state.occupied.get(place):
         return False
     return enterable(state.map, state.sheet, place, stand.profile)

@@ -54,15 +54,11 @@ def covered_by(row: TerrainRow) -> Modifier | None:
 
 
 def sheltered(state: State, place: Hex, attacker: Hex) -> bool:
-    """Return whether ground or hex side at `place` shelters against an attacker (SN-7.4.f, SN-7.4.h,
-    SN-10.5.d).
-    """
+    """Return whether hex or side shelters from an attacker (SN-7.4.f, SN-7.4.h, SN-10.5.d)."""
     rows = (ground(state, place), between(state, place, attacker))
     return any(row is not None and (row.defensive or row.removes_charge_bonus) for row in rows)
 
 
 def sweeps(attacker: Stand) -> bool:
-    """Return whether contact with such a stand destroys Skirmishers in the open (SN-7.4.g, SN-10.5.a,
-    SN-10.5.i).
-    """
+    """Return whether such a stand destroys Skirmishers in the open (SN-7.4.g, SN-10.5.a, SN-10.5.i)."""
     return attacker.profile.kind.combat or attacker.profile.code == "LC"
