@@ -1,4 +1,4 @@
-"""What a rule system tells a player at the board of one piece: what it may do, where to, at what odds.
+"""What a rule system shows a player at the board of one piece: what it may do, where to, at what odds.
 
 Without it a board shows the pieces and offers the decision panel alone. Places are in the system's unit of
 length, outlines are flat polygons (x1, y1, x2, y2 ...), angles in degrees. Nothing here rolls or changes
@@ -117,7 +117,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A reaction that an enemy could try, to what, and the chance that his test passes (None: needs none)."""
+    """A reaction that an enemy could try, to what, and the chance that its test passes (None: needs none)."""
 
     unit: str
     name: str

@@ -1,4 +1,4 @@
-"""What a rule system tells of its armies and battles to campaigns: one `CampaignSystem` a system.
+"""What a rule system says of its armies and battles to campaigns: one `CampaignSystem` a system.
 
 A campaign counts the strength of a unit in steps (its VBU, its bases, its strength points) and its worth in
 what lists cost. What a battle did to units comes back as a `BattleReport`, whoever fought it.
@@ -41,8 +41,8 @@ class CampaignUnit:
 def campaign_units(
     army: ArmyList, book: Book[Any], counted: Callable[[ListUnit], tuple[int, float, Arm]]
 ) -> tuple[CampaignUnit, ...]:
-    """Every unit of a list from `book`, of which `counted` gives the steps, the worth and the arm; raises
-    ListError for entries that the book does not have.
+    """Return every unit of a list from `book`, of which `counted` gives the steps, the worth and the arm;
+    raises ListError for entries that the book does not have.
     """
     check_entries(army, book)
     names = unit_names(army, book)

@@ -236,7 +236,7 @@ def probabilities(name: str, made: Distribution, of: Callable[[Any], int] = lamb
 
 
 def _listed(name: str, side: Mapping[str, Any]) -> str:
-    """`0: 25.0%, 1: 75.0%; 0.75 expected`"""
+    """Return outcomes in words: `0: 25.0%, 1: 75.0%; 0.75 expected`."""
     shares = ", ".join(f"{row[name]}: {row['probability']:.1%}" for row in side[name])
     return f"{shares}; {side[f'expected_{name}']:.2f} expected"
 

@@ -33,7 +33,7 @@ def read(field: Field, data: Data) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a question under one legend. `style`: how it looks; `groups`: its fields, with the style of
+    """A part of a question under one legend. `style`: its theme; `groups`: its fields, with the style of
     each group.
     """
 

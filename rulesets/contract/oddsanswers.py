@@ -181,7 +181,7 @@ class Answer:
 
 
 def chart(title: str, shares: Sequence[tuple[int, float]], expected: float) -> Chart:
-    """Columns for each number, as wide as there is room, the most probable one as high as the drawing."""
+    """Return columns for each number, as wide as fits, the most probable one as high as the drawing."""
     pitch = WIDE / max(1, len(shares))
     width = min(WIDEST, pitch * 0.72)
     room = HIGH - TOP - BOTTOM

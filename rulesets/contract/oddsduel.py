@@ -146,7 +146,7 @@ class Fighter:
         return model
 
     def part(self) -> Part:
-        """Its part of the form."""
+        """Return its part of the form."""
         legend = self.duel.legends[self.side][self.kind == "melee"]
         groups = (
             ("", (self._entry(), *self._options())),
@@ -157,7 +157,7 @@ class Fighter:
         return Part(self.key, legend, f"side side-{'a' if self.side == 'a' else 'b'}", groups)
 
     def supports(self) -> list[Fighter]:
-        """Those who support it, as many as the address says."""
+        """Return those who support it, as many as the address says."""
         if "supports" not in self.model.model_fields:
             return []
         said = (*read(self._supports(), self.data), "0")[0]

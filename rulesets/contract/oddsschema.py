@@ -16,7 +16,7 @@ FLAG: Schema = {"type": "boolean"}
 
 
 def list_of(items: Schema, **more: Any) -> Schema:
-    """Any number of `items`; `more` keywords limit or describe them."""
+    """Return the schema of a list of `items`; `more` keywords limit or describe them."""
     return {"type": "array", "items": items, **more}
 
 

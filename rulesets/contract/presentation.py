@@ -1,4 +1,4 @@
-"""What a rule system tells of its battles to those who draw and list them: one `Presentation` a system.
+"""What a rule system says of its battles to those who draw and list them: one `Presentation` a system.
 
 A `Presentation` that says nothing shows a battle without turns, as its log alone.
 """
@@ -127,7 +127,7 @@ class Mark:
     """Something that units are marked with while an entry of their JSON, `key`, is true.
 
     `word` says it. `at`: where on a base its sign is drawn: the front's or the rear's corner, `edge` if the
-    outline is broken instead, "" if nothing is. `passing`: it tells what a unit has done in a turn, and is
+    outline is broken instead, "" if nothing is. `passing`: it shows what a unit has done in a turn, and is
     shown on a board alone. `grave`: worse than a warning.
     """
 
@@ -192,10 +192,10 @@ class Presentation:
     """How a system's battles are shown.
 
     `length`: the unit of length, `strength`: what a unit's strength is called. `turn_began`: the kind of
-    event that opens a turn. `major`: kinds of events that a reader looks for in a log, `minor` those that he
-    may skip, `retold` those that say no more than the roll before them. `measure`: the short name of what
-    decides a battle, `standing(state)` tells it by side. `zones(state as JSON)` are the deployment zones by
-    side, `terrain_name(kind)` is a word for a terrain piece. `place(state, key)` is the outline of the
+    event that opens a turn. `major`: kinds of events that a reader looks for in a log, `minor` those that
+    they may skip, `retold` those that say no more than the roll before them. `measure`: the short name of
+    what decides a battle, `standing(state)` gives it by side. `zones(state as JSON)` are the deployment zones
+    by side, `terrain_name(kind)` is a word for a terrain piece. `place(state, key)` is the outline of the
     ready-made place for terrain that an option with that key names, () if it names none. `turn(state)`: the
     turn that a battle has come to. `meeting`: what a battle of the system is if it is not fought here; its
     steps stand where other battles have their turns.
@@ -204,7 +204,7 @@ class Presentation:
     prefix of ids, unit, margin)` draws the ground for a system that fights on a map of hexes, `unit` for one
     of its lengths. `sign(type)`: the name of the drawn sign of a unit's troops. `marks`: what units are
     marked with, in the order in which it is said. `strength_of(unit as JSON)`: what it has left, and had;
-    `ranks(unit)` the same rank by rank, where its base tells that. `gone`: words for the states of units that
+    `ranks(unit)` the same rank by rank, where its base shows that. `gone`: words for the states of units that
     are lost. `contacts(state as JSON)`: whose front is in contact with whom, as ids. `broken`: what a command
     without fight is called, `others`: units of no command. `tables`: usual sizes of a table, and for what.
     `score(side's part of a result)`: what it cost. `caption`: what the marks of units in a drawing mean;

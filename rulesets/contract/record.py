@@ -1,4 +1,4 @@
-"""What a rule system tells of battles that were fought on a table: what can be recorded, and the score.
+"""What a rule system says of battles that were fought on a table: what can be recorded, and the score.
 
 Without it the battles of a system are fought here, and nothing of them has to be recorded.
 """
@@ -29,7 +29,7 @@ class RecordSystem:
 
     `sheet(lists, points)` is what can be recorded of two list documents (with `entry(key)`), `to_result`
     makes the RESULT document of what was, `score(document)` judges one, `score_of(sheet, document)` does
-    without reading its lists again; all raise LeaguerError naming the place. `due` tells whose Motivation has
+    without reading its lists again; all raise LeaguerError naming the place. `due` says whose Motivation has
     to be tested. `met(setup, state as JSON)` reads a finished meeting. `format`: the RESULT document's,
     `schema()` its JSON Schema.
     """

@@ -41,7 +41,7 @@ def get(slug: str) -> RuleSystem:
 
 
 def systems() -> list[RuleSystem]:
-    """Every system, in the order of the registry."""
+    """Return every system, in the order of the registry."""
     return [get(slug) for slug in PACKAGES]
 
 

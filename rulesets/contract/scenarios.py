@@ -1,4 +1,4 @@
-"""What a rule system tells of its scenarios to those who show, edit and fight them: one `ScenarioEditor`.
+"""What a rule system says of its scenarios to those who show, edit and fight them: one `ScenarioEditor`.
 
 Without it the scenarios of a system are text, and no battle is begun from them.
 """
@@ -96,7 +96,7 @@ class ScenarioSummary:
     statuses: tuple[tuple[str, str], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Everything but the drawing and its legend."""
+        """Return everything but the drawing and its legend."""
         found = asdict(self)
         del found["map"], found["legend"]
         return found
@@ -129,7 +129,7 @@ class FilledField:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Something that the map editor paints with: what it puts down, its name, how it looks (SVG)."""
+    """Something that the map editor paints with: what it puts down, its name, its drawing (SVG)."""
 
     value: str
     name: str

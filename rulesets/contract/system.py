@@ -56,7 +56,7 @@ class OptionalPart(Generic[T]):
 
     def __get__(self, system: RuleSystem | None, owner: type) -> T | None:
         if system is None:
-            raise AttributeError(self.name)  # which tells dataclass that the part has no default
+            raise AttributeError(self.name)  # which shows dataclass that the part has no default
         found = vars(system)[self.name]
         if isinstance(found, str):
             found = vars(system)[self.name] = self._loaded(system.slug, found)

@@ -3,7 +3,7 @@
 A battle is (setup, seed, choices): the same three always give the same events. Rule procedures change the
 state only by
 `battle.apply(event)` and roll only by `battle.roll(...)`; a player's way in is `choose`, the way out is
-`view(side)`. Whatever is pending, players may end the battle: by `concede` or `agree_draw`, which are kept
+`view(side)`. Whatever is pending, players may end the battle: by `concede` or `agree_draw`, which are stored
 among the choices like any other.
 """
 
@@ -27,10 +27,10 @@ AGREE_DRAW = "agree draw"
 _UNASKED = (CONCEDE, AGREE_DRAW)
 
 TYPED = "dice"
-"""The kind of decision that asks a person for dice that he has rolled himself."""
+"""The kind of decision that asks a person for dice that they have rolled themselves."""
 
 Kept: TypeAlias = tuple[int, str, Choice]
-"""A choice as it was kept: the side, the kind of decision, the choice."""
+"""A choice as it was stored: the side, the kind of decision, the choice."""
 
 Player = Callable[["Battle", Decision], Choice]
 
@@ -51,7 +51,7 @@ class Made:
 
 
 def seen(state: Any, side: int | None) -> dict[str, Any]:
-    """What `side` may know of a state (None: an onlooker), as JSON: all of one that keeps no secrets."""
+    """Return what `side` may know of a state (None: an onlooker), as JSON: all if it has no secrets."""
     value: dict[str, Any] = state.view(side) if hasattr(state, "view") else state.to_json()
     return value
 
@@ -63,10 +63,10 @@ class Battle:
     a decision of the side that rolls. Attributes: `state` (the system's), `entries` (the log), `choices`,
     `pending` (the decision waited for, None at the end), `result` (None until the end), `foreseen`: the
     choice after the one that is being made, where it is known because the battle is played again. Rules may
-    look first at what it needs; what they find must not depend on it. `comes_next` tells more, but only while
+    look first at what it needs; what they find must not depend on it. `comes_next` says more, but only while
     a battle is recalled. `looked`: what rules have found out since the last event, to be asked again by
-    themselves; the next event empties it. `note`: what a player who is a program keeps for its next choice;
-    no rule reads it, and who finds nothing there must do without. It is not kept with the battle: who plays
+    themselves; the next event empties it. `note`: what a player who is a program notes for its next choice;
+    no rule reads it, and who finds nothing there must do without. It is not stored with the battle: who plays
     on by and by puts a battle away where there is none.
     """
 
@@ -124,19 +124,19 @@ class Battle:
         self.apply(Rolled(rule, roll))
 
     def state_hash(self) -> str:
-        """SHA-256 over the canonical JSON of the whole state; systems log it at each turn's end."""
+        """Return the SHA-256 over the canonical JSON of the state; systems log it at each turn's end."""
         return digest(self.state.to_json())
 
     def comes_next(self, kind: str, side: int) -> bool | None:
-        """Whether `side` was asked for a decision of that kind next; None if that is not known, as ever when
-        a battle is not recalled: then the rules have to look.
+        """Return whether `side` was asked for a decision of that kind next; None if that is not known, as
+        ever when a battle is not recalled: then the rules have to find out.
         """
         return None if self._next is None else self._next == (kind, side)
 
     # -- for players --------------------------------------------------------------------------
 
     def choose(self, choice: Mapping[str, Any], side: int | None = None) -> Choice:
-        """Make the pending decision; returns the choice as kept. Raises Refusal and changes nothing if it
+        """Make the pending decision; returns the choice as stored. Raises Refusal and changes nothing if it
         may not be.
 
         `side` is who chooses; None trusts the caller.
@@ -163,7 +163,7 @@ class Battle:
     def repeat(
         self, decision: str, choice: Mapping[str, Any], side: int, *, then: Mapping[str, Any] | None = None
     ) -> None:
-        """Make a choice again as it was kept: by `side`, at a decision of the kind `decision`; `then` is the
+        """Make a choice again as it was stored: by `side`, at a decision of that kind; `then` is the
         one after it, if it is known.
 
         Raises Refusal and changes nothing if the battle does not ask for it now.
@@ -182,16 +182,16 @@ class Battle:
             self.foreseen = {}
 
     def recall(self, kept: Sequence[Kept]) -> None:
-        """Make choices again that this very version of the rules has made and kept.
+        """Make choices again that this very version of the rules has made and stored.
 
         They are believed: not looked for among what is offered, and where the rules ask whether anything is
-        to be decided they are told what was decided next (`comes_next`). Only the last is made like any
+        to be decided they are given what was decided next (`comes_next`). Only the last is made like any
         other, so that what is pending after it was looked for. Whoever recalls a battle compares its hash
-        with the one that was kept: it stands for setup, dice and all that has happened. Where it differs, or
+        with the stored one: it stands for setup, dice and all that has happened. Where it differs, or
         anything is raised, the battle is to be thrown away and its choices are to be made again one by one
         (`repeat`).
 
-        Raises Refusal where another decision is pending than was kept, and whatever rules raise that are
+        Raises Refusal where another decision is pending than was stored, and whatever rules raise that are
         given choices which they have not offered.
         """
         if not kept:
@@ -224,7 +224,7 @@ class Battle:
         return self.result
 
     def side_name(self, side: int) -> str:
-        """The name of a side as the setup gives it."""
+        """Return the name of a side as the setup gives it."""
         return str(self.setup["sides"][side])
 
     @property
@@ -233,7 +233,7 @@ class Battle:
         return self._chain
 
     def view(self, side: int | None) -> dict[str, Any]:
-        """All that `side` may know (None: a spectator), as JSON values; the only way out of a battle.
+        """Return all that `side` may know (None: a spectator), as JSON values; the only way out of a battle.
 
         The seed is in it only when the battle is over; a decision only for the side that has to make it.
         """
@@ -255,7 +255,7 @@ class Battle:
     # -- inside -------------------------------------------------------------------------------
 
     def _end(self, kind: str, side: int, event: Event, *, winner: int | None, how: str) -> None:
-        """The players end the battle, wherever its procedure is: the figures are those of this moment."""
+        """End the battle for the players wherever its procedure is: the figures are those of this moment."""
         if self.pending is None:
             raise Refusal("the battle is over", code="over")
         self._steps.close()

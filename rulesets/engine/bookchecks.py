@@ -1,4 +1,4 @@
-"""What the description of a document tells of one that somebody wrote: missing ids, limits, references."""
+"""What the description of a document says of one that somebody wrote: missing ids, limits, references."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEY = re.compile(r"^[a-z0-9][a-z0-9._-]*$")
 
 
 def with_ids(form: BookForm, document: Mapping[str, Any]) -> dict[str, Any]:
-    """`document` with an id for each named row that has none, used nowhere else in it."""
+    """Return `document` with an id for each named row that has none, used nowhere else in it."""
     return _identified(form.parts, document, set(_ids(form.parts, document)))
 
 
@@ -72,6 +72,7 @@ def _name_of(table: Table, row: Mapping[str, Any]) -> str:
 
 def free_id(name: str, taken: Container[str]) -> str:
     """Return a key made of a name, that is not `taken`: `winged-hussars-2`."""
+    # NFKD splits letters from their accents, but leaves the Polish l with a stroke as it is.
     letters = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L")).encode(
         "ascii", "ignore"
     )
@@ -89,10 +90,11 @@ def limit_faults(form: BookForm, document: Mapping[str, Any]) -> Iterator[Fault]
     """Yield what breaks a limit of the description: long texts, too many rows, numbers out of their range,
     references to nothing.
 
-    Wrong types are not told here: the reading of the document does.
+    Wrong types are not reported here: the reading of the document does.
     """
     yield from _part_faults(form.parts, document, "")
     for table in form.tables:
+        # Rows beyond the limit are reported once by their number, not one by one.
         for index, row in enumerate(rows_of(document, table.key)[: table.most]):
             yield from _reference_faults(table.parts, row, f"{table.key}[{index}]", document, row)
 
@@ -128,6 +130,7 @@ def referred(field: Field, document: Mapping[str, Any], row: Mapping[str, Any]) 
     for way in field.refers:
         holder = row if way.startswith(".") else document
         found |= _rows_at(holder, way.removeprefix(".").split("."))
+    # True and False are numbers in Python, so they are sorted out before numbers.
     return found
 
 
@@ -158,7 +161,7 @@ def _part_faults(parts: Sequence[Part], values: Mapping[str, Any], at: str) -> I
                 yield from _part_faults(part.parts, value, path)
         elif isinstance(value, (list, tuple)):
             if len(value) > part.most:
-                yield Fault(path, f"holds {len(value)}: at most {part.most} can be kept")
+                yield Fault(path, f"holds {len(value)}: at most {part.most} can be saved")
             for index, row in enumerate(value[: part.most]):
                 if isinstance(row, Mapping):
                     yield from _part_faults(part.parts, row, f"{path}[{index}]")
@@ -175,7 +178,7 @@ def _field_faults(field: Field, value: Any) -> Iterator[str]:
             yield f"is {value:g}: it must be {low} to {high}"
     elif isinstance(value, (list, tuple)):
         if len(value) > MAX_NAMES:
-            yield f"holds {len(value)}: at most {MAX_NAMES} can be kept"
+            yield f"holds {len(value)}: at most {MAX_NAMES} can be saved"
         for each in value[:MAX_NAMES]:
             kind: Kind = "text" if field.kind == "lines" else "line"
             yield from _field_faults(
@@ -183,7 +186,7 @@ def _field_faults(field: Field, value: Any) -> Iterator[str]:
             )
     elif isinstance(value, Mapping):
         if len(value) > MAX_NAMES:
-            yield f"holds {len(value)}: at most {MAX_NAMES} can be kept"
+            yield f"holds {len(value)}: at most {MAX_NAMES} can be saved"
         for name, each in list(value.items())[:MAX_NAMES]:
             for text in (name, each):
                 yield from _field_faults(Field(field.key, field.label), text)

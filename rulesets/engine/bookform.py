@@ -58,7 +58,7 @@ class BookForm:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Everything, head first."""
+        """Return every part, the head first."""
         return (*self.head, *self.tables)
 
     def table(self, key: str) -> Table | None:
@@ -89,7 +89,7 @@ class Typed:
 
 
 def filled(parts: Sequence[Part], old: Mapping[str, Any], typed: Typed, at: str) -> dict[str, Any]:
-    """`old` with what was typed into the parts of the table at `at`; what was not on the page stays.
+    """Return `old` with what was typed into the table at `at`; what was not on the page stays.
 
     The name of a field is its path (`cards[0].name`). What a browser does not send where nothing is ticked, a
     flag or references, is known to have been on the page by a `<path>#`.
@@ -104,6 +104,7 @@ def filled(parts: Sequence[Part], old: Mapping[str, Any], typed: Typed, at: str)
             before = values.get(part.key)
             inner = filled(part.parts, before if isinstance(before, Mapping) else {}, typed, path)
             if inner:
+                # An optional group disappears with its last value, as if it had never been filled in.
                 values[part.key] = inner
             elif part.optional:
                 values.pop(part.key, None)
@@ -135,6 +136,7 @@ def typed_value(field: Field, typed: Typed, path: str) -> Any:
     if field.kind == "lines":
         return [words for line in text.splitlines() if (words := " ".join(line.split()))]
     if field.kind == "names":
+        # Names may hold commas: where the writer uses semicolons or lines, commas belong to the names.
         apart = r"[;\n]" if re.search(r"[;\n]", text) else ","
         return [name for part in re.split(apart, text) if (name := " ".join(part.split()))]
     if field.kind == "pairs":

@@ -54,12 +54,12 @@ class Preview:
 class BookRules:
     """How the books (or scenarios) that users write for one system are read and filled in.
 
-    `read(document, key, version)`: the book, under the key and version it is kept by; raises FaultyBookError
-    with everything that is wrong. `schema()`: the JSON Schema of its document. `empty(name)`: a document to
-    begin with. `form()`: what it consists of. `preview(document, part)`: a row of it drawn, by its path; None
-    where there is nothing to draw. `shipped()`: documents to begin from, by their keys. `tidy(document)`: one
-    from elsewhere in the form it is kept in. `unknown_names(document)`: names that the rules do not know: a
-    draft is told of them, a version that was kept is read with them.
+    `read(document, key, version)`: the book, with the key and version it is stored under; raises
+    FaultyBookError with everything that is wrong. `schema()`: the JSON Schema of its document. `empty(name)`:
+    a document to begin with. `form()`: what it consists of. `preview(document, part)`: a row of it drawn, by
+    its path; None where there is nothing to draw. `shipped()`: documents to begin from, by their keys.
+    `tidy(document)`: one from elsewhere in the form it is stored in. `unknown_names(document)`: names that
+    the rules do not know: a draft is warned of them, a version that was saved is read with them.
     """
 
     system: str
@@ -74,16 +74,18 @@ class BookRules:
     unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda _document: ())
 
     def kept(self, document: Document) -> Document:
-        """Return a document from elsewhere as it is kept: tidy, and every row with an id."""
+        """Return a document from elsewhere as it is stored: tidy, and every row with an id."""
         return with_ids(self.form(), self.tidy(document))
 
     def faults(self, document: Mapping[str, Any]) -> tuple[Fault, ...]:
-        """Everything that keeps `document` from being played with, each with its path."""
+        """Return everything that keeps `document` from being played with, each with its path."""
         found = [*limit_faults(self.form(), document), *self.unknown_names(document)]
+        # Reversed, so that the first fault found at a path is the one that stays.
         faults = {fault.path: fault for fault in reversed(found)}
         try:
             self.read(document, _CHECKED, "1")
         except FaultyBookError as error:
+            # The key that a book is checked under is no part of the user's document.
             bare = [Fault(each.path, each.message.replace(f"{_CHECKED}.", "")) for each in error.faults]
             every = [*faults.values(), *dict.fromkeys(each for each in bare if each.path not in faults)]
             return tuple(_without_ids_to_come(every))
@@ -140,7 +142,7 @@ def _no_number(name: str) -> Any:
 
 
 def plain(value: Any) -> Document:
-    """`value` as plain JSON values; raises FaultyBookError for what is no table or no JSON."""
+    """Return `value` as plain JSON values; raises FaultyBookError for what is no table or no JSON."""
     if not isinstance(value, Mapping):
         raise FaultyBookError(Fault("", "is no book: a book is a table of values"))
     if value.get("format") == LIST_FORMAT:
@@ -160,6 +162,7 @@ def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
     elif isinstance(value, Mapping):
         for key, each in value.items():
             yield from _alien(each, f"{path}.{key}".removeprefix("."), depth - 1)
+    # Only now is the size known of what was no text, such as the body of a request.
     elif isinstance(value, (list, tuple)):
         for index, each in enumerate(value):
             yield from _alien(each, f"{path}[{index}]", depth - 1)
@@ -183,6 +186,7 @@ def to_toml(document: Mapping[str, Any]) -> str:
 
 
 def _tables_last(value: Any) -> Any:
+    # TOML has no way back from a table to the values of the table around it.
     if isinstance(value, Mapping):
         order = sorted(value, key=lambda key: _is_table(value[key]))
         return {key: _tables_last(value[key]) for key in order}
@@ -223,6 +227,7 @@ def changes(form: BookForm, old: Mapping[str, Any], new: Mapping[str, Any]) -> l
             elif differing := list(_differing(before[key], row)):
                 words = "; ".join(differing[:8]) + ("; and more" if len(differing) > 8 else "")
                 found.append(Change(where, f"{name} {table.title(row) or key}: {words}."))
+        # An order is compared among rows that both versions have: new rows alone do not change it.
         both = [key for key in before if key in after]
         if both != [key for key in after if key in before]:
             found.append(Change(table.key, f"{table.label} stand in another order."))
@@ -244,7 +249,7 @@ def _by_id(rows: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
 
 
 def _differing(old: Any, new: Any, path: str = "") -> Iterator[str]:
-    """`strength 3 became 4`, value by value."""
+    """Yield what differs, value by value: `strength 3 became 4`."""
     if {old is None, new is None} == {True, False} and isinstance(old or new, Mapping):
         old, new = old or {}, new or {}  # value by value, as a reader knows them
     if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -264,7 +269,7 @@ def _differing(old: Any, new: Any, path: str = "") -> Iterator[str]:
 
 
 def _is_long(value: Any) -> bool:
-    """Whether a list is too long to be told, such as the rows of a map."""
+    """Return whether a list is too long to be shown, such as the rows of a map."""
     return isinstance(value, (list, tuple)) and len(value) > _LISTED
 
 

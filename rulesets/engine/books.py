@@ -175,7 +175,7 @@ class Book(Generic[P]):
         return self._options_by_entry.get(entry_id, ())
 
     def taken(self, entry_id: str, options: Sequence[str]) -> tuple[Option, ...]:
-        """Those of `options` (their ids) that a unit of this entry may take, in book order."""
+        """Return those of `options` (their ids) that a unit of this entry may take, in book order."""
         return tuple(option for option in self.options_for(entry_id) if option.id in options)
 
     @property
@@ -201,12 +201,14 @@ def unit_points(book: Book[Any], entry: Entry[Any], options: Sequence[str]) -> i
 
 
 def changed_profile(profile: P, options: Sequence[Option]) -> P:
-    """`profile` after its options: replacements first, whatever their order, then what is set and added."""
+    """Return `profile` after its options: replacements first in any order, then what is set and added."""
     values = asdict(profile)  # type: ignore[call-overload]
+    # Sorting is stable, so options of one kind take effect in book order.
     for option in sorted(options, key=lambda option: option.kind != "replace"):
         values.update(option.sets)
         for name, more in option.adds.items():
             values[name] = [*values[name], *(item for item in more if item not in values[name])]
+    # Read back like a book, so that an option cannot give a field the wrong type.
     changed: P = _adapter(cast("Any", type(profile))).validate_json(json.dumps(values))
     return changed
 
@@ -223,6 +225,7 @@ def read_toml(path: Path, kind: type[T]) -> T:
     except tomllib.TOMLDecodeError as error:
         raise BookError(path.name, f"is not valid TOML: {error}") from error
     try:
+        # Through JSON, because strict types accept a list for a tuple there and nowhere else.
         read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(raw, default=str))
     except ValidationError as error:
         raise BookError(path.name, _fault(raw, error)) from error
@@ -238,7 +241,7 @@ def read_book(path: Path, kind: type[B]) -> B:
 
 
 def read_books(folder: Path, read: Callable[[Path], B]) -> Mapping[str, B]:
-    """Every book of `folder` by its key, in the order of their names."""
+    """Return every book of `folder` by its key, in the order of their names."""
     books = [read(path) for path in sorted(folder.glob("*.toml"))]
     return {book.key: book for book in sorted(books, key=lambda book: book.name)}
 
@@ -282,7 +285,9 @@ def _row_name(row: Mapping[str, Any], table: Sequence[str], index: int) -> str:
 
 
 def _problems(book: Book[Any]) -> Iterator[tuple[str, Fault]]:
-    """Everything in a book that its types cannot say: double ids, unknown references, impossible changes."""
+    """Yield everything in a book that its types cannot say: double ids, unknown references, impossible
+    changes.
+    """
     ids = [(entry.id, f"entries[{i}].id") for i, entry in enumerate(book.entries)]
     ids += [(option.id, f"options[{i}].id") for i, option in enumerate(book.options)]
     yield from _doubles("id", ids)
@@ -316,6 +321,7 @@ def _entry_problems(book: Book[Any], entry: Entry[Any]) -> Iterator[tuple[str, s
     for other in book.groups[entry.group or entry.id]:
         if (other.min, other.max) != (entry.min, entry.max):
             yield ".group", f"min and max differ from {other.id} of the same group {entry.group}"
+    # Lists name options in words, so two of one name could not be told from each other.
     names = [option.name.lower() for option in book.options_for(entry.id)]
     for name, count in Counter(names).items():
         if count > 1:
@@ -352,7 +358,7 @@ def _option_problems(book: Book[Any], option: Option) -> Iterator[tuple[str, str
 
 
 def read_document(document: Mapping[str, Any], kind: type[T]) -> T:
-    """`document` as a `kind`; raises FaultyBookError with everything that its types find wrong with it."""
+    """Return `document` as a `kind`; raises FaultyBookError with everything that its types find wrong."""
     try:
         read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(document, default=str))
     except ValidationError as error:

@@ -27,7 +27,7 @@ class Kept:
 
 
 class Source(Protocol):
-    """Where books are kept: the version of a book, the newest for an empty one; None if it is not there."""
+    """Where books are stored: the version of a book, the newest for an empty one; None if it is not there."""
 
     def __call__(self, key: str, version: str) -> Kept | None: ...
 
@@ -83,12 +83,13 @@ def find(system: str, key: str, version: str = "") -> Book[Any] | None:
         return None
     book = _remembered(key, version)
     if book is None:
-        kept = next((found for source in _sources if (found := source(key, version)) is not None), None)
-        book = None if kept is None else remember(key, kept)
+        stored = next((found for source in _sources if (found := source(key, version)) is not None), None)
+        book = None if stored is None else remember(key, stored)
     return book if book is not None and book.system == system else None
 
 
 def _remembered(key: str, version: str) -> Book[Any] | None:
+    # Without a version the newest is meant, and only the source knows which that is.
     with _lock:
         book = _books.get((key, version)) if version else None
         if book is not None:
@@ -97,22 +98,23 @@ def _remembered(key: str, version: str) -> Book[Any] | None:
 
 
 def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Which of these keys and versions a source would have to be asked for."""
+    """Return which of these keys and versions a source would have to be asked for."""
     own = {each for each in wanted if each[0].startswith(PREFIX)}
     with _lock:
         return sorted(own - _books.keys())
 
 
-def remember(key: str, kept: Kept) -> Book[Any]:
-    """Return the book of `kept`, read unless it was before (for sources that fetch many at once).
+def remember(key: str, stored: Kept) -> Book[Any]:
+    """Return the book of `stored`, read unless it was before (for sources that fetch many at once).
 
     Raises FaultyBookError.
     """
-    if (before := _remembered(key, kept.version)) is not None:
+    if (before := _remembered(key, stored.version)) is not None:
         return before
-    book = kept.read()
+    # Outside the lock, for reading a book takes long; reading it twice does no harm.
+    book = stored.read()
     with _lock:
-        _books[key, kept.version] = book
+        _books[key, stored.version] = book
         while len(_books) > REMEMBERED:
             _books.popitem(last=False)
     return book

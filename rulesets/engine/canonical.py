@@ -19,6 +19,7 @@ def _encoding() -> Callable[[Any], str]:
     if make is None:
         return _encoder.encode
     quote = json.encoder.encode_basestring
+    # A list of the encoder's own settings; the order is that of CPython's C function.
     chunks = make(None, _encoder.default, quote, None, ":", ",", True, False, False)
     return lambda value: "".join(chunks(value, 0))
 
@@ -28,7 +29,7 @@ canonical_json = _encoding()
 
 
 def digest(value: Any) -> str:
-    """SHA-256 (hex) over the canonical JSON of `value`."""
+    """Return the SHA-256 (hex) over the canonical JSON of `value`."""
     return hashlib.sha256(canonical_json(value).encode()).hexdigest()
 
 

@@ -37,7 +37,7 @@ _BITS = 16  # of a packed count: more dice than any rule rolls
 class Pass:
     """One round of re-rolls of a pool, under `rule`.
 
-    `choose(counts)` tells how many dice of each group are rolled again, given how many lie in each. It must
+    `choose(counts)` says how many dice of each group are rolled again, given how many lie in each. It must
     be a pure function at module level: exact results are cached by it.
     """
 
@@ -64,21 +64,21 @@ class Source(Protocol):
     """Where chance comes from. What it gives is opaque: a caller looks at values only inside `then`."""
 
     def die(self, sides: int) -> Any:
-        """One die: 1 to `sides`."""
+        """Return one die: 1 to `sides`."""
 
     def pool(self, sides: int, count: int) -> Any:
-        """`count` dice as a tuple in rising order."""
+        """Return `count` dice as a tuple in rising order."""
 
     def faces(self, sides: int, count: int, passes: Sequence[Pass] = (), groups: Groups | None = None) -> Any:
-        """`count` dice after re-rolls, as the number of dice in each group of faces.
+        """Return `count` dice after re-rolls, as the number of dice in each group of faces.
 
         Without `groups` each face is its own group: (ones, twos, ...). Faces that no pass and no later
-        question tells apart should share one, e.g. ((1, 2), (3, 4), (5,), (6,)): the exact work grows steeply
-        with the number of groups.
+        question distinguishes should share one, e.g. ((1, 2), (3, 4), (5,), (6,)): the exact work grows
+        steeply with the number of groups.
         """
 
     def then(self, value: Any, f: Callable[[Any], Any]) -> Any:
-        """`f` of what `value` turns out to be; `f` may draw on the source again."""
+        """Return `f` of what `value` turns out to be; `f` may draw on the source again."""
 
 
 class Rolling:
@@ -116,7 +116,7 @@ class Rolling:
 def throw(
     sides: int, count: int, passes: Sequence[Pass] = (), groups: Groups | None = None
 ) -> Generator[int, Sequence[int], Thrown]:
-    """A pool with re-rolls as steps: yields how many dice to roll, is sent them, returns the Thrown.
+    """Throw a pool with re-rolls as steps: yield how many dice to roll, be sent them, return the Thrown.
 
     Drive it where dice come from somewhere else than a DiceSource, say from a player who types them in.
     Of the dice in a group those first rolled are re-rolled first.
@@ -124,6 +124,7 @@ def throw(
     groups = _checked(sides, groups)
     dice = tuple((yield count))
     final, rerolls = list(dice), []
+    # A pass that re-rolls nothing asks for no dice, so nobody has to type in none.
     for each in passes:
         indices = _chosen(final, each, groups)
         if not indices:
@@ -135,12 +136,12 @@ def throw(
 
 
 def count_groups(dice: Sequence[int], groups: Groups) -> Counts:
-    """How many of the dice lie in each group of faces."""
+    """Return how many of the dice lie in each group of faces."""
     return tuple(sum(dice.count(face) for face in group) for group in groups)
 
 
 def _chosen(dice: Sequence[int], each: Pass, groups: Groups) -> list[int]:
-    """The indices of the dice that a pass re-rolls, in order."""
+    """Return the indices of the dice that a pass re-rolls, in order."""
     counts = count_groups(dice, groups)
     indices: list[int] = []
     for group, number in zip(groups, _choice(each, counts), strict=True):
@@ -172,7 +173,7 @@ class Exact:
         return icepool.d(sides)
 
     def pool(self, sides: int, count: int) -> icepool.Die[tuple[int, ...]]:
-        """Several dice. For more than about 6 of them `faces` is the quick way."""
+        """Return several dice. For more than about 6 of them `faces` is the quick way."""
         return _pool(sides, count)
 
     def faces(
@@ -184,8 +185,9 @@ class Exact:
         return value.map(f, star=False) if isinstance(value, icepool.Die) else f(value)
 
     def distribution(self, value: Any) -> Distribution:
-        """The distribution of a value that this source made, for the world outside."""
+        """Return the distribution of a value that this source made, for the world outside."""
         die = value if isinstance(value, icepool.Die) else icepool.Die([value])
+        # Simplified, so that equal distributions are equal objects for caches.
         die = die.simplify()
         return Distribution(tuple(die.items()), die.denominator())
 
@@ -198,23 +200,23 @@ class Distribution:
     denominator: int
 
     def items(self) -> Iterator[tuple[Any, Fraction]]:
-        """Each outcome with its probability."""
+        """Yield each outcome with its probability."""
         for outcome, weight in self.weights:
             yield outcome, Fraction(weight, self.denominator)
 
     def probability(self, holds: Callable[[Any], object]) -> Fraction:
-        """The probability that `holds` is true of the outcome."""
+        """Return the probability that `holds` is true of the outcome."""
         return Fraction(sum(weight for outcome, weight in self.weights if holds(outcome)), self.denominator)
 
     def shares(self, of: Callable[[Any], Any] = lambda outcome: outcome) -> list[tuple[Any, float]]:
-        """The probabilities of the outcomes, or of a number worked out from each, in order, as floats."""
+        """Return the probabilities of the outcomes, or of a number made of each, in order, as floats."""
         weights: Counter[Any] = Counter()
         for outcome, weight in self.weights:
             weights[of(outcome)] += weight
         return [(number, weight / self.denominator) for number, weight in sorted(weights.items())]
 
     def mean(self, of: Callable[[Any], Any] = lambda outcome: outcome) -> Fraction:
-        """The expected value of the outcome, or of a whole number or Fraction worked out from it."""
+        """Return the expected value of the outcome, or of a whole number or Fraction worked out from it."""
         return sum((of(outcome) * Fraction(weight) for outcome, weight in self.weights), Fraction()) / (
             self.denominator
         )
@@ -239,34 +241,35 @@ def _faces(count: int, passes: tuple[Pass, ...], groups: Groups) -> icepool.Die[
 
 @lru_cache(maxsize=256)
 def _weights(count: int, passes: tuple[Pass, ...], sizes: Counts) -> Mapping[int, int]:
-    """The packed vectors of a pool after its passes, with their weights."""
+    """Return the packed vectors of a pool after its passes, with their weights."""
     if not passes:
         return _rolled({count: {0: 1}}, count, sizes)
     before = _weights(count, passes[:-1], sizes)
-    return _rolled(_kept(before, passes[-1], len(sizes)), count, sizes)
+    return _rolled(_left_lying(before, passes[-1], len(sizes)), count, sizes)
 
 
-def _kept(weights: Mapping[int, int], each: Pass, groups: int) -> dict[int, dict[int, int]]:
-    """The dice that a pass leaves on the table, by the number of dice that it takes up."""
-    kept: dict[int, dict[int, int]] = {}
+def _left_lying(weights: Mapping[int, int], each: Pass, groups: int) -> dict[int, dict[int, int]]:
+    """Return the dice that a pass leaves on the table, by the number of dice that it takes up."""
+    lying: dict[int, dict[int, int]] = {}
     for code, weight in weights.items():
         chosen = _choice(each, _unpacked(code, groups))
-        staying = kept.setdefault(sum(chosen), {})
+        staying = lying.setdefault(sum(chosen), {})
         left = code - _packed(chosen)
         staying[left] = staying.get(left, 0) + weight
-    return kept
+    return lying
 
 
-def _rolled(kept: dict[int, dict[int, int]], count: int, sizes: Counts) -> dict[int, int]:
-    """All `count` dice after those missing are rolled.
+def _rolled(lying: dict[int, dict[int, int]], count: int, sizes: Counts) -> dict[int, int]:
+    """Return all `count` dice after those missing are rolled.
 
-    As polynomials in the groups: the sum of kept[k] * die**k over all k, by Horner's scheme.
+    As polynomials in the groups: the sum of lying[k] * die**k over all k, by Horner's scheme.
     """
     die = [(1 << _BITS * index, size) for index, size in enumerate(sizes)]
     result: dict[int, int] = {}
-    for missing in range(max(kept), -1, -1):
+    for missing in range(max(lying), -1, -1):
+        # Dice that stay weigh as much as if they had been rolled: every case gets the same denominator.
         scale = sum(sizes) ** (count - missing)
-        for code, weight in kept.get(missing, {}).items():
+        for code, weight in lying.get(missing, {}).items():
             result[code] = result.get(code, 0) + weight * scale
         if missing:
             result = _one_more(result, die)
@@ -275,6 +278,7 @@ def _rolled(kept: dict[int, dict[int, int]], count: int, sizes: Counts) -> dict[
 
 def _one_more(weights: dict[int, int], die: list[tuple[int, int]]) -> dict[int, int]:
     after: dict[int, int] = {}
+    # The method is looked up once: this loop is where exact odds spend their time.
     get = after.get
     for one, size in die:
         for code, weight in weights.items():

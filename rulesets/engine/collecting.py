@@ -12,10 +12,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """No search for garbage circles inside the block, unless somebody else turns it on again.
-
-    Who finds it off leaves it off: of blocks in one another, or in several threads, the one that has turned
-    it off turns it on.
+    """Run the block without searching for garbage circles. Whoever finds the search off leaves it off: of
+    blocks in one another, or in several threads, the one that has turned it off turns it on.
     """
     if not gc.isenabled():
         yield

@@ -1,8 +1,8 @@
 """What an army list must satisfy, as data: small frozen constraints that a rule system puts together.
 
-Each constraint looks at a `Muster`, the units of a list counted once, and tells what is wrong as violations.
-A muster may be of the whole army or of one command (a division, a regiment): `BuiltFrom` applies constraints
-to single commands, so the same classes serve systems that count at either level.
+Each constraint looks at a `Muster`, the units of a list counted once, and reports what is wrong as
+violations. A muster may be of the whole army or of one command (a division, a regiment): `BuiltFrom` applies
+constraints to single commands, so the same classes serve systems that count at either level.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Muster:
             self.by_option.setdefault(option, []).append(unit)
 
     def count(self, entries: Sequence[str]) -> int:
-        """How many units are of any of `entries`."""
+        """Return how many units are of any of `entries`."""
         return sum(len(self.by_entry.get(entry, ())) for entry in entries)
 
     def of(self, entries: Sequence[str]) -> list[Fielded]:
@@ -64,7 +64,7 @@ class Constraint(Protocol):
 
 
 def units(number: int) -> str:
-    """`no unit`, `1 unit`, `3 units`."""
+    """Return a number of units in words: `no unit`, `1 unit`, `3 units`."""
     return plural(number, "unit")
 
 
@@ -111,6 +111,7 @@ class Range:
             yield Violation(self.rule, self.few, muster.path, message, cure)
         if self.high is not None and number > self.high:
             message = f"{self.label}: {units(number)}, at most {self.high} allowed."
+            # The place named is the first unit too many, which a reader would remove.
             first_beyond = muster.of(self.entries)[self.high].path
             yield Violation(self.rule, self.many, first_beyond, message, f"Remove {number - self.high}.")
 
@@ -156,7 +157,7 @@ class FractionOf:
     rounding: Literal["down", "up"] = "down"
 
     def allowed(self, deployed: int) -> int:
-        """How many of `deployed` units may take the option."""
+        """Return how many of `deployed` units may take the option."""
         whole, rest = divmod(deployed * self.numerator, self.denominator)
         return whole + (1 if rest and self.rounding == "up" else 0)
 
@@ -203,6 +204,7 @@ class Exclusive:
     def faults(self, muster: Muster) -> Iterator[Violation]:
         if sum(option in muster.by_option for option in self.options) < 2:
             return
+        # A quick look at the whole army first: with fewer than two of them no unit can have two.
         for unit in muster.units:
             taken = [option for option in self.options if option in unit.options]
             if len(taken) > 1:
@@ -269,7 +271,7 @@ class NotOnly:
 
 @dataclass(frozen=True, slots=True)
 class EachLed:
-    """Every command has a leader. `leader` is the system's word for him, `cure` what is to be done."""
+    """Every command has a leader. `leader` is the system's word for a leader, `cure` what is to be done."""
 
     rule: str
     leader: str = "leader"
@@ -344,7 +346,7 @@ class ExtraCap:
 
 
 def over_budget(total: int, limit: int, unit: str, rule: str) -> Iterator[Violation]:
-    """Yield the army costs no more than was agreed."""
+    """Yield a violation if the army costs more than was agreed."""
     if total > limit:
         message = f"The army costs {total} {unit}, {total - limit} more than the {limit} agreed."
         yield Violation(rule, "over-budget", "points", message, f"Bring it down to {limit} {unit}.")

@@ -48,7 +48,7 @@ class Number:
     label: str = ""
 
     def read(self, choice: Mapping[str, Any]) -> float:
-        """The rounded value in `choice`; raises Refusal when it is missing, no number or out of its
+        """Return the rounded value in `choice`; raises Refusal when it is missing, no number or out of its
         limits.
         """
         value = choice.get(self.name, self.default)
@@ -63,12 +63,13 @@ class Number:
                 path=path,
                 code="type",
             )
+        # Choices come from browsers as decimals, so a limit may be missed by the last digit.
         if not self.low - 1e-9 <= value <= self.high + 1e-9:
             raise Refusal(f"{self.name} is {value:g}: give {self.limits()}", path=path, code="range")
         return int(value) if self.whole else round(float(value), DECIMALS)
 
     def limits(self) -> str:
-        """The limits in words, e.g. `0 to 2 BU`."""
+        """Return the limits in words, e.g. `0 to 2 BU`."""
         return f"{self.low:g} to {self.high:g} {self.unit}".rstrip()
 
     def to_json(self) -> dict[str, Any]:
@@ -91,7 +92,9 @@ class Dice:
     name: str = "dice"
 
     def read(self, choice: Mapping[str, Any]) -> list[int]:
-        """The dice in `choice`; raises Refusal unless there are `count` of them, each from 1 to `sides`."""
+        """Return the dice in `choice`; raises Refusal unless there are `count` of them, each from 1 to
+        `sides`.
+        """
         values = choice.get(self.name)
         if not isinstance(values, list) or len(values) != self.count:
             raise Refusal(f"type in {self.count} dice", path=f"choice.{self.name}", code="missing")
@@ -131,7 +134,7 @@ class Option:
         return self.key.items() <= choice.items()
 
     def read(self, choice: Mapping[str, Any]) -> Choice:
-        """The choice with just this option's keys and parameters, rounded; raises Refusal."""
+        """Return the choice with just this option's keys and parameters, rounded; raises Refusal."""
         read: Choice = dict(self.key)
         for param in self.params:
             read[param.name] = param.read(choice)
@@ -174,7 +177,7 @@ class Lazy(Sequence[Option]):
 
 
 class Drawn(Lazy):
-    """The options of an iterator, each kept once it is drawn. The state must stay as it is meanwhile."""
+    """The options of an iterator, each stored once it is drawn. The state must stay as it is meanwhile."""
 
     __slots__ = ("_kept", "_rest")
 
@@ -219,13 +222,14 @@ class Menu(Lazy):
         self._kinds: Mapping[Any, Sequence[int]] = {}
 
     def followed_by(self, *groups: Group) -> Menu:
-        """The same and more behind it; what this menu has made already is not made again."""
+        """Return the menu with more behind it; what it has made already is not made again."""
         menu = Menu(*self._groups, *groups, facts=self._facts)
+        # Numbers of groups stay the same when more are added at the end, so what was made still fits.
         menu._made.update(self._made)
         return menu
 
     def among(self, **allowed: Container[Any]) -> Menu:
-        """The same with just those groups whose common keys are all among those allowed."""
+        """Return the menu with just those groups whose common keys are all among those allowed."""
         return self._of(
             number
             for number, (common, _) in enumerate(self._groups)
@@ -233,7 +237,7 @@ class Menu(Lazy):
         )
 
     def without(self, **key: Any) -> Menu:
-        """The same but for the groups that have one of these entries in common."""
+        """Return the menu without the groups that have one of these entries in common."""
         return self._of(
             number
             for number, (common, _) in enumerate(self._groups)
@@ -247,13 +251,14 @@ class Menu(Lazy):
         return menu
 
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
-        """The options of every group that an option with these keys could be in."""
+        """Yield the options of every group that an option with these keys could be in."""
         for number in self._fitting(key):
+            # Exactly a Menu, for another subclass might find its options in another way.
             options = self._options(number)
             yield from options.fitting(key) if type(options) is Menu else options
 
     def first(self, key: Mapping[str, Any]) -> Option | None:
-        """The first option that has all these keys; None if none has."""
+        """Return the first option that has all these keys; None if none has."""
         wanted = key.items()
         for number in self._fitting(key):
             options = self._options(number)
@@ -267,19 +272,22 @@ class Menu(Lazy):
         return None
 
     def covers(self, key: Mapping[str, Any]) -> bool:
-        """Whether there is a group that an option with these keys could be in, with options or without."""
+        """Return whether there is a group that an option with these keys could be in, with options or
+        without.
+        """
         return bool(self._fitting(key))
 
     def _fitting(self, key: Mapping[str, Any]) -> Sequence[int]:
-        """The groups that an option with these keys could be in."""
+        """Return the groups that an option with these keys could be in."""
         groups, numbers = self._groups, self._of_kind(key.get("do"))
+        # Asked by kind alone, which is most often, nothing else has to be compared.
         if len(key) == 1 and "do" in key:
             return numbers
         return [number for number in numbers if len(groups[number][0]) == 1 or _fits(key, groups[number][0])]
 
     def _of_kind(self, do: Any) -> Sequence[int]:
-        """The groups that an option of that kind could be in, None: of any kind. They are sorted by kind when
-        somebody asks first.
+        """Return the groups that an option of that kind could be in, None: of any kind. They are sorted by
+        kind when somebody asks first.
         """
         if do is None:
             return range(len(self._groups))
@@ -290,12 +298,12 @@ class Menu(Lazy):
         return sorted((*named, *without)) if without else named
 
     def holds(self, key: Mapping[str, Any]) -> bool:
-        """Whether there is any option in a group that one with these keys could be in."""
+        """Return whether there is any option in a group that one with these keys could be in."""
         return next(self.fitting(key), None) is not None
 
     def offers(self, *kinds: str) -> bool:
-        """Whether there is any option; those of these kinds (`do`) are looked for first, being quick to
-        find.
+        """Return whether there is any option; those of these kinds (`do`) are looked for first, being quick
+        to find.
         """
         return any(self.holds({"do": do}) for do in kinds) or bool(self)
 
@@ -303,6 +311,7 @@ class Menu(Lazy):
         made = self._made.get(number)
         if made is None:
             options = self._groups[number][1](*self._facts)
+            # A list can be walked through again and again; an iterator has to be stored as it is drawn.
             if type(options) is Menu or type(options) is tuple or type(options) is list:
                 made = options
             else:
@@ -319,8 +328,8 @@ class Menu(Lazy):
 
 @lru_cache(maxsize=512)
 def _by_kind(common: tuple[Any, ...]) -> Mapping[Any, Sequence[int]]:
-    """The numbers of groups by the kinds (`do`) that their options have, from what each group has in common
-    of those; under None those of any kind. Few menus differ in that.
+    """Return the numbers of groups by the kinds (`do`) that their options have, from what each group has in
+    common of those; under None those of any kind. Few menus differ in that.
     """
     found: dict[Any, list[int]] = {None: []}
     for number, kinds in enumerate(common):
@@ -360,16 +369,18 @@ class Decision:
     secret: bool = False
 
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
-        """The options that have all these keys."""
+        """Return the options that have all these keys."""
         options = self.options.fitting(key) if type(self.options) is Menu else self.options
         return (option for option in options if key.items() <= option.key.items())
 
     def first(self, key: Mapping[str, Any]) -> Option | None:
-        """The first option that has all these keys; None if none has."""
+        """Return the first option that has all these keys; None if none has."""
         return self.options.first(key) if type(self.options) is Menu else next(self.fitting(key), None)
 
     def read(self, choice: Mapping[str, Any]) -> Choice:
-        """The choice as it goes into the battle; raises Refusal with the reason when it is not offered."""
+        """Return the choice as it goes into the battle; raises Refusal with the reason when it is not
+        offered.
+        """
         if type(choice) is not dict and not isinstance(choice, Mapping):
             raise Refusal('a choice is an object such as {"do": "pass"}', code="type")
         options = self.options.fitting(choice) if type(self.options) is Menu else self.options
@@ -386,11 +397,12 @@ class Decision:
                 code="not-offered",
             )
         if len(matching) > 1:
+            # The most specific option fits best; among equals the first one offered.
             matching.sort(key=lambda option: -len(option.key))
         return matching[0].read(choice)
 
     def offers(self, **key: Any) -> bool:
-        """Whether an option with at least these keys is offered."""
+        """Return whether an option with at least these keys is offered."""
         return any(True for _ in self.fitting(key))
 
     def to_json(self) -> dict[str, Any]:

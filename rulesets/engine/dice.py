@@ -28,11 +28,11 @@ class DiceSource(Protocol):
     """Whatever gives dice."""
 
     def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        """`count` dice, each showing 1 to `sides`."""
+        """Return `count` dice, each showing 1 to `sides`."""
 
 
 def seed_hash(seed: str) -> str:
-    """SHA-256 (hex) of a seed: shown before the battle, so that the seed shown after it can be checked."""
+    """Return the SHA-256 (hex) of a seed, shown before the battle so that the seed can be checked later."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -54,9 +54,10 @@ class SeededDice:
         self._block = b""
 
     def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        """The next `count` dice; raises ValueError for fewer than 2 sides or a negative count."""
+        """Return the next `count` dice; raises ValueError for fewer than 2 sides or a negative count."""
         _check(sides, count)
         width = ((sides - 1).bit_length() + 7) // 8
+        # Numbers from here on would favour the low faces, so they are thrown away.
         limit = 256**width // sides * sides
         return tuple([self._below(limit, width) % sides + 1 for _ in range(count)])
 
@@ -88,7 +89,7 @@ class ScriptedDice:
         self.used = 0
 
     def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        """The next `count` values.
+        """Return the next `count` values.
 
         Raises UnexpectedRoll when the script has too few left, ValueError when a value is not on such a die.
         """
@@ -104,7 +105,7 @@ class ScriptedDice:
         return dice
 
     def finish(self) -> None:
-        """Raises UnusedDice if any of the values was not rolled."""
+        """Raise UnusedDice if any of the values was not rolled."""
         left = self.values[self.used :]
         if left:
             raise UnusedDice(f"the dice {left} were never rolled")
@@ -136,12 +137,12 @@ class Modifier:
 
 
 def total(modifiers: Iterable[Modifier]) -> int:
-    """The sum of the modifiers' values."""
+    """Return the sum of the modifiers' values."""
     return sum(modifier.value for modifier in modifiers)
 
 
 def after_rerolls(dice: Sequence[int], rerolls: Rerolls) -> tuple[int, ...]:
-    """The dice as they lie after `rerolls`, each of them (index, new value, rule id)."""
+    """Return the dice as they lie after `rerolls`, each of them (index, new value, rule id)."""
     final = list(dice)
     for index, value, _ in rerolls:
         final[index] = value
@@ -210,10 +211,11 @@ def _check(sides: int, count: int) -> None:
 
 
 def drawn(source: DiceSource, weights: Mapping[str, int]) -> str:
-    """One of the keys of `weights`, as likely as its weight says; raises ValueError if all are 0."""
+    """Return one of the keys of `weights`, as likely as its weight says; raises ValueError if all are 0."""
     total = sum(weights.values())
     if total <= 0:
         raise ValueError("nothing to choose from")
+    # A single case needs no die, and there is no die of one side.
     left = source.roll(total, 1)[0] if total > 1 else 1
     for name, weight in weights.items():
         left -= weight

@@ -80,7 +80,7 @@ class SetupModel(_Strict):
 
     @model_validator(mode="after")
     def _fit_the_table(self, info: ValidationInfo) -> Self:
-        """Return the table as its system allows it, with the system's size where none is given. A system that
+        """Give the table the size that its system allows, its usual size where none is given; a system that
         is not known here checks it when the battle begins.
         """
         limits = (info.context or {}).get("tables", _unknown)(self.system)
@@ -138,7 +138,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A battle replayed as far as it goes. `same` tells whether every event of the document came again."""
+    """A battle replayed as far as it goes. `same` says whether every event of the document came again."""
 
     battle: Battle
     same: bool
@@ -167,6 +167,7 @@ def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
 def agreed(agreement: fields.Field, options: Mapping[str, Any]) -> Any:
     """Return what a setup's options say to an agreement, or its default; raises SetupError for others."""
     value = options.get(agreement.key, agreement.default)
+    # By type as well as value, for in Python True equals 1, but in a setup they mean different things.
     if not any(value is each or (type(value) is type(each) and value == each) for each in agreement.values):
         choices = ", ".join(str(each).lower() for each in agreement.values)
         raise SetupError(f"must be one of {choices}", path=f"options.{agreement.key}")
@@ -247,10 +248,11 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
                 break
     events = document["events"]
     checked = 0
-    for entry, kept in zip(battle.entries, events, strict=False):
-        if entry.hash != kept["hash"]:
+    for entry, stored in zip(battle.entries, events, strict=False):
+        if entry.hash != stored["hash"]:
             break
         checked += 1
+    # Equal lengths too: a replay that stops early has not come to the same battle.
     same = stop is None and checked == len(events) == len(battle.entries)
     return Replay(battle, same, checked, stop)
 
@@ -265,7 +267,7 @@ def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[di
 
 
 def _with_next(choices: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], Any]]:
-    """Each choice as it was kept, with what was chosen after it."""
+    """Return each choice as it was stored, with what was chosen after it."""
     return zip_longest(choices, (made.get("choice") for made in islice(choices, 1, None)))
 
 

@@ -39,6 +39,8 @@ def fielded_list(
     commands = []
     for command in army.commands:
         left = tuple(unit(each) for each in command.units if each.id not in gone)
+        # A command that lost all its units would make the list illegal; one that never had any is its owner's
+        # choice.
         if left or not command.units:
             commands.append(command.model_copy(update={"units": left, "leader": leader(command)}))
     return army.model_copy(update={"commands": tuple(commands)}).to_json()

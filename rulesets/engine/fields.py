@@ -76,7 +76,7 @@ class Field:
 
 
 def alike(*values: Any) -> Choices:
-    """Choices that are called by their values."""
+    """Return choices that are called by their values."""
     return tuple((value, str(value).replace("_", " ")) for value in values)
 
 
@@ -114,6 +114,7 @@ def values_of(model: type[BaseModel], given: Mapping[str, Any]) -> dict[str, Any
     found: dict[str, Any] = {}
     for name, field in fields_of(model).items():
         value = given.get(field.key)
+        # Zero and False are answers; only nothing at all counts as left empty.
         if value is not None and value != "":
             found[name] = bool(value) is not field.negated if field.kind == "flag" else value
     return found
@@ -128,6 +129,7 @@ def bare(annotation: Any) -> Any:
 
 def _derived(name: str, info: FieldInfo, asked: Asked) -> Field:
     kind = bare(info.annotation)
+    # What a form begins with need not be the default, which the model uses when nothing is asked.
     initial = info.get_default() if asked.initial is None and not info.is_required() else asked.initial
     listed, flag = get_origin(kind) is list, kind is bool
     shown = "flag" if flag else "many" if listed else _KINDS.get(kind, "choice")

@@ -1,6 +1,6 @@
 """Hits as several systems count them: each 6 is one, each pair of 5s is one; rolled or exact.
 
-Rolls and exact odds take the same passes of re-rolls. Dice are kept apart by what re-rolls and hits can
+Rolls and exact odds take the same passes of re-rolls. Dice are counted apart by what re-rolls and hits can
 tell: (1 and 2, 3 and 4, 5, 6).
 """
 
@@ -26,7 +26,7 @@ Pool: TypeAlias = tuple[int, tuple[Pass, ...]]
 
 
 def hits(counts: Counts) -> int:
-    """Each 6 is a hit, each pair of 5s is one. `counts` are dice by FACES."""
+    """Return the hits: each 6 is one, each pair of 5s is one. `counts` are dice by FACES."""
     return counts[3] + counts[2] // 2
 
 
@@ -58,9 +58,9 @@ def roll_hits(
 
 @lru_cache(maxsize=512)
 def count_distribution(count: int, passes: tuple[Pass, ...] = ()) -> Distribution:
-    """How `count` dice lie after their re-rolls, exactly: (hits, an unpaired 5 left) with its weight.
+    """Return how `count` dice lie after their re-rolls, exactly: (hits, an unpaired 5 left) with its weight.
 
-    The unpaired 5 tells whether two pools that are counted together make one more pair.
+    The unpaired 5 shows whether two pools that are counted together make one more pair.
     """
     source = Exact()
     lain = source.faces(6, count, passes, FACES)
@@ -75,6 +75,7 @@ def pooled_distribution(pools: tuple[Pool, ...]) -> Distribution:
         made, joined = count_distribution(*pool), Counter[tuple[int, int]]()
         for (scored, odd), weight in weights.items():
             for (more, other), share in made.weights:
+                # Two 5s left over in different pools still make a pair.
                 joined[scored + more + (odd + other) // 2, (odd + other) % 2] += weight * share
         weights, denominator = joined, denominator * made.denominator
     hits_alone = Counter[int]()

@@ -2,8 +2,8 @@
 its rows, fields of its form, what it may begin from.
 
 A system's module `armies.own` makes its BookRules of these and of what it alone knows. A user's document does
-not know the key that its book will be kept by, and a copy is kept by another: so ids stand bare in documents,
-and get the key when the book is read.
+not know the key that its book will be stored under, and a copy is stored under another: so ids stand bare
+in documents, and get the key when the book is read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PREVIEWED = "own.preview"
 
 
 def no_faults(_document: Any) -> Iterable[Fault]:
-    """Nothing is wrong that the types do not say."""
+    """Return no fault: the types say all that can be wrong."""
     return ()
 
 
@@ -110,7 +110,7 @@ def read_entries(
     kind: type[AnyBook], document: Mapping[str, Any], key: str, version: str, own: Iterable[Fault],
     rows: Callable[[AnyBook], Iterable[Fault]] = lambda _book: (),
 ) -> AnyBook:  # fmt: skip
-    """Return the book of entries and options in a document, kept as `key`; raises FaultyBookError with
+    """Return the book of entries and options in a document, stored as `key`; raises FaultyBookError with
     everything that is wrong.
 
     `own`: faults that its types do not tell; `rows(book)`: those of figures whose types are right.
@@ -183,7 +183,7 @@ def keyed(document: Mapping[str, Any], key: str, version: str) -> dict[str, Any]
 
 
 def id_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
-    """Ids that no list could name."""
+    """Yield ids that no list could name."""
     for table in TABLES:
         for i, row in enumerate(rows_of(document, table)):
             found = bare(str(row.get("id", "")), document)
@@ -239,7 +239,7 @@ def entry_fields(what: str, points: str, least: str, most: int, no_limit: str = 
 def entries_table(
     label: str, one: str, fields: Sequence[Part], profile: Group, origin: Group, new: Mapping[str, Any]
 ) -> Table:
-    """Entries of a book: `fields` before the `profile`."""
+    """Return entries of a book: `fields` before the `profile`."""
     return Table(
         "entries", label, one, (*fields, profile, ROW_ID, origin), title("label", "name", "id"), new=new
     )
@@ -248,7 +248,9 @@ def entries_table(
 def options_table(
     what: str, limit: Group, changes: Sequence[Part], rule: str, origin: Group, *, without: str = ""
 ) -> Table:
-    """Options of a book: what they change, for how many of `what`; `without` a kind. `rule` is an example."""
+    """Return options of a book: what they change, for how many of `what`; `without` a kind. `rule` is an
+    example.
+    """
     kinds = tuple((kind, words) for kind, words in _KINDS.items() if kind != without)
     return Table(
         "options",
@@ -288,8 +290,9 @@ def as_changes(fields: Iterable[Field]) -> tuple[Field, ...]:
 
 
 def provenance(keys: str, *print_: Field) -> Group:
-    """Where the values of a book or of a row come from. `keys`: some that a writer may call his own;
-    `print_`: fields for what a print shows, where one there is."""
+    """Return where the values of a book or of a row come from. `keys`: some that a writer may call their own;
+    `print_`: fields for what a print shows, where one there is.
+    """
     sure = (("high", "high"), ("medium", "medium"), ("low", "low"))
     return Group(
         "provenance",
@@ -317,7 +320,7 @@ def documents(folder: Path) -> Mapping[str, Document]:
 
 def book_schema(kind: type[Any], system: str, name: str, about: str) -> dict[str, Any]:
     """Return the JSON Schema of a book's document: what is read as a `kind`, without its key and version,
-    which are given when it is kept. `name`: that of the system; `about` says what such a document is.
+    which are given when it is saved. `name`: that of the system; `about` says what such a document is.
     """
     whole = data_schema(kind)
     for part, schema in whole["$defs"].items():

@@ -12,7 +12,7 @@ NOT_IN_THE_BOOK = "Ours, not in the book"
 def sentences(
     provenance: Provenance, names: Mapping[str, str], *, ours: str = NOT_IN_THE_BOOK
 ) -> Iterator[str]:
-    """Which values of a row are not as printed, and why; nothing where no reader need know.
+    """Yield which values of a row are not as printed, and why; nothing where no reader need know.
 
     `names`: what readers call a field; one without a name is called by its key. `ours`: how values that no
     source gives are spoken of.

@@ -15,9 +15,8 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[T]) -> type[T]:
-    """`cls` as a frozen dataclass with slots whose fields are set by plain assignments.
-
-    Records may inherit from frozen dataclasses and those from records.
+    """Make `cls` a frozen dataclass with slots whose fields are set by plain assignments. Records may inherit
+    from frozen dataclasses and those from records.
     """
     made: Any = dataclass(frozen=True, slots=True)(cls)
     made.__setattr__, made.__delattr__ = object.__setattr__, object.__delattr__

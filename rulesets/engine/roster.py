@@ -285,7 +285,7 @@ class Findings:
         self._open = list(violations)
 
     def at(self, path: str) -> tuple[Violation, ...]:
-        """Those about the part at `path` and what is in it, as far as nobody has taken them."""
+        """Return those about the part at `path` and what is in it, as far as nobody has taken them."""
         mine = tuple(each for each in self._open if _within(each.path, path))
         self._open = [each for each in self._open if each not in mine]
         return mine
@@ -361,7 +361,9 @@ def roster_sheet(
 def sources(
     army: ArmyList, book: Book[Any], sentences: Callable[[Provenance], Iterable[str]]
 ) -> tuple[Source, ...]:
-    """Which values of the book and of every entry and option in use are not as printed, each told once."""
+    """Return which values of the book and of every entry and option in use are not as printed, each named
+    once.
+    """
     rows = {book.key: (book.name, book.provenance)}
     for unit in army.units():
         if entry := book.entry_by_id.get(unit.entry):
@@ -372,7 +374,7 @@ def sources(
 
 
 def located(violations: Sequence[Violation], commands: Sequence[CommandCard]) -> Iterator[Finding]:
-    """Each violation with the name of the unit or command that it is about, or of the army as a whole."""
+    """Yield each violation with the name of the unit, command or army that it is about."""
     for each in violations:
         where, part = _place(each.path, commands)
         yield Finding(each.rule, each.message, each.cure, where, part)

@@ -2,7 +2,7 @@
 
 A choice such as `{"do": "write", "turn": 3, "salt": 918273}` stays with its side. Its seal is the SHA-256 of
 the canonical JSON of all but `do`, here of `{"salt":918273,"turn":3}`; documents hold `{"do": "sealed",
-"sealed": seal}` in its place, which makes the same events. Whoever is told value and salt later can check
+"sealed": seal}` in its place, which makes the same events. Whoever is given value and salt later can check
 them. A player may give the seal alone from the start and keep the rest on a slip of paper.
 """
 
@@ -16,7 +16,7 @@ from rulesets.engine.canonical import digest
 from rulesets.engine.decisions import Choice, Number, Refusal
 from rulesets.engine.records import record
 
-SALT = Number("salt", 1, 2**53 - 1, whole=True, label="salt: any long number, kept with it")
+SALT = Number("salt", 1, 2**53 - 1, whole=True, label="salt: any long number, stored with it")
 """What keeps a secret from being found by trying all its values."""
 
 _SEAL = re.compile(r"[0-9a-f]{64}")

@@ -80,9 +80,9 @@ def text(
     x: float, y: float, words: object, size: float | None = None, fill: str | None = INK, *,
     anchor: str | None = "middle", **attributes: Value,
 ) -> str:  # fmt: skip
-    """Words at a place, escaped."""
-    look = {"x": float(x), "y": float(y), "text_anchor": anchor, "font_size": size, "fill": fill}
-    return element("text", escape(str(words)), **look, **attributes)
+    """Return words at a place, escaped."""
+    given = {"x": float(x), "y": float(y), "text_anchor": anchor, "font_size": size, "fill": fill}
+    return element("text", escape(str(words)), **given, **attributes)
 
 
 def pattern(id: str, size: float, *inside: str, **attributes: Value) -> str:
@@ -127,7 +127,7 @@ def pairs(flat: Sequence[float]) -> Iterator[Point]:
 
 
 def line(places: Iterable[Point], end: str = "") -> str:
-    """Straight lines from place to place as data of a path; `end` "z" closes them."""
+    """Return straight lines from place to place as data of a path; `end` "z" closes them."""
     return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in places]) + end
 
 

@@ -28,8 +28,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a tactician would choose at a decision: a legal `choice` and his `reason`, a phrase for players
-    made of the figures that he has really used ("" if he gives none).
+    """What a tactician would choose at a decision: a legal `choice` and its `reason`, a phrase for players
+    made of the figures that were really used ("" if there is none).
 
     The phrase may be given as what makes it, for nobody reads it in an automatic battle; the state must stay
     as it is until it is read.
@@ -66,7 +66,7 @@ class Core:
     `begin(setup)` makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)`
     chooses for a side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()`
     are the options of a setup that are flags or choices. `adviser(battle, decision)` is the same tactician
-    with his reason: its choice is that of `tactician`. `scores(state)` are the figures by side of a battle
+    with a reason: its choice is that of `tactician`. `scores(state)` are the figures by side of a battle
     that its players end by agreement. `table` is how large its tables are. A battle is a `Battle`, whose
     module stands on this one.
     """

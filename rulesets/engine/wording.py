@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`0 steps`, `1 step`, `3 steps`; `many` where the plural is not `one` with an s."""
+    """Return `0 steps`, `1 step`, `3 steps`; `many` where the plural is not `one` with an s."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def plural(number: int, one: str, many: str = "") -> str:
-    """`no unit`, `1 unit`, `3 units`: as `counted`, in a sentence about what is not there too."""
+    """Return `no unit`, `1 unit`, `3 units`: as `counted`, in a sentence about what is not there too."""
     return counted(number, one, many) if number else f"no {one}"
 
 
@@ -25,18 +25,18 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `11th`."""
+    """Return an ordinal number: `1st`, `2nd`, `11th`."""
     tail = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{tail}"
 
 
 def minus(value: float) -> str:
-    """`2`, `0.5`, `−1`: a number with a true minus sign."""
+    """Return a number with a true minus sign: `2`, `0.5`, `−1`."""
     return f"−{-value:g}" if value < 0 else f"{value:g}"
 
 
 def signed(value: float) -> str:
-    """`+2`, `−1`, `0`: a change, with a true minus sign."""
+    """Return a change with a true minus sign: `+2`, `−1`, `0`."""
     return f"+{value:g}" if value > 0 else minus(value)
 
 
@@ -50,22 +50,22 @@ def percent(share: float) -> str:
 
 
 def rounded(value: float) -> str:
-    """`0.25`, `1.4`: a mean with two digits."""
+    """Return a mean with two digits: `0.25`, `1.4`."""
     return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}"
 
 
 def capfirst(words: str) -> str:
-    """Words with a capital letter at their beginning, the rest as it is."""
+    """Return words with a capital letter at their beginning, the rest as it is."""
     return words[:1].upper() + words[1:]
 
 
 def lowfirst(words: str) -> str:
-    """Words with a small letter at their beginning, the rest as it is."""
+    """Return words with a small letter at their beginning, the rest as it is."""
     return words[:1].lower() + words[1:]
 
 
 def sentence(words: str) -> str:
-    """Words with a capital letter and one full stop."""
+    """Return words with a capital letter and one full stop."""
     return f"{capfirst(words).rstrip('.')}."
 
 

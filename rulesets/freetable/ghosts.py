@@ -11,7 +11,7 @@ from rulesets.freetable.shapes import Line
 
 
 def samples(number: Number, count: int) -> list[float]:
-    """Values of a number from its low to its high limit, its default among them."""
+    """Return values of a number from its low to its high limit, its default among them."""
     step = (number.high - number.low) / (count - 1)
     values = {round(number.low + step * n, 4) for n in range(1, count - 1)} | {number.low, number.high}
     if number.default is not None:
@@ -34,7 +34,7 @@ def _numbers(option: Option) -> Iterator[Number]:
 
 
 def refusal_of(option: Option, choice: Mapping[str, Any]) -> str | None:
-    """Why an option does not take these numbers; None if it does."""
+    """Return why an option does not take these numbers; None if it does."""
     try:
         option.read(choice)
     except Refusal as refused:

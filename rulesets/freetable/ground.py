@@ -26,29 +26,29 @@ def around(layout: Layout, base: Base) -> Iterator[Shape]:
 
 
 def contains(shape: Shape, base: Base) -> bool:
-    """Whether the whole base lies in the piece."""
+    """Return whether the whole base lies in the piece."""
     if len(shape.parts) == 1:
         return inside_polygon(base, shape.parts[0])
     return shape.share(base) > 1.0 - OVERLAP
 
 
 def wholly_in(layout: Layout, base: Base, grounds: Collection[str]) -> bool:
-    """Whether the whole base lies in one piece of such ground."""
+    """Return whether the whole base lies in one piece of such ground."""
     return any(shape.ground in grounds and contains(shape, base) for shape in around(layout, base))
 
 
 def mostly_in(layout: Layout, base: Base, grounds: Collection[str]) -> bool:
-    """Whether more than half of the base lies in one piece of such ground."""
+    """Return whether more than half of the base lies in one piece of such ground."""
     return any(shape.ground in grounds and shape.share(base) > 1.0 - HALF for shape in around(layout, base))
 
 
 def in_kind(layout: Layout, base: Base, kinds: Collection[str]) -> bool:
-    """Whether at least half of the base lies in one piece of these kinds."""
+    """Return whether at least half of the base lies in one piece of these kinds."""
     return any(shape.kind in kinds and shape.holds(base) for shape in around(layout, base))
 
 
 def higher(layout: Layout, base: Base, other: Base) -> bool:
-    """Whether the base is on a height, its front nearer to the ridge or middle than the other's."""
+    """Return whether the base is on a height, its front nearer to the ridge or middle than the other's."""
     return any(
         shape.height and shape.holds(base) and from_top(shape, base) < from_top(shape, other) - OVERLAP
         for shape in around(layout, base)
@@ -56,14 +56,14 @@ def higher(layout: Layout, base: Base, other: Base) -> bool:
 
 
 def from_top(shape: Shape, base: Base) -> float:
-    """How far the front midpoint is from the ridge line, or from the middle where none is drawn."""
+    """Return how far the front midpoint is from the ridge line, or from the middle where none is drawn."""
     if shape.ridge:
         return min(offset(stretch, base.x, base.y) for stretch in shape.ridge)
     return hypot(base.x - shape.cx, base.y - shape.cy)
 
 
 def clear_of(layout: Layout, base: Base, grounds: Collection[str]) -> bool:
-    """Whether no part of the base is in such ground."""
+    """Return whether no part of the base is in such ground."""
     return not any(
         shape.ground in grounds and any(overlaps_polygon(base, part) for part in shape.parts)
         for shape in around(layout, base)
@@ -71,7 +71,9 @@ def clear_of(layout: Layout, base: Base, grounds: Collection[str]) -> bool:
 
 
 def point_clear_of(layout: Layout, x: float, y: float, ground: str) -> bool:
-    """Whether a point is in no such ground, unless it is a river and the point on one of its crossings."""
+    """Return whether a point is in no such ground, unless it is a river and the point on one of its
+    crossings.
+    """
     point = Base(x, y, 90.0, 2 * OVERLAP, 2 * OVERLAP)
     for shape in layout.hindering:
         ex, ey, near = x - shape.cx, y - shape.cy, shape.radius + 3 * OVERLAP

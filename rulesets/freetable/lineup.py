@@ -28,8 +28,9 @@ class Spacing:
 
 
 def sector(zone: Zone, widths: Sequence[float], place: int) -> tuple[float, float, Wings]:
-    """From where to where the command at a `place` from the left stands among commands of some widths, and
-    which of its wings are open: on both sides in the middle, else on the outer one.
+    """Return from where to where a command stands among others, and which of its wings are open. `place`
+    counts from the left, with the widths of all; the wings are open on both sides in the middle, else on the
+    outer one.
     """
     scale = (zone.x1 - zone.x0) / sum(widths)
     left = zone.x0 + scale * sum(widths[:place])
@@ -61,7 +62,7 @@ def drawn_up(
     zone: Zone, rows: Iterable[Sequence[U]], left: float, right: float, spacing: Spacing,
     size: Callable[[U], Size], place: Callable[[U, Base, Sequence[Base]], Base | None],
 ) -> list[tuple[U, Base | None]]:  # fmt: skip
-    """Where lines of units stand, the first at the front; None for one that has no room.
+    """Return where lines of units stand, the first at the front; None for one that has no room.
 
     `place`: where a unit stands that would stand on a base, others being taken already.
     """
@@ -82,7 +83,9 @@ def drawn_up(
 def side_by_side(
     zone: Zone, sizes: Sequence[Size], left: float, right: float, front: float, most: float
 ) -> Iterator[Base]:
-    """Bases of these sizes around the middle between `left` and `right`, `most` apart where there is room."""
+    """Yield bases of these sizes around the middle between `left` and `right`, `most` apart where there is
+    room.
+    """
     total = sum(width for width, _ in sizes)
     gap = min(most, max(0.0, right - left - total) / max(1, len(sizes) - 1))
     x = (left + right - total - gap * (len(sizes) - 1)) / 2
@@ -109,7 +112,7 @@ def behind(
 
 
 def _all_over(zone: Zone, middle: float, across: float, along: float) -> Iterator[tuple[float, float]]:
-    """Points all over the zone, column by column, those nearest to `middle` first."""
+    """Yield points all over the zone, column by column, those nearest to `middle` first."""
     number = int((zone.x1 - zone.x0) / across) + 1
     columns = sorted((zone.x0 + i * across for i in range(number)), key=lambda x: abs(x - middle))
     steps = [zone.y_at(step * along) for step in range(1, int(zone.depth / along + 1e-6))]

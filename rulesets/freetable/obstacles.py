@@ -21,7 +21,7 @@ from rulesets.freetable.shapes import Layout, Segment, Wall, thick
 
 
 def crossed(layout: Layout, start: Base, end: Base, touch: float) -> bool:
-    """Whether a straight move crosses a linear obstacle or brings the front to one."""
+    """Return whether a straight move crosses a linear obstacle or brings the front to one."""
     dx, dy = end.cx - start.cx, end.cy - start.cy
     near = [shape for shape in layout.walled if shape.near(start, hypot(dx, dy) + touch)]
     for wall in (wall for shape in near for wall in shape.walls):
@@ -33,7 +33,9 @@ def crossed(layout: Layout, start: Base, end: Base, touch: float) -> bool:
 
 
 def protects(layout: Layout, target: Base, lines: Sequence[Segment], touch: float) -> bool:
-    """Whether the target touches an obstacle across which one of the `lines` (x1, y1, x2, y2) comes to it."""
+    """Return whether the target touches an obstacle across which one of the `lines` (x1, y1, x2, y2) comes to
+    it.
+    """
     for wall in (wall for shape in layout.walled if shape.near(target, touch) for wall in shape.walls):
         touched = any(segment_gap(*stretch, target) <= touch for stretch in wall)
         if touched and any(_comes_across(line, wall, target, touch) for line in lines):
@@ -42,14 +44,13 @@ def protects(layout: Layout, target: Base, lines: Sequence[Segment], touch: floa
 
 
 def defends(layout: Layout, base: Base, enemy: Base, touch: float) -> bool:
-    """Whether a base touches a linear obstacle that lies between it and an enemy."""
+    """Return whether a base touches a linear obstacle that lies between it and an enemy."""
     return bool(layout.walled) and protects(layout, base, ((enemy.cx, enemy.cy, base.cx, base.cy),), touch)
 
 
 def wall_begun(wall: Wall, start: Base, dx: float, dy: float) -> float | None:
-    """After which part of a straight move, 0 to 1, a base begins to cross an obstacle; None if it does not.
-
-    A base that stands across the obstacle already has begun before.
+    """Return the part of a straight move, 0 to 1, after which a base begins to cross an obstacle, or None. A
+    base that stands across the obstacle already has begun before.
     """
     if stands_across(wall, start):
         return None
@@ -58,12 +59,12 @@ def wall_begun(wall: Wall, start: Base, dx: float, dy: float) -> float | None:
 
 
 def stands_across(wall: Wall, base: Base) -> bool:
-    """Whether an obstacle runs through a base."""
+    """Return whether an obstacle runs through a base."""
     return any(overlaps_polygon(base, thick(stretch), CONTACT) for stretch in wall)
 
 
 def _comes_across(line: Segment, wall: Wall, target: Base, touch: float) -> bool:
-    """Whether a line that ends at the target meets a stretch from its far side.
+    """Return whether a line that ends at the target meets a stretch from its far side.
 
     The line is drawn out a little: the obstacle may lie just behind the edge that the line ends at.
     """
@@ -84,6 +85,6 @@ def _side(stretch: Segment, x: float, y: float) -> float:
 
 
 def _before(stretch: Segment, base: Base, touch: float) -> bool:
-    """Whether the front edge of a base touches the stretch."""
+    """Return whether the front edge of a base touches the stretch."""
     front = Base(base.x, base.y, base.heading, base.width, OVERLAP)
     return segment_gap(*stretch, front) <= touch

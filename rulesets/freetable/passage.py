@@ -29,7 +29,7 @@ from rulesets.freetable.shapes import HALF, Layout, Shape
 
 _SHORT_OF = 2e-4  # how far short of being half inside a base stops: more than the rounding of poses
 _BESIDE = 1.01  # radii of a base from the corner that it wheels around: a little more than its centre is off
-_TURN = 3.0  # degrees between the looks that are taken at a wheel
+_TURN = 3.0  # degrees between the poses that are checked of a wheel
 
 
 @record
@@ -69,7 +69,7 @@ class Stop:
 
 @record
 class Straight:
-    """A straight move of a base by (dx, dy). `step`: between the looks taken at a river with angles."""
+    """A straight move of a base by (dx, dy). `step`: between the poses checked at a river with angles."""
 
     base: Base
     dx: float
@@ -102,7 +102,7 @@ def met(layout: Layout, way: Straight) -> list[Shape]:
 
 
 def furthest(way: Straight, shapes: Iterable[Shape], going: Goings) -> tuple[float, Stop | None]:
-    """How far all the pieces let a move go, and what ends it if anything does."""
+    """Return how far all the pieces let a move go, and what ends it if anything does."""
     distance, stop = way.length, None
     for shape in shapes:
         limit, end = _limit(way, shape, going(shape))
@@ -112,7 +112,7 @@ def furthest(way: Straight, shapes: Iterable[Shape], going: Goings) -> tuple[flo
 
 
 def _limit(way: Straight, shape: Shape, going: Going) -> tuple[float, Stop | None]:
-    """How far one piece lets the move go."""
+    """Return how far one piece lets the move go."""
     if going.barred:
         return _barred(way, shape, going)
     most = going.most
@@ -138,7 +138,7 @@ def _barred(way: Straight, shape: Shape, going: Going) -> tuple[float, Stop | No
 
 
 def contact(shape: Shape, way: Straight) -> float | None:
-    """How far the base goes before it would lie in the piece with any part; None if it never does.
+    """Return how far the base goes before it would lie in the piece with any part; None if it never does.
 
     It stops a little before it would count as being inside, so that rounding leaves it free to move on.
     """
@@ -151,7 +151,7 @@ def contact(shape: Shape, way: Straight) -> float | None:
 
 
 def half_inside(shape: Shape, way: Straight) -> float | None:
-    """After which distance at least half of the base is in the piece; None if it never is."""
+    """Return the distance after which at least half of the base is in the piece; None if it never is."""
     if len(shape.parts) == 1:
         return polygon_sweep(way.base, way.dx, way.dy, shape.parts[0], HALF)
     before = 0.0
@@ -173,7 +173,7 @@ def _bisected(shape: Shape, way: Straight, low: float, high: float) -> float:
 
 
 def comes_across(shape: Shape, way: Straight) -> bool:
-    """Whether a move begins to cross a linear obstacle of the piece."""
+    """Return whether a move begins to cross a linear obstacle of the piece."""
     return any(wall_begun(wall, way.base, way.dx, way.dy) is not None for wall in shape.walls)
 
 
@@ -193,7 +193,7 @@ class Wheel:
 
 
 def wheeled(base: Base, corner: Hand, degrees: float) -> Wheel:
-    """Return the wheel of a base, looked at every few degrees."""
+    """Return the wheel of a base, checked every few degrees."""
     angles = _steps(degrees, _TURN)
     return Wheel(base, degrees, angles, [wheel(base, corner, angle) for angle in angles])
 
@@ -201,7 +201,7 @@ def wheeled(base: Base, corner: Hand, degrees: float) -> Wheel:
 def met_in_wheel(layout: Layout, base: Base, corner: Hand, degrees: float, going: Goings) -> list[Shape]:
     """Return the pieces that a wheel of so many degrees could meet.
 
-    Ground that does not bar the way tells only where it holds half of the base: hardly any that its centre,
+    Ground that does not bar the way matters only where it holds half of the base: hardly any that its centre,
     which goes round the corner, does not come to.
     """
     if degrees <= 0.0:
@@ -218,7 +218,7 @@ def met_in_wheel(layout: Layout, base: Base, corner: Hand, degrees: float, going
 
 
 def furthest_turn(turn: Wheel, shapes: Iterable[Shape], going: Goings) -> tuple[float, Stop | None]:
-    """How many of its degrees all the pieces let a wheel turn, and what ends it if anything does.
+    """Return how many of its degrees all the pieces let a wheel turn, and what ends it if anything does.
 
     `most` is then how far the moving corner goes along its arc.
     """
@@ -231,7 +231,7 @@ def furthest_turn(turn: Wheel, shapes: Iterable[Shape], going: Goings) -> tuple[
 
 
 def _turn_limit(turn: Wheel, shape: Shape, going: Going) -> tuple[float, Stop | None]:
-    """How many degrees one piece lets a wheel turn."""
+    """Return how many degrees one piece lets a wheel turn."""
     if going.barred:
         free = -1.0
         for angle, turned in zip(turn.angles, turn.looks, strict=True):
@@ -250,24 +250,24 @@ def _turn_limit(turn: Wheel, shape: Shape, going: Going) -> tuple[float, Stop | 
     return turn.angles[-1], None
 
 
-def enters(shape: Shape, looks: Sequence[Base]) -> float | None:
-    """When a turn, looked at from start to end, first brings half the base into the piece: 0 at the start, 1
-    later, None never.
-    """
-    if shape.holds(looks[0]):
+def enters(shape: Shape, poses: Sequence[Base]) -> float | None:
+    """Return when a turn first brings half the base into the piece: 0 at its start, 1 later, None never."""
+    if shape.holds(poses[0]):
         return 0.0
-    return 1.0 if any(shape.holds(look) for look in looks) else None
+    return 1.0 if any(shape.holds(pose) for pose in poses) else None
 
 
-def turns_across(shape: Shape, looks: Sequence[Base]) -> bool:
-    """Whether a turn, looked at from start to end, brings a base across a linear obstacle of the piece."""
+def turns_across(shape: Shape, poses: Sequence[Base]) -> bool:
+    """Return whether a turn, looked at from start to end, brings a base across a linear obstacle of the
+    piece.
+    """
     return any(
-        not stands_across(wall, looks[0]) and any(stands_across(wall, look) for look in looks)
+        not stands_across(wall, poses[0]) and any(stands_across(wall, pose) for pose in poses)
         for wall in shape.walls
     )
 
 
 def _steps(limit: float, step: float) -> list[float]:
-    """0, step, 2 step ... limit."""
+    """Return the distances 0, step, 2 step up to the limit."""
     count = max(1, int(limit / step + 0.999))
     return [limit * i / count for i in range(count + 1)]

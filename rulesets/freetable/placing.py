@@ -33,13 +33,13 @@ def box(points: Line) -> Box:
 
 
 def on_table(points: Line, table: Table, tolerance: float) -> bool:
-    """Whether an outline or a line lies wholly on the table, to within `tolerance`."""
+    """Return whether an outline or a line lies wholly on the table, to within `tolerance`."""
     (width, depth), (x0, y0, x1, y1) = table, box(points)
     return x0 >= -tolerance and y0 >= -tolerance and x1 <= width + tolerance and y1 <= depth + tolerance
 
 
 def overhang(points: Line, table: Table) -> float:
-    """By how much an outline reaches beyond the edges of the table."""
+    """Return by how much an outline reaches beyond the edges of the table."""
     x0, y0, x1, y1 = box(points)
     return max(0.0, -x0, -y0, x1 - table[0], y1 - table[1])
 
@@ -54,7 +54,7 @@ def edge_at(x: float, y: float, table: Table, tolerance: float) -> str:
 
 
 def apart(a: Polygon, b: Polygon) -> float:
-    """How far two convex polygons are apart at least; negative: how deeply they overlap."""
+    """Return how far two convex polygons are apart at least; negative: how deeply they overlap."""
     return max(_apart(a, b), _apart(b, a))
 
 
@@ -81,8 +81,8 @@ def _areas(shape: Shape) -> tuple[Polygon, ...]:
 
 
 def boxes_apart(a: Polygon, b: Polygon, reach: float) -> bool:
-    """Whether two polygons are `reach` or more apart: by the boxes around them, and only if those do not
-    tell by their sides.
+    """Return whether two polygons are `reach` or more apart: by the boxes around them, and only if those do
+    not tell by their sides.
     """
     (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = box(a), box(b)
     if hypot(max(0.0, bx0 - ax1, ax0 - bx1), max(0.0, by0 - ay1, ay0 - by1)) >= reach:
@@ -96,8 +96,8 @@ _sides_apart = lru_cache(maxsize=4096)(at_least_apart)
 
 
 def grid(table: Table, size: Table, across: Sequence[float], along: Sequence[float]) -> Iterator[Table]:
-    """Points at shares of the table's width and depth, moved in so far that a piece of that size lies on
-    it.
+    """Yield points at shares of the table's width and depth, moved in so far that a piece of that size lies
+    on it.
     """
     for share_y in along:
         for share_x in across:
@@ -160,7 +160,7 @@ def point(
 
 
 def ends(table: Table, unit: str) -> tuple[Number, ...]:
-    """Both ends of a line on the table."""
+    """Return both ends of a line on the table."""
     whole = (0, 0, *table)
     return (*point(whole, unit, mark="1"), *point(whole, unit, mark="2"))
 

@@ -15,12 +15,12 @@ _STEP = 6.0  # degrees between the points of an arc
 
 
 def flat(points: Iterable[Point]) -> Outline:
-    """Points as a flat outline, rounded like places on the table."""
+    """Return points as a flat outline, rounded like places on the table."""
     return tuple(geometry.rounded(value) for point in points for value in point)
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> Iterator[Point]:
-    """Points of an arc about a centre from one angle to another, both included."""
+    """Yield points of an arc about a centre from one angle to another, both included."""
     steps = max(1, ceil(abs(end - start) / _STEP))
     for step in range(steps + 1):
         turn = radians(start + (end - start) * step / steps)
@@ -33,7 +33,7 @@ def circle(x: float, y: float, radius: float) -> Outline:
 
 
 def around(base: Base, margin: float) -> Outline:
-    """Everything within `margin` of a base: its rectangle with a rounded rim."""
+    """Return everything within `margin` of a base: its rectangle with a rounded rim."""
     points: list[Point] = []
     for turn, (x, y) in zip((90.0, 0.0, -90.0, -180.0), corners(base), strict=True):
         points += arc(x, y, margin, base.heading + turn, base.heading + turn - 90.0)
@@ -73,7 +73,7 @@ def _seen(base: Base, right: float, ahead: float) -> Point:
 def tracks(
     start: Base, turned: Iterable[Base], most: int, move: Callable[[Base], tuple[Base, bool] | None]
 ) -> list[list[Base]]:
-    """Where a unit stands after each of so many moves: straight on, and straight on after each turn.
+    """Return where a unit stands after each of so many moves: straight on, and straight on after each turn.
 
     `move`: where a base comes to by its next move straight ahead, and whether that is the last; None if it
     cannot go on.
@@ -105,7 +105,7 @@ def hull(points: Iterable[Point]) -> Outline:
 
 
 def _chain(points: list[Point]) -> list[Point]:
-    """One half of a convex outline."""
+    """Return one half of a convex outline."""
     found: list[Point] = []
     for x, y in points:
         while len(found) > 1:

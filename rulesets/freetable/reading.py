@@ -21,8 +21,9 @@ def read_pieces(
     id_of: Callable[[P], str],
     check: Callable[[P, str], None],
 ) -> list[P]:
-    """Pieces, each `read` from its value, the id that it has if it names none, and its path; then `check`ed
-    with its path. Raises SetupError.
+    """Return the pieces of `values`, each `read` and then `check`ed; raises SetupError.
+
+    `read` is given the value, the id for a piece that names none, and the path; `check` the path.
     """
     if len(values) > MAX_PIECES:
         raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")

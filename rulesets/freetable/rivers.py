@@ -22,13 +22,13 @@ def crossing(x: float, y: float, half: float, *, line: Line = (), outline: Polyg
 
 
 def on_crossing(shape: Shape, x: float, y: float) -> bool:
-    """Whether a point of the river is on one of its crossings."""
+    """Return whether a point of the river is on one of its crossings."""
     return any(crossing.holds(x, y) for crossing in shape.crossings)
 
 
 def crosses(shape: Shape, base: Base, dx: float, dy: float, ahead: float) -> bool:
-    """Whether a move straight forward or back leads over a crossing to the other bank, which is looked for
-    up to `ahead`.
+    """Return whether a move straight forward or back leads over a crossing to the other bank, which is looked
+    for up to `ahead`.
 
     What of the line through the midpoints of front and rear lies over the river must be on the crossing.
     """
@@ -67,7 +67,7 @@ def clipped(line: Segment, part: Polygon) -> Segment | None:
 
 
 def meetings(line: Line, other: Line) -> list[tuple[float, float]]:
-    """Where two lines meet: where a road comes to the middle of a river."""
+    """Return where two lines meet: where a road comes to the middle of a river."""
     found = []
     for a, b in product(stretches(line), stretches(other)):
         if segment_crosses_polyline(*a, b):

@@ -48,7 +48,9 @@ class Crossing:
     half: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the river lies within the width of the crossing, measured along the river."""
+        """Return whether a point of the river lies within the width of the crossing, measured along the
+        river.
+        """
         return abs((x - self.x) * self.ux + (y - self.y) * self.uy) <= self.half + OVERLAP
 
 
@@ -90,7 +92,9 @@ class Shape(Nature):
     radius: float = 0.0
 
     def near(self, base: Base, reach: float = 0.0) -> bool:
-        """Whether the circles around piece and base come within `reach`: no piece that matters fails it."""
+        """Return whether the circles around piece and base come within `reach`: no piece that matters fails
+        it.
+        """
         ex, ey = base.cx - self.cx, base.cy - self.cy
         limit = self.radius + base.radius + reach
         return ex * ex + ey * ey <= limit * limit
@@ -111,7 +115,7 @@ class Shape(Nature):
         return sum(share_inside(base, part) for part in self.parts)
 
     def holds(self, base: Base, share: float = HALF) -> bool:
-        """Whether at least such a share of a base lies in the piece."""
+        """Return whether at least such a share of a base lies in the piece."""
         if len(self.parts) == 1:
             return holds_share(base, self.parts[0], share)
         return self.share(base) >= share
@@ -138,7 +142,7 @@ class Table(Protocol[Lying]):
 
 
 class Layouts(Generic[P]):
-    """The layouts of tables, worked out once and kept: pieces never change, they are replaced.
+    """The layouts of tables, worked out once and stored: pieces never change, they are replaced.
 
     `make` turns a system's piece into a shape. What a piece is may hang on the `condition` of the table too
     (a word: that its rivers are dry, say).
@@ -155,9 +159,9 @@ class Layouts(Generic[P]):
         if not pieces:
             return EMPTY
         now, condition = list(pieces.values()), self._condition(table)
-        kept = self._tables.get(id(pieces))
-        if kept is not None and kept[0] == now and kept[1] == condition:
-            return kept[2]
+        stored = self._tables.get(id(pieces))
+        if stored is not None and stored[0] == now and stored[1] == condition:
+            return stored[2]
         if len(self._tables) >= _TABLES:
             self._tables.clear()
         made = laid_out(tuple(self.shape(piece, condition) for piece in now))
@@ -248,7 +252,7 @@ def band(line: Line, width: float) -> tuple[Polygon, ...]:
 
 
 def _mitre(points: list[tuple[float, float]], i: int, half: float) -> tuple[float, float]:
-    """From point `i` of a polyline to the left border of its band."""
+    """Return the offset from point `i` of a polyline to the left border of its band."""
     before = _left(points[i - 1], points[i]) if i else None
     after = _left(points[i], points[i + 1]) if i + 1 < len(points) else None
     if before is None or after is None:

@@ -12,8 +12,8 @@ Limiting = tuple[tuple[Shape, float], ...]
 
 
 def visible(limiting: Limiting, viewer: Base, target: Base) -> bool:
-    """Whether the line from the viewer's front midpoint to the midpoint of any of the target's sides is
-    free.
+    """Return whether the line from the viewer's front midpoint to the midpoint of any of the target's sides
+    is free.
     """
     if not limiting:
         return True
@@ -30,7 +30,7 @@ def visible(limiting: Limiting, viewer: Base, target: Base) -> bool:
 
 
 def line_free(limiting: Limiting, x1: float, y1: float, x2: float, y2: float) -> bool:
-    """Whether the pieces that limit sight let a line of sight or fire through."""
+    """Return whether the pieces that limit sight let a line of sight or fire through."""
     dx, dy = x2 - x1, y2 - y1
     square = dx * dx + dy * dy or 1.0
     for shape, limit in limiting:

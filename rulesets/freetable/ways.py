@@ -29,7 +29,7 @@ from rulesets.engine.geometry import (
 )
 from rulesets.engine.records import record
 
-BARELY = CONTACT + 2 * GRAZE  # kept from an enemy's base by one that stands nearer than the margin already
+BARELY = CONTACT + 2 * GRAZE  # from an enemy's base, of one that is nearer than the margin already
 
 Why = tuple[str, str]  # rule id, reason
 
@@ -66,11 +66,11 @@ class Passed(Generic[U]):
     leave: float
 
     def under(self, distance: float) -> bool:
-        """Whether a mover that stops after `distance` would stand on the friend."""
+        """Return whether a mover that stops after `distance` would stand on the friend."""
         return self.enter + OVERLAP < distance < self.leave - OVERLAP
 
     def met(self, distance: float) -> bool:
-        """Whether a mover that stops after `distance` has passed into the friend."""
+        """Return whether a mover that stops after `distance` has passed into the friend."""
         return distance > self.enter + OVERLAP
 
 
@@ -101,12 +101,14 @@ class Way(Generic[U]):
             self.free, self.why, self.blocker = max(0.0, distance), (rule, reason), blocker
 
     def meets(self, other: Base, limit: float) -> float | None:
-        """How far the mover goes, up to `limit`, until it would push into a base; None if it never does."""
+        """Return how far the mover goes, up to `limit`, until it would push into a base; None if it never
+        does.
+        """
         part = sweep(self.base, self.ux * limit, self.uy * limit, other)
         return None if part is None else part * limit
 
     def meets_enemy(self, enemy: U, limit: float, margin: float) -> float | None:
-        """Return the same for an enemy, who is kept clear of by `margin`; they are noted as near the way."""
+        """Return the same for an enemy, who is avoided by `margin`; they are noted as near the way."""
         self.enemies.append(enemy)
         dx, dy, place = self.ux * limit, self.uy * limit, enemy.place
         if not passes_near(self.base, dx, dy, place, 2 * margin):
@@ -120,7 +122,7 @@ class Way(Generic[U]):
         self.passed.append(Passed(friend, enter, leave))
 
     def entered(self, other: Base) -> float:
-        """How far the mover goes until it comes to overlap a base; 0 if it never does."""
+        """Return how far the mover goes until it comes to overlap a base; 0 if it never does."""
         reach = _across(self.base, other)
         first = sweep(self.base, self.ux * reach, self.uy * reach, other)
         return 0.0 if first is None else first * reach
@@ -145,8 +147,8 @@ class Way(Generic[U]):
         return max(0.0, rounded_down(distance))
 
     def beyond_passed(self, asked: float, room: float) -> float:
-        """Where a mover ends who is asked to go so far and may stop on nobody: directly behind the friends
-        it would end on, or before them if there is no place within `room`.
+        """Return where a mover ends who is asked to go so far and may stop on nobody: directly behind the
+        friends it would end on, or before them if there is no place within `room`.
         """
         distance = min(asked, self.free)
         while under := [passed for passed in self.passed if passed.under(distance)]:
@@ -164,7 +166,7 @@ class Way(Generic[U]):
 
 
 def edge_room(table: Ground, base: Base, ux: float, uy: float) -> float:
-    """How far a base can go in the direction (ux, uy) before a part of it leaves the table."""
+    """Return how far a base can go in the direction (ux, uy) before a part of it leaves the table."""
     across = along = inf
     xs, ys = base.corners[::2], base.corners[1::2]
     if ux > 1e-9:
@@ -197,12 +199,12 @@ def swollen(base: Base, margin: float) -> Base:
 
 
 def comes_into_contact(start: Base, end: Base, enemy: Base) -> bool:
-    """Whether a base that did not touch an enemy's does so at its end."""
+    """Return whether a base that did not touch an enemy's does so at its end."""
     return touching(end, enemy) and not touching(start, enemy)
 
 
 def interval(base: Base, ux: float, uy: float, other: Base) -> tuple[float, float] | None:
-    """From which to which distance in the direction (ux, uy) a base overlaps another; None if never ahead."""
+    """Return from which to which distance along (ux, uy) a base overlaps another; None if never ahead."""
     reach = _across(base, other)
     first = sweep(base, ux * reach, uy * reach, other)
     if first is None:
@@ -241,8 +243,8 @@ def _across(base: Base, other: Base) -> float:
 def wheel_among(
     base: Base, corner: Hand, limit: float, others: Iterable[tuple[U, Base]]
 ) -> tuple[float, U | None]:
-    """How many degrees, up to `limit`, a base may wheel around a front corner before it meets one of the
-    others, each with the base that bars its way, and who that is.
+    """Return how many degrees, up to `limit`, a base may wheel around a front corner before it meets one of
+    the others, each with the base that bars its way, and who that is.
     """
     blocker = None
     for other, place in others:
@@ -271,5 +273,5 @@ def last_free(
             high = middle
     room = rounded_down(low)
     while room > 0.0 and taken(room) is not None:
-        room = rounded_down(room - fine)  # where bases only just touch, the rounding of poses tells
+        room = rounded_down(room - fine)  # where bases only just touch, the rounding of poses decides
     return max(0.0, room), why

@@ -16,7 +16,7 @@ Free = Callable[[Base], bool]
 
 @record
 class Zone:
-    """A side's zone: a rectangle, and the heading of those who look at the enemy, up or down the table."""
+    """A side's zone: a rectangle, and the heading of those who face the enemy, up or down the table."""
 
     x0: float
     y0: float
@@ -47,7 +47,7 @@ class Zone:
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
     def base(self, x: float, front: float, size: Size) -> Base:
-        """Return a base that looks at the enemy, its front edge `front` before the own table edge."""
+        """Return a base that faces the enemy, its front edge `front` before the own table edge."""
         return Base(x, self.y_at(front), self.heading, *size)
 
 
@@ -58,7 +58,9 @@ def strip(table: Table, side: int, depth: float, margin: float = 0.0) -> Zone:
 
 
 def spots(zone: Zone, size: Size, step: float, fronts: Sequence[float]) -> Iterator[tuple[str, Base]]:
-    """Places side by side over the whole zone as "column-row": a column each `step`, a row for each front."""
+    """Yield places side by side over the whole zone as "column-row": a column each `step`, a row for each
+    front.
+    """
     columns = int((zone.x1 - zone.x0) / step + 1e-6)
     left = (zone.x0 + zone.x1 - columns * step) / 2 + step / 2
     for row, front in enumerate(fronts, start=1):
@@ -83,7 +85,7 @@ def nearest(zone: Zone, wanted: Base, step: float, free: Free, suits: Free) -> B
 
 
 def _grid(zone: Zone, wanted: Base, step: float) -> Iterator[Base]:
-    """Places all over the zone, the nearest to `wanted` first; a step back counts like two to the side."""
+    """Yield places all over the zone, nearest to `wanted` first; a step back counts like two aside."""
     width, depth = wanted.width, wanted.depth
     columns = int((zone.x1 - zone.x0 - width) / step + 1e-6)
     rows = int((zone.depth - depth) / step + 1e-6)

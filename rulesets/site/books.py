@@ -114,7 +114,7 @@ def book_page(system: str, key: str) -> BookPage:
 
 
 def page_of(system: str, book: Book[Any]) -> BookPage:
-    """Any book of a system as a page."""
+    """Return the page of any book of a system."""
     library, cards = registry.get(system).library, registry.get(system).roster.cards
     groups: dict[str, list[EntryLine]] = {}
     for key in library.entries(book):
@@ -192,7 +192,7 @@ _FRACTIONS = {(1, 2): "half", (1, 3): "a third", (2, 3): "two thirds", (1, 4): "
 
 
 def limit_words(option: Option) -> str:
-    """How many may take an option, in words: `up to half of them`."""
+    """Return how many may take an option, in words: `up to half of them`."""
     limit = option.limit
     if isinstance(limit, FractionLimit):
         share = _FRACTIONS.get((limit.numerator, limit.denominator))

@@ -34,13 +34,13 @@ def reference_answer(view: View) -> View:
     tagged = condition(etag_func=_answer_tag)(view)
 
     @wraps(view)
-    def kept(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+    def cached(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         answer = tagged(request, *args, **kwargs)
         if answer.status_code < HTTPStatus.BAD_REQUEST:  # what is refused today may be there tomorrow
             patch_cache_control(answer, public=True, max_age=3600)
         return answer
 
-    return kept
+    return cached
 
 
 def _page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
@@ -63,6 +63,6 @@ def _tag(*parts: str) -> str:
 
 @cache
 def _changed() -> int:
-    """When a file that pages are made of was last changed, in nanoseconds."""
+    """Return when a file that pages are made of was last changed, in nanoseconds."""
     files = (path for folder in _READ for path in Path(settings.BASE_DIR, folder).rglob("*"))
     return max(path.stat().st_mtime_ns for path in files if path.suffix in _KINDS)

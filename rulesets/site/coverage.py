@@ -113,7 +113,9 @@ def coverage(system: str, tests: Path = TESTS) -> Coverage:
 
 
 def _stray(named: set[str], known: Mapping[str, Rule]) -> Iterator[str]:
-    """Ids in the code that look like rules of this system but are neither a rule nor the beginning of one."""
+    """Yield ids in the code that look like rules of this system but are neither a rule nor the beginning of
+    one.
+    """
     prefixes = {rule_id.partition("-")[0] for rule_id in known}
     for name in named:
         chapter = any(rule_id.startswith(f"{name}.") for rule_id in known)
@@ -149,7 +151,7 @@ def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]
 
 @cache
 def _marked(path: Path, _changed: int) -> tuple[tuple[str, str], ...]:
-    """(rule id, test) for every mark in a file; marks of a class or of the file hold for all its tests."""
+    """Return (rule id, test) for every mark in a file; marks of a class or file hold for all its tests."""
     return tuple(_marks(ast.parse(path.read_text(encoding="utf-8")), ()))
 
 

@@ -21,7 +21,7 @@ _readers: dict[bytes, Reader] = {}
 
 
 def register_reader(signature: bytes, reader: Reader) -> None:
-    """Lets `reader` take the list's JSON out of files that begin with `signature`; it may raise ListError."""
+    """Let `reader` take the list's JSON out of files that begin with `signature`; it may raise ListError."""
     _readers[signature] = reader
 
 
@@ -73,8 +73,9 @@ def kinds() -> list[BookRules]:
 
 
 def rules_for(document: Document, said: str = "") -> BookRules:
-    """How a document from outside is read: by the format or system that it names, or as was `said`
-    (`baroque/book`). Raises LeaguerError for one that names nothing that is known here."""
+    """Return how a document from outside is read: by the format or system that it names, or as was `said`
+    (`baroque/book`). Raises LeaguerError for one that names nothing that is known here.
+    """
     found = [rules for rules in kinds() if _names(document, rules)]
     found = found or [rules for rules in kinds() if f"{rules.system}/{rules.kind}" == said]
     if not found:
@@ -85,7 +86,7 @@ def rules_for(document: Document, said: str = "") -> BookRules:
 
 
 def no_list(text: str, error: ListError) -> ListError:
-    """Why `text` cannot be read as a list: `error`, or that it is a book."""
+    """Return why `text` cannot be read as a list: `error`, or that it is a book."""
     try:
         rules = rules_for(read_text(text))
     except LeaguerError:
@@ -96,7 +97,7 @@ def no_list(text: str, error: ListError) -> ListError:
 
 
 def _names(document: Document, rules: BookRules) -> bool:
-    """Whether a document says that it is of this kind: by its format, or by its system."""
+    """Return whether a document says that it is of this kind: by its format, or by its system."""
     wanted = rules.schema().get("properties", {}).get("format", {}).get("const")
     if wanted is not None:
         return bool(document.get("format") == wanted)

@@ -72,7 +72,7 @@ covered = cache(coverage)
 
 @cache
 def lines(system: str) -> Mapping[str, RuleLine]:
-    """Every rule of a system by its id; raises LeaguerError for an unknown system."""
+    """Return every rule of a system by its id; raises LeaguerError for an unknown system."""
     found = covered(system)
     return {
         key: RuleLine(
@@ -155,7 +155,7 @@ _AROUND = 110
 
 
 def highlighted(text: str, words: str) -> list[Part]:
-    """`text` in parts, those that hold a word of `words` marked."""
+    """Return `text` in parts, those that hold a word of `words` marked."""
     wanted = [re.escape(word) for word in words.split()]
     if not wanted:
         return [(text, False)]
@@ -176,6 +176,6 @@ def excerpt(text: str, words: str) -> str:
 
 
 def counts(found: Sequence[Chapter]) -> Iterator[tuple[Status, int]]:
-    """How many of the rules found have each status."""
+    """Yield each status with the number of rules found that have it."""
     for status in STATUSES:
         yield status, sum(line.status == status for chapter in found for line in chapter.lines)

@@ -39,7 +39,7 @@ def named(view: View) -> View:
 
 @reference_page
 def books(request: HttpRequest) -> HttpResponse:
-    """Every army book of every system."""
+    """Return every army book of every system."""
     groups = [
         (system, [library.book_page(system.slug, key) for key in system.lists.books()])
         for system in registry.systems()
@@ -141,14 +141,14 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
 @reference_page
 @named
 def tables(request: HttpRequest, system: str) -> HttpResponse:
-    """All tables of a system."""
+    """Return all tables of a system."""
     groups = registry.get(system).library.tables()
     return render(request, "rulesets/tables.html", {"system": registry.get(system), "groups": groups})
 
 
 @reference_page
 def departures_of_the_first(request: HttpRequest) -> HttpResponse:
-    """Departures without a system: those of the first there is."""
+    """Return departures without a system: those of the first there is."""
     return redirect("rulesets:system-departures", registry.systems()[0].slug)
 
 

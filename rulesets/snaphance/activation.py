@@ -20,8 +20,8 @@ MOST = 256
 
 
 def chains(stands: Sequence[Stand], alike: Callable[[Stand], object]) -> Iterator[list[Stand]]:
-    """SN-4.9.a: every two or more of `stands` that are of one sub-category and of one `alike`, and whose
-    hexes hang together; the longest first. Each chain is in the order of the army.
+    """Yield every two or more adjoining `stands` of one kind and one `alike`, longest chains first
+    (SN-4.9.a).
     """
     kinds: dict[object, list[Stand]] = {}
     for stand in stands:
@@ -35,7 +35,7 @@ def chains(stands: Sequence[Stand], alike: Callable[[Stand], object]) -> Iterato
 
 
 def _reached(stands: Sequence[Stand]) -> list[Stand]:
-    """Those that hang together with the first one, in the order given."""
+    """Return those that hang together with the first one, in the order given."""
     found, waiting = {stands[0].id}, [stands[0]]
     while waiting:
         stand = waiting.pop()
@@ -46,8 +46,9 @@ def _reached(stands: Sequence[Stand]) -> list[Stand]:
     return [stand for stand in stands if stand.id in found]
 
 
+# Whole chains are tried before their parts, so that the limit drops only the shortest ones.
 def _parts(pool: list[Stand]) -> Iterator[list[Stand]]:
-    """Every part of a chain that is a chain itself, made by leaving out one stand after the other."""
+    """Yield every part of a chain that is a chain itself, made by leaving out one stand after the other."""
     seen = {tuple(stand.id for stand in pool)}
     waiting = [pool]
     for part in waiting:
@@ -64,7 +65,8 @@ def _parts(pool: list[Stand]) -> Iterator[list[Stand]]:
 
 
 def activate_group(battle: Battle, name: str) -> Steps[None]:
-    """SN-1.4.c Activation of a group: its stands in any order, some perhaps not at all; its General between.
+    """Activate a group: its stands act in any order, some perhaps not at all, its General between them
+    (SN-1.4.c).
 
     Its ongoing melees are fought first or in between, but before it ends (SN-C-ongoing). It ends at once when
     the battle is decided.
@@ -74,6 +76,7 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
     battle.apply(GroupActivated("SN-1.4.c", name))
     while not victory.decided(state):
         menu = Menu(*_IN_GROUP, facts=(battle, group))
+        # The General alone does not keep an activation open: with nothing else left there is nobody to help.
         if not any(menu.holds({"do": do}) for do in ("activate", "fight", "enter", "general-move")):
             break
         text = f"{group.name}: who acts next?"
@@ -85,8 +88,8 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
 
 
 def waiting(state: State, group: Group) -> list[Stand]:
-    """SN-1.4.c-d: the stands of a group that may still act: on the map, unmoved, in no ongoing melee but for
-    Skirmishers who must break off from it (SN-10.5.h).
+    """Return the stands that may still act; in a melee only Skirmishers who must leave (SN-1.4.c-d,
+    SN-10.5.h).
     """
     return [
         stand
@@ -98,7 +101,7 @@ def waiting(state: State, group: Group) -> list[Stand]:
 
 
 def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
-    """SN-4.9.a, SN-3.0.c: stands of one kind and facing in a chain, one of them at least in command."""
+    """Yield the stands of one kind and facing in a chain, one in command at least (SN-4.9.a, SN-3.0.c)."""
     state: State = battle.state
     for stands in chains(waiting(state, group), lambda stand: stand.facing):
         if any(command.in_command(state, stand) for stand in stands):
@@ -112,10 +115,11 @@ _TESTED: Mapping[str, tuple[str, str, Callable[[State, Stand], object]]] = {
 
 
 def _testing(do: str, battle: Battle, group: Group) -> Iterator[Option]:
-    """SN-4.9.b, SN-9.1.a: the same, whatever their facings, for what takes one Order Test."""
+    """Yield chains that may take one Order Test together, whatever their facings (SN-4.9.b, SN-9.1.a)."""
     words, rule, why_not = _TESTED[do]
     state: State = battle.state
     able = [stand for stand in waiting(state, group) if why_not(state, stand) is None]
+    # One label for every stand: an Order Test does not depend on the facing.
     for stands in chains(able, lambda _stand: ""):
         yield _together(state, do, stands, words, rule)
 
@@ -123,6 +127,7 @@ def _testing(do: str, battle: Battle, group: Group) -> Iterator[Option]:
 def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: str) -> Option:
     key = {"do": do, "units": " ".join(stand.id for stand in stands)}
 
+    # A label is a function, because the chance is worked out only for options that are shown.
     def label() -> str:
         names = f"{words}: {', '.join(stand.name for stand in stands)}"
         return names if do == "group-move" else command.with_chance(names, state, stands)
@@ -131,7 +136,7 @@ def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: 
 
 
 def _ending(battle: Battle, group: Group) -> Iterator[Option]:
-    """SN-C-ongoing: not while a melee is to be fought; SN-10.5.h: nor while Skirmishers must break off."""
+    """Yield the end of the activation: not before due melees and breaking off (SN-C-ongoing, SN-10.5.h)."""
     state: State = battle.state
     if melee.due(state, group):
         return
@@ -180,7 +185,7 @@ def _perform_in_group(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _test_together(battle: Battle, do: str, units: tuple[str, ...]) -> Steps[None]:
-    """SN-4.9.b, SN-9.1.a: one Order Test of several stands.
+    """Take one Order Test of several stands (SN-4.9.b, SN-9.1.a).
 
     They may still act, one by one or together, when they have rallied in good order (SN-9.0.a) or have not
     got onto opportunity (SN-6.1.b).
@@ -197,9 +202,7 @@ def _test_together(battle: Battle, do: str, units: tuple[str, ...]) -> Steps[Non
 
 
 def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
-    """SN-4.0.h The turn of a stand, or of several that move as one (SN-4.9.a): one action after the other,
-    until they have finished or may do nothing more.
-    """
+    """Play the turn of one stand, or of several as one, until nothing is left to do (SN-4.0.h, SN-4.9.a)."""
     battle.apply(StandsActivated("SN-1.4.c" if len(units) == 1 else "SN-4.9.a", units))
     state: State = battle.state
     activation = state.activation
@@ -209,11 +212,13 @@ def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
         if not _anything_left(battle, first.side, actions):
             break
         text = f"{first.name}: what does it do?" if len(units) == 1 else "What do they do together?"
+        # What is always possible is added afterwards: by itself it must not make the turn go on.
         menu = actions.followed_by(*_BESIDES)
         choice = yield Decision("stand", first.side, text, "SN-4.0.h", menu, first.id)
         if choice["do"] == "end-stand":
             break
         yield from perform(battle, choice)
+    # A melee or a loss may have ended this activation already; it is not ended twice.
     if state.activation is activation and not victory.decided(state):
         yield from movement.finish_move(battle)
     if state.activation is activation:
@@ -221,10 +226,11 @@ def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
 
 
 def _anything_left(battle: Battle, side: int, actions: Menu) -> bool:
-    """Whether any action is offered but the General's and the end."""
+    """Return whether any action is offered apart from the General's and the end."""
     known = battle.comes_next("stand", side)
     if known is not None:
         return known
+    # A recorded choice is looked for before anything else: a recalled battle is then quick.
     return (bool(battle.foreseen) and actions.holds(battle.foreseen)) or actions.offers("step", "turn")
 
 
@@ -242,7 +248,7 @@ def _alone(make: Callable[[State, Stand], Iterable[Option]], battle: Battle) -> 
 
 
 def _firing(battle: Battle) -> Iterable[Option]:
-    """SN-4.6.c: not in the middle of a turn that would leave a flank in a zone of control."""
+    """Yield shots, but not in the middle of a turn that leaves a flank in a zone of control (SN-4.6.c)."""
     return fire.options(battle) if movement.may_stop(battle.state) else ()
 
 
@@ -258,7 +264,7 @@ _ACTIONS: tuple[MenuGroup, ...] = (
 
 
 def _end_of_turn(battle: Battle) -> Iterator[Option]:
-    """SN-1.2.a, SN-4.6.c: only where they may stop; SN-10.5.h: not while Skirmishers must break off."""
+    """Yield the end of the turn, unless it is barred here (SN-1.2.a, SN-4.6.c, SN-10.5.h)."""
     state: State = battle.state
     stands = acting(state)
     if not movement.may_stop(state) or skirmish.bound_to_leave(state):

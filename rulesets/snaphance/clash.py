@@ -58,17 +58,17 @@ class Clash:
 
 
 def ongoing(state: State, stand: Stand) -> Melee | None:
-    """SN-11.3.a: the ongoing melee in which a stand is a Battle Stand."""
+    """Return the ongoing melee in which a stand is a Battle Stand (SN-11.3.a)."""
     return next((melee for melee in state.melees if stand.id in melee.stands), None)
 
 
 def supported(state: State, stand: Stand) -> Melee | None:
-    """SN-10.6.a: the ongoing melee that a stand supports."""
+    """Return the ongoing melee that a stand supports (SN-10.6.a)."""
     return next((melee for melee in state.melees if stand.id in melee.supporters), None)
 
 
 def keep(battle: Battle, clash: Clash, rule: str) -> None:
-    """SN-11.3.a: the Battle Stands of a clash stay in contact: their melee goes on, with its supporters.
+    """Keep the melee of a clash going, with its Battle Stands and supporters (SN-11.3.a).
 
     It counts as fought in the activation of the group that acts now, so that this has not to fight it again.
     """
@@ -77,23 +77,26 @@ def keep(battle: Battle, clash: Clash, rule: str) -> None:
     known = ongoing(state, attacker)
     fought = dict.fromkeys((*(known.fought if known is not None else ()), state.active_group))
     supporters = (*clash.supporters[0], *clash.supporters[1])
+    # A stand supports one melee at a time: joining this one ends its support of another.
     for name in supporters:
         melee = supported(state, state.stands[name])
         if melee is not None and attacker.id not in melee.stands:
             battle.apply(SupportEnded("SN-10.6.a", name))
+    # Side 0's stand stands first, so that a melee is found by its pair whoever attacks.
     stands = (attacker.id, defender.id) if attacker.side == 0 else (defender.id, attacker.id)
     battle.apply(MeleeOngoing(rule, stands, supporters, tuple(filter(None, fought)), attacker.side))
 
 
 def end(battle: Battle, clash: Clash) -> None:
-    """SN-11.0.a: what was an ongoing melee of these Battle Stands is over."""
+    """End what was an ongoing melee of these Battle Stands (SN-11.0.a)."""
+    # Over a copy, for each event changes the list of melees.
     for melee in list(battle.state.melees):
         if {clash.attacker, clash.defender} == set(melee.stands):
             battle.apply(MeleeOver("SN-11.0.a", melee.stands))
 
 
 def turned(battle: Battle, stand: Stand) -> None:
-    """SN-10.6.a: a stand that has turned in its hex supports no melee of which it does not face the enemy."""
+    """End the support of a stand that has turned away from the enemy of its melee (SN-10.6.a)."""
     melee = supported(battle.state, stand)
     if melee is None:
         return

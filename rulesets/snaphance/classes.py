@@ -30,12 +30,12 @@ class StandClass:
 
     @property
     def mcs(self) -> bool:
-        """A Mounted Combat Stand (SN-2.1.a), which is what heavy cavalry means (SN-10.4.d)."""
+        """Return whether it is a Mounted Combat Stand, which heavy cavalry means (SN-2.1.a, SN-10.4.d)."""
         return self.combat and self.mounted
 
     @property
     def pike_armed(self) -> bool:
-        """SN-10.3.c: Pike, and Pike and Shot with Tercios and Swedish Brigades among them."""
+        """Return whether it is Pike or Pike and Shot, Tercios and Swedish Brigades among them (SN-10.3.c)."""
         return self.code in ("Pk", "PS")
 
 

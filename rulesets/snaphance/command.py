@@ -27,23 +27,23 @@ RATINGS: dict[Literal["A", "B", "C"], int] = {"A": 3, "B": 4, "C": 5}
 
 
 def in_command(state: State, stand: Stand) -> bool:
-    """SN-3.0.a: whether the General of the stand's own group has it in his command range now."""
+    """Return whether the stand is in the command range of its own group's General now (SN-3.0.a)."""
     general = state.general_of(stand)
     return general is not None and _away(general, stand) <= general.command_range
 
 
 def _away(general: General, stand: Stand) -> int:
-    """H from a General to a stand on the map; more than any range if one of them is not on it."""
+    """Return H from a General to a stand; more than any range if one of them is not on the map."""
     if general.hex is None or stand.hex is None:
         return 1000
     return hexes.distance(general.hex, stand.hex)
 
 
 def penalty_range(state: State, general: General) -> int:
-    """SN-4.5.d, SN-C-order-range: how far from him, in H, Order Tests of his stands are not yet harder.
+    """Return how far from the General, in H, Order Tests are not yet harder (SN-4.5.d, SN-C-order-range).
 
-    6H in a well trained army, 4H in a poorly trained one, otherwise his command range (SN-3.0.b); a
-    replacement has his 2H whatever the army (SN-3.2.d).
+    6H in a well trained army, 4H in a poorly trained one, otherwise the General's command range (SN-3.0.b); a
+    replacement has 2H whatever the army (SN-3.2.d).
     """
     numbers = state.sheet.numbers
     if general.replacement:
@@ -61,23 +61,24 @@ def penalty_range(state: State, general: General) -> int:
 
 
 def helper(state: State, stands: Sequence[Stand]) -> General | None:
-    """SN-4.5.c: the General who helps these stands in an Order Test now, if any.
+    """Return the General who helps these stands in an Order Test now, if any (SN-4.5.c).
 
-    He is in the hex of the stand or, where several are tested as a group, attached to one of them. In one
-    activation he helps one stand or one group only, though in all its tests (SN-3.1.e).
+    The General is in the hex of the stand or, where several are tested as a group, attached to one of them.
+    In one activation a General helps one stand or one group only, though in all its tests (SN-3.1.e).
     """
     general = state.general_of(stands[0])
     if general is None or general.hex is None:
         return None
     if general.helping and not {stand.id for stand in stands} <= set(general.helping):
         return None
+    # A lone stand is helped by a General in its hex, attached or not; a group needs one attached.
     if len(stands) == 1:
         return general if general.hex == stands[0].hex else None
     return general if any(general.attached == stand.id for stand in stands) else None
 
 
 def order_modifiers(state: State, stands: Sequence[Stand]) -> list[Modifier]:
-    """SN-4.5.c-d, SN-9.1.a: what changes the die of an Order Test of these stands, as a list.
+    """Return what changes the die of an Order Test of these stands (SN-4.5.c-d, SN-9.1.a).
 
     The distance counts once, and for a group if any of its stands is too far away.
     """
@@ -94,13 +95,14 @@ def order_modifiers(state: State, stands: Sequence[Stand]) -> list[Modifier]:
 
 
 def order_target(stands: Sequence[Stand], harder: int = 0) -> int:
-    """SN-4.5.a, SN-4.5.f: the score that the stands need, the worst rating among them, raised by `harder`."""
+    """Return the score needed: the worst rating among the stands, raised by `harder` (SN-4.5.a, SN-4.5.f)."""
     return max(RATINGS[stand.profile.order_rating] for stand in stands) + harder
 
 
 def order_chance(state: State, stands: Sequence[Stand], harder: int = 0) -> Fraction:
     """Return the exact probability that these stands pass an Order Test now."""
     needed = order_target(stands, harder) - total(order_modifiers(state, stands))
+    # Beyond the faces of the die a test is certain, or impossible.
     return Fraction(min(6, max(0, 7 - needed)), 6)
 
 
@@ -109,14 +111,14 @@ TESTED = ", Order Test "
 
 
 def with_chance(words: str, state: State, stands: Sequence[Stand], harder: int = 0) -> str:
-    """`Rally, Order Test 67%`: the words of an option that leads to an Order Test."""
+    """Return the words of an option with the chance of its test: `Rally, Order Test 67%`."""
     return f"{words}{TESTED}{float(order_chance(state, stands, harder)):.0%}"
 
 
 def order_test(
     battle: Battle, stands: Sequence[Stand], purpose: str, *, harder: int = 0, rule: str
 ) -> Steps[bool]:
-    """SN-4.5.a Order Test of one stand, or of several with one die (SN-4.9.a): True if it is passed.
+    """Take an Order Test with one die for one or several stands; True if it is passed (SN-4.5.a, SN-4.9.a).
 
     Neither a 1 nor a 6 decides by itself (SN-4.5.f). What follows from a failure is left to the caller
     (SN-4.5.b, SN-6.1.b, SN-9.0.b); who helped is bound to these stands (SN-3.1.b).
@@ -147,7 +149,7 @@ def order_test(
 
 
 def why_no_recovery(state: State, stand: Stand) -> tuple[str, str] | None:
-    """SN-9.0.a, SN-9.1.b: the rule and the reason why a stand may not try to rally; None if it may."""
+    """Return the rule and reason why a stand may not try to rally; None if it may (SN-9.0.a, SN-9.1.b)."""
     if not stand.disordered:
         return "SN-9.0.a", "it is in good order"
     if state.in_melee(stand.id):
@@ -161,7 +163,7 @@ def why_no_recovery(state: State, stand: Stand) -> tuple[str, str] | None:
 
 
 def recovery_options(state: State, stand: Stand) -> list[Option]:
-    """SN-9.0.a: the option of the acting stand to rally, if it has it."""
+    """Return the option to rally, if the acting stand has it (SN-9.0.a)."""
     if why_no_recovery(state, stand) is not None:
         return []
     words = partial(with_chance, "Rally", state, [stand])
@@ -169,7 +171,7 @@ def recovery_options(state: State, stand: Stand) -> list[Option]:
 
 
 def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
-    """SN-9.0.a-b, SN-9.1.a Recovery of one stand, or of a group with one die: all rally in any case.
+    """Rally one stand, or a group with one die, whatever the result of the test (SN-9.0.a-b, SN-9.1.a).
 
     Returns whether they may still act in this turn.
     """
@@ -183,7 +185,7 @@ def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
 
 
 def why_no_opportunity(state: State, stand: Stand) -> tuple[str, str] | None:
-    """SN-6.1.a, SN-6.1.d: the rule and the reason why a stand may not try to go onto opportunity; or None."""
+    """Return the rule and reason why a stand may not try opportunity; None if it may (SN-6.1.a, SN-6.1.d)."""
     if stand.opportunity:
         return "SN-6.1.c", "it is on opportunity already"
     if stand.disordered:
@@ -209,7 +211,7 @@ def why_no_opportunity(state: State, stand: Stand) -> tuple[str, str] | None:
 
 
 def opportunity_options(state: State, stand: Stand) -> list[Option]:
-    """SN-6.1.a: the option of the acting stand to go onto opportunity, if it has it."""
+    """Return the option to go onto opportunity, if the acting stand has it (SN-6.1.a)."""
     if why_no_opportunity(state, stand) is not None:
         return []
     words = partial(with_chance, "Go onto opportunity", state, [stand])
@@ -217,9 +219,9 @@ def opportunity_options(state: State, stand: Stand) -> list[Option]:
 
 
 def go_onto_opportunity(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
-    """SN-6.1.a-b, SN-4.9.b Onto opportunity, one stand or a group with one die: a failure has no ill effect.
+    """Test one stand, or a group with one die, for opportunity; failure does no harm (SN-6.1.a-b, SN-4.9.b).
 
-    Who passes has done his action for the turn.
+    Passing is the action of the turn.
     """
     rule = "SN-6.1.a" if len(stands) == 1 else "SN-4.9.b"
     passed = yield from order_test(battle, stands, "Onto opportunity", rule=rule)
@@ -228,9 +230,9 @@ def go_onto_opportunity(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
 
 
 def turn_options(state: State, stand: Stand) -> Iterator[Option]:
-    """SN-6.1.c: the turns by one face after which a stand stays on opportunity, one in an activation.
+    """Yield the turns by one face after which a stand stays on opportunity, one in an activation (SN-6.1.c).
 
-    Not to where it would meet an enemy (that would be a charge, SN-10.0.d) or show him its flank
+    Not to where it would meet an enemy (that would be a charge, SN-10.0.d) or show it a flank
     (SN-4.6.c).
     """
     activation = state.activation

@@ -22,15 +22,15 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import General, Stand, State
 
 MOVE = 6
-"""SN-3.1.a: H that a General may be moved by himself, once in the activation of his group."""
+"""SN-3.1.a: H that a General may be moved alone, once in the activation of the group."""
 
 ACTIONS = frozenset({"general-move", "general-attach", "general-detach"})
 
-# ---------------------------------------------------------------------------- what he may do
+# ---------------------------------------------------------------------------- what they may do
 
 
 def options(state: State) -> Menu:
-    """SN-3.1: what the General of the active group may do now, at any moment of its activation."""
+    """Return what the General of the active group may do now, at any moment of its activation (SN-3.1)."""
     return Menu(*_groups(state))
 
 
@@ -41,7 +41,7 @@ def _groups(state: State) -> Iterator[Group]:
         return
     activation = state.activation
     with_them = activation is not None and activation.begun and general.attached in activation.stands
-    # SN-3.1.a-b: not once he is bound to those whom he has helped, nor in the middle of his own stand's move
+    # SN-3.1.a-b: not once bound to those helped before, nor in the middle of the attached stand's move
     if not general.moved and not general.helping and not (general.attached and with_them):
         yield {"do": "general-move"}, partial(_moves, state, general)
     if general.attached:
@@ -60,12 +60,13 @@ def _moves(state: State, general: General) -> Iterator[Option]:
 
 
 def reach(state: State, general: General) -> list[Hex]:
-    """SN-3.1.a, SN-C-commander: the hexes that a General may ride to: up to 6H, the nearest first.
+    """Return the hexes that a General may ride to, up to 6H, the nearest first (SN-3.1.a, SN-C-commander).
 
-    He heeds neither the cost of terrain nor friends nor zones of control, but he enters no hex that an enemy
-    stands in and nothing that nobody may enter.
+    Neither the cost of terrain nor friends nor zones of control matter, but a General enters no hex that an
+    enemy stands in and nothing that nobody may enter.
     """
     assert general.hex is not None
+    # Rides without enemies in the way are the same all battle long; only the others are worked out anew.
     known = surveyed(state, "ridden")
     if general.hex not in known:
         known[general.hex] = _ridden(state, general.hex, frozenset())
@@ -75,7 +76,7 @@ def reach(state: State, general: General) -> list[Hex]:
 
 
 def _ridden(state: State, begin: Hex, barred: frozenset[Hex]) -> dict[Hex, int]:
-    """Return how far it is for a General to the hexes outside those barred, the nearest first."""
+    """Return the distance of a ride to each hex outside those barred, the nearest first."""
     away: dict[Hex, int] = {begin: 0}
     waiting, roads, field = deque([begin]), surveyed(state, "rides"), state.map
     closed = frozenset(
@@ -101,13 +102,13 @@ def _ridden(state: State, begin: Hex, barred: frozenset[Hex]) -> dict[Hex, int]:
 
 
 def _attaching(state: State, general: General) -> Iterator[Option]:
-    """SN-3.1.c: to a stand of his own group whose hex he shares; if he helped anybody, to these only."""
+    """Yield attachments to own stands in the General's hex; to those helped only, if any were (SN-3.1.c)."""
     assert general.hex is not None
     for id_ in state.occupied.get(general.hex, ()):
         stand = state.stands[id_]
         if stand.group == general.group and (not general.helping or id_ in general.helping):
             key = {"do": "general-attach", "leader": general.id, "unit": id_}
-            yield Option(key, f"{general.name} attaches himself to {stand.name}", "SN-3.1.c")
+            yield Option(key, f"{general.name} attaches to {stand.name}", "SN-3.1.c")
 
 
 def perform(battle: Battle, choice: Choice) -> None:
@@ -126,15 +127,15 @@ def perform(battle: Battle, choice: Choice) -> None:
 
 
 def nearest(state: State, general: General, place: Hex) -> Stand | None:
-    """SN-3.1.d, SN-3.2.c: the stand of his group nearest to a hex; the first of the list among equals."""
+    """Return the group's stand nearest to a hex; the first of the list among equals (SN-3.1.d, SN-3.2.c)."""
     mine = [stand for stand in state.on_field(general.side) if stand.group == general.group]
     return min(mine, key=lambda stand: hexes.distance(place, stand.place), default=None)
 
 
 def overrun(battle: Battle, place: Hex, side: int) -> None:
-    """SN-3.1.d: a stand of `side` has entered a hex: Generals of the enemy in it are relocated at once.
+    """Relocate enemy Generals at once from a hex that a stand of `side` has entered (SN-3.1.d).
 
-    They never stop it. An attached General goes and stays with his stand and is not touched.
+    They never stop it. An attached General goes and stays with the stand and is not touched.
     """
     for general in battle.state.generals.values():
         if general.alive and general.side != side and general.hex == place and not general.attached:
@@ -142,17 +143,14 @@ def overrun(battle: Battle, place: Hex, side: int) -> None:
 
 
 def after_removal(battle: Battle, stand: Stand, place: Hex) -> None:
-    """SN-3.2.b-c: what becomes of the General of a stand that has just been taken off the map, from `place`.
-
-    Attached he falls with it, unattached in its hex he goes to the nearest stand of his group. Whose group
-    has nobody left, on the map or still to come, leaves the battle (SN-C-commander).
-    """
+    """Settle the fate of the General of a stand just removed from `place` (SN-3.2.b-c, SN-C-commander)."""
     state: State = battle.state
     general = state.general_of(stand)
     if general is None:
         return
     if general.attached == stand.id:
         left = _anybody(state, general)
+        # Event data: goldens hash these words, so they stay as they are.
         how = "falls with his stand" if stand.status != "pursued" else "is carried off the field"
         battle.apply(GeneralLost("SN-3.2.b", general.id, how, state.turn + 1 if left else 0))
     elif not _anybody(state, general):
@@ -162,7 +160,7 @@ def after_removal(battle: Battle, stand: Stand, place: Hex) -> None:
 
 
 def _anybody(state: State, general: General) -> bool:
-    """Whether the group has a stand on the map or one that is still to come."""
+    """Return whether the group has a stand on the map or one still to come."""
     group = state.groups[general.group]
     return any(
         each.on_field or (each.status == "reserve" and each.arrives)
@@ -180,9 +178,9 @@ def _relocate(battle: Battle, general: General, place: Hex, rule: str) -> None:
 
 
 def replace_fallen(battle: Battle) -> Steps[None]:
-    """SN-3.2.d: at the start of a round a poor replacement comes for each General who fell in the last.
+    """Bring a poor replacement at the start of a round for each General who fell in the last (SN-3.2.d).
 
-    His owner chooses the stand in whose hex he appears; while the group has none on the map he waits.
+    The owner chooses the stand in whose hex it appears; while the group has none on the map it waits.
     """
     state: State = battle.state
     for general in state.generals.values():
@@ -201,7 +199,7 @@ def replace_fallen(battle: Battle) -> Steps[None]:
                 )
                 for each in stands
             )
-            text = f"{state.groups[general.group].name} gets a new General: with which stand does he appear?"
+            text = f"{state.groups[general.group].name} gets a new General: with which stand?"
             choice = yield Decision("replacement", general.side, text, rule, options, general.id)
             stand = state.stands[choice["unit"]]
         row, label = state.sheet.generals["replacement"], hexes.label(stand.place)

@@ -43,7 +43,7 @@ class Map:
 
     `cells` holds the hexes that are not plain open ground, `sides` what lies on hex sides (keys of the
     sheet), under (hex, direction) for both hexes that share the side. `surveyed` is what others have found
-    out about the map and keep with it: it never changes in a battle.
+    out about the map and store with it: it never changes in a battle.
     """
 
     columns: int
@@ -53,7 +53,7 @@ class Map:
     surveyed: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, place: object) -> bool:
-        """Whether a hex lies on the map."""
+        """Return whether a hex lies on the map."""
         if not isinstance(place, tuple):
             return False
         q, r = place
@@ -69,7 +69,7 @@ class Map:
         return "" if towards is None else self.sides.get((place, towards), "")
 
     def hexes(self) -> Iterator[Hex]:
-        """Every hex of the map, row by row from the top."""
+        """Yield every hex of the map, row by row from the top."""
         for row in range(self.rows):
             for column in range(self.columns):
                 yield hexes.at(column, row)
@@ -102,14 +102,10 @@ class Cost:
 
 
 def entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
-    """SN-2.0.b, SN-C-terrain: what the terrain chart says to stands of a class group that step from a hex to
-    its neighbour; `no` off the map.
-
-    Terrain that fills the hex, its slope and what lies on the side that is crossed count together: the worst
-    of them decides. From road hex to road hex the road counts instead of the hex. What is found is kept with
-    the map: a planned move asks again and again.
-    """
+    """Return what the terrain chart says to a step; `no` off the map (SN-2.0.b, SN-C-terrain)."""
     known = surveyed(state, "entry")
+    # Stored with the map, for a planned move asks again and again. What fills the hex, its slope and the side
+    # that is crossed count together; the worst decides.
     found: Entry | None = known.get((group, place, other))
     if found is None:
         found = known[group, place, other] = _entry(state, group, place, other)
@@ -118,10 +114,11 @@ def entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
 
 def surveyed(state: Field, what: str) -> dict[Any, Any]:
     """Return what has been found out about this map under this sheet, of one kind."""
-    kept = state.map.surveyed.get(what)
-    if kept is None or kept[0] is not state.sheet:
-        kept = state.map.surveyed[what] = (state.sheet, {})
-    known: dict[Any, Any] = kept[1]
+    stored = state.map.surveyed.get(what)
+    # A scenario may change the sheet while maps are shared: then nothing that was found holds.
+    if stored is None or stored[0] is not state.sheet:
+        stored = state.map.surveyed[what] = (state.sheet, {})
+    known: dict[Any, Any] = stored[1]
     return known
 
 
@@ -132,6 +129,7 @@ def _entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
     rows, cell = state.sheet.terrain, field_.cells.get(other)
     if cell is None:
         worst = rows["open"].entry[group]
+    # From road hex to road hex the road counts instead of the ground around it.
     elif cell.road and field_.cell(place).road:
         worst = rows["road"].entry[group]
     else:
@@ -144,11 +142,7 @@ def _entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
 
 
 def enter_cost(state: Field, stand: Goer, place: Hex, other: Hex) -> Cost | None:
-    """SN-C-terrain: what it costs a stand to step from a hex to its neighbour; None if it may not.
-
-    Where a stand has too few MP for a cost in MP it may enter that one hex with a whole move. One of 0 MP
-    never moves. What is found is kept with the map.
-    """
+    """Return the cost of a step from a hex to its neighbour; None if it may not be made (SN-C-terrain)."""
     known, profile = surveyed(state, "cost"), stand.profile
     key = profile.kind.ground, profile.mp, place, other
     if key not in known:
@@ -163,6 +157,7 @@ def _cost(code: Entry, mp: int) -> Cost | None:
     if code == "no" or mp < 1:
         return None
     if isinstance(code, int):
+        # A stand with too few MP may still enter that one hex, with its whole move.
         return Cost(code) if code <= mp else Cost(mp, whole=True)
     return Cost(mp, whole=True, disorders=code == "all_d")
 

@@ -55,23 +55,23 @@ def direction(place: Hex, other: Hex) -> int | None:
 
 @lru_cache(maxsize=32768)
 def front(place: Hex, facing: int) -> tuple[Hex, Hex]:
-    """SN-4.0.c: the two front hexes, the right one first; also the zone of control (SN-4.6.a)."""
+    """Return the two front hexes, which are the zone of control, the right one first (SN-4.0.c, SN-4.6.a)."""
     return neighbour(place, facing), neighbour(place, facing + 1)
 
 
 @lru_cache(maxsize=32768)
 def flanks(place: Hex, facing: int) -> tuple[Hex, Hex]:
-    """SN-4.0.c: the two flank hexes, the left one first."""
+    """Return the two flank hexes, the left one first (SN-4.0.c)."""
     return neighbour(place, facing + 2), neighbour(place, facing + 5)
 
 
 def rear(place: Hex, facing: int) -> tuple[Hex, Hex]:
-    """SN-4.0.c: the two rear hexes, the left one first."""
+    """Return the two rear hexes, the left one first (SN-4.0.c)."""
     return neighbour(place, facing + 3), neighbour(place, facing + 4)
 
 
 def behind(place: Hex, facing: int) -> tuple[Hex, Hex, Hex, Hex]:
-    """SN-4.0.c: the four flank and rear hexes, from the left flank round to the right one."""
+    """Return the four flank and rear hexes, from the left flank round to the right one (SN-4.0.c)."""
     return (
         neighbour(place, facing + 2),
         neighbour(place, facing + 3),
@@ -81,7 +81,8 @@ def behind(place: Hex, facing: int) -> tuple[Hex, Hex, Hex, Hex]:
 
 
 def distance(place: Hex, other: Hex) -> int:
-    """SN-4.0.f: the distance in H: the largest of |dq|, |dr| and |dq + dr|. Nothing is asked as often."""
+    """Return the distance in H: the largest of |dq|, |dr| and |dq + dr| (SN-4.0.f)."""
+    # Written out without max and abs: no other function is called as often.
     dq, dr = other[0] - place[0], other[1] - place[1]
     if dq >= 0:
         return dq + dr if dr >= 0 else dq if dq > -dr else -dr
@@ -89,11 +90,12 @@ def distance(place: Hex, other: Hex) -> int:
 
 
 def frame(place: Hex, facing: int, other: Hex) -> tuple[int, int]:
-    """SN-4.0.d: the offset (a, b) of `other` in the frame of a stand, a along DIRECTIONS[f], b along [f + 1].
+    """Return the offset (a, b) of `other` from a stand, along DIRECTIONS[f] and DIRECTIONS[f + 1] (SN-4.0.d).
 
     Its rank is a + b, its lateral offset b - a, positive to the left.
     """
     dq, dr = other[0] - place[0], other[1] - place[1]
+    # Each facing is the rotation by its number of sixths, worked out by hand for speed.
     match facing % 6:
         case 0:
             return dq + dr, -dr
@@ -110,30 +112,30 @@ def frame(place: Hex, facing: int, other: Hex) -> tuple[int, int]:
 
 
 def rank(place: Hex, facing: int, other: Hex) -> int:
-    """SN-4.0.d: how many rows forward of the stand `other` lies; 0 is its own row, below 0 behind it."""
+    """Return how many rows forward of the stand `other` lies; negative is behind it (SN-4.0.d)."""
     a, b = frame(place, facing, other)
     return a + b
 
 
 def before_line(place: Hex, facing: int, other: Hex) -> bool:
-    """SN-4.0.e: whether `other` is in front of the stand's front face line."""
+    """Return whether `other` is in front of the stand's front face line (SN-4.0.e)."""
     return rank(place, facing, other) >= 1
 
 
 def in_wide_arc(place: Hex, facing: int, other: Hex) -> bool:
-    """SN-7.0.a, SN-5.0.b: whether `other` lies within 60 degrees of the facing; the hex itself does not."""
+    """Return whether `other` is within 60 degrees of the facing, not the hex itself (SN-7.0.a, SN-5.0.b)."""
     a, b = frame(place, facing, other)
     return 2 * a + b >= 0 and a + 2 * b >= 0 and (a, b) != (0, 0)
 
 
 def in_narrow_arc(place: Hex, facing: int, other: Hex) -> bool:
-    """SN-7.0.b: whether `other` lies within 30 degrees of the facing; the hex itself does not."""
+    """Return whether `other` lies within 30 degrees of the facing; not the hex itself (SN-7.0.b)."""
     a, b = frame(place, facing, other)
     return a >= 0 and b >= 0 and (a, b) != (0, 0)
 
 
 def disc(place: Hex, radius: int) -> Iterator[Hex]:
-    """Every hex up to `radius` H from `place`, itself among them, row by row."""
+    """Yield every hex up to `radius` H from `place`, itself among them, row by row."""
     q, r = place
     for dr in range(-radius, radius + 1):
         for dq in range(max(-radius, -radius - dr), min(radius, radius - dr) + 1):
@@ -142,7 +144,7 @@ def disc(place: Hex, radius: int) -> Iterator[Hex]:
 
 @lru_cache(maxsize=4096)
 def around(place: Hex, radius: int) -> tuple[Hex, ...]:
-    """Return the same, kept: for what is asked again and again."""
+    """Return `disc` as a stored tuple, for what is asked again and again."""
     return tuple(disc(place, radius))
 
 
@@ -180,16 +182,18 @@ def heading(facing: int) -> float:
 
 
 def facing_words(facing: int) -> str:
-    """`north`, `south-east` ..."""
+    """Return a facing in words: `north`, `south-east` and so on."""
     return FACINGS[facing % 6]
 
 
 def size(columns: int, rows: int) -> tuple[float, float]:
-    """Width and depth in H of the plane that a map of so many columns and rows fills."""
+    """Return width and depth in H of the plane that a map of so many columns and rows fills."""
+    # Only with a second row do the shifted rows stick out by half a hex.
     return columns + (0.5 if rows > 1 else 0.0), 2 * RADIUS + (rows - 1) * ROW
 
 
 def centre(place: Hex, rows: int) -> tuple[float, float]:
-    """Where the centre of a hex lies on the plane of a map of so many rows: x to the right, y upwards, H."""
+    """Return the centre of a hex on the plane of a map of so many rows, in H: x to the right, y upwards."""
     column, row = column_row(place)
+    # Rows count downwards, y upwards.
     return 0.5 + column + 0.5 * (row % 2), RADIUS + (rows - 1 - row) * ROW

@@ -41,7 +41,7 @@ CHAPTERS = {
 
 
 def facts(book: Book[Any]) -> Iterator[Figure]:
-    """SN-15.0.a: how many kinds of stands a book has."""
+    """Yield the number of kinds of stands in a book (SN-15.0.a)."""
     assert isinstance(book, SnaphanceBook)
     yield Figure("Kinds of stands", str(len(book.entries)), "Rows of its army list", "SN-15.0.a")
 
@@ -53,14 +53,14 @@ def unit_tables(book: Book[Any], entry: str, options: Sequence[str] = ()) -> Seq
 
 
 def trait(name: str) -> Trait:
-    """SN-7.0.c, SN-15.0.b: what a weapon or an ability does."""
+    """Return what a weapon or an ability does (SN-7.0.c, SN-15.0.b)."""
     if name in {row.name for row in load().weapons.values()}:
         return Trait(name, "SN-7.0.c")
     return reference.ability(name)
 
 
 def losses(card: UnitCard) -> tuple[str, str]:
-    """SN-1.3.b, SN-8.4.b: what a stand has to lose."""
+    """Return what a stand has to lose (SN-1.3.b, SN-8.4.b)."""
     ranks = f" in each of {len(card.box_rows)} ranks, the rear one first" if card.box_rows else ""
     return f"It has {card.boxes} SP to lose{ranks}; at 0 it is gone.", "SN-1.3.b"
 

@@ -27,7 +27,7 @@ from rulesets.snaphance.maptheme import (
     ROAD,
     SIDES,
     WATER,
-    look,
+    theme_of,
 )
 from rulesets.snaphance.sheet import Sheet
 
@@ -73,12 +73,15 @@ class Plane:
         return x + far * cos(turn), y - far * sin(turn)
 
     def side(self, place: Hex, direction: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Both ends of the side of a hex towards a direction."""
+        """Return both ends of the side of a hex towards a direction."""
+        # Facing f is the point between the sides f and f + 1, so a side ends at the points before and at it.
         return self.corner(place, direction - 1), self.corner(place, direction)
 
     def path(self, place: Hex, scale: float = 1.0) -> str:
         """Return the outline of a hex as data of an SVG path."""
         x, y = self.corner(place, 0, scale)
+        # Relative moves with two digits: the same shape for every hex, and a third of the length of six
+        # points.
         half, quarter = self.unit * scale / 2, hexes.RADIUS * self.unit * scale / 2
         w, h, side = f"{half:.2f}", f"{quarter:.2f}", f"{2 * quarter:.2f}"
         return f"M{x:.1f} {y:.1f}l-{w}-{h}-{w} {h}v{side}l{w} {h} {w}-{h}z"
@@ -117,7 +120,7 @@ def hex_map_svg(
 
 
 def patterns(prefix: str) -> str:
-    """Every pattern that ground is filled with, as content of a `<defs>`."""
+    """Return every pattern that ground is filled with, as content of a `<defs>`."""
     tiles = (svg.pattern(f"{prefix}-{name}", size, content) for name, (size, content) in PATTERNS.items())
     return "".join(tiles)
 
@@ -126,12 +129,13 @@ def patterns(prefix: str) -> str:
 
 
 def _levels(map: Map, plane: Plane) -> Iterator[str]:
-    """Plain, hillsides and hilltops, each level in its tint; the lines between the hexes."""
+    """Yield plain, hillsides and hilltops, each level in its tint, with the lines between the hexes."""
     by_level: dict[int, list[str]] = defaultdict(list)
     for place in map.hexes():
         by_level[map.cell(place).level].append(plane.path(place))
     for level in sorted(by_level):
         fill = LEVELS[min(level, len(LEVELS) - 1)]
+        # One path for each level: a path for each hex makes large maps slow to draw.
         yield svg.path("".join(by_level[level]), fill=fill, stroke=GRID, stroke_width=0.8)
 
 
@@ -140,16 +144,17 @@ def _grounds(map: Map, sheet: Sheet, plane: Plane, prefix: str) -> Iterator[str]
     by_kind: dict[str, list[Hex]] = defaultdict(list)
     for place in map.hexes():
         kind = map.cell(place).terrain
-        if look(kind).fill:
+        if theme_of(kind).fill:
             by_kind[kind].append(place)
     for kind in sorted(by_kind):
+        # Slightly smaller than the hex, so that the grid stays to be seen.
         outline = "".join(plane.path(place, 0.97) for place in by_kind[kind])
         yield svg.group(*filled(outline, kind, prefix), title=_name(sheet, kind))
 
 
 def filled(outline: str, kind: str, prefix: str) -> Iterator[str]:
     """Yield an outline filled as a kind of ground is: with its colour, over it its pattern."""
-    shown = look(kind)
+    shown = theme_of(kind)
     if shown.fill:
         yield svg.path(outline, fill=shown.fill, fill_opacity=shown.opacity)
     if shown.pattern:
@@ -157,7 +162,7 @@ def filled(outline: str, kind: str, prefix: str) -> Iterator[str]:
 
 
 def _slopes(map: Map, plane: Plane) -> Iterator[str]:
-    """Yield the edges of higher ground: a line, and strokes that run downhill."""
+    """Yield the edges of higher ground: lines with strokes that run downhill."""
     lines, strokes = [], []
     for place in map.hexes():
         level = map.cell(place).level
@@ -179,15 +184,17 @@ def _slopes(map: Map, plane: Plane) -> Iterator[str]:
 
 
 def _roads(map: Map, plane: Plane) -> Iterator[str]:
-    """Roads from middle to middle; a lone hex of road is a dot."""
+    """Yield the roads from middle to middle; a lone hex of road is a dot."""
     ways = []
     for place in (each for each in map.hexes() if map.cell(each).road):
         x, y = plane.point(place)
         others = [each for each in hexes.neighbours(place) if each in map and map.cell(each).road]
+        # Each stretch is met from both its ends and drawn from one of them.
         ways += [svg.line(((x, y), plane.point(each))) for each in others if each > place]
         if not others:
             ways.append(f"M{x:.1f} {y:.1f}h.1")
     if ways:
+        # The wide dark stroke comes first, so that the light one leaves a border of it.
         strokes = ((ROAD[1], 0.17 * plane.unit, ""), (ROAD[0], 0.11 * plane.unit, ""))
         yield svg.group(*(_line("".join(ways), *each) for each in strokes), title="Road")
 
@@ -197,8 +204,11 @@ def _sides(map: Map, sheet: Sheet, plane: Plane) -> Iterator[str]:
     by_kind: dict[str, list[tuple[Hex, int]]] = defaultdict(list)
     for (place, direction), kind in map.sides.items():
         other = hexes.neighbour(place, direction)
+        # Both hexes of a side name it: of the two the one with the lower direction draws it, or the one on
+        # the map.
         if place in map and (direction < 3 or other not in map):
             by_kind[kind].append((place, direction))
+    # Bridges and fords come last, on top of the water that they cross.
     for kind in sorted(by_kind, key=lambda kind: (_crosses(sheet, kind), kind)):
         drawn = sides_svg(plane, sorted(by_kind[kind]), kind, crossing=_crosses(sheet, kind))
         yield svg.group(*drawn, title=_name(sheet, kind))
@@ -207,7 +217,7 @@ def _sides(map: Map, sheet: Sheet, plane: Plane) -> Iterator[str]:
 def sides_svg(
     plane: Plane, sides: Sequence[tuple[Hex, int]], kind: str, *, crossing: bool = False
 ) -> Iterator[str]:
-    """Hex sides, each a hex and a direction, with what lies on them."""
+    """Yield hex sides, each a hex and a direction, with what lies on them."""
     way = "".join(svg.line(plane.side(place, direction)) for place, direction in sides)
     for colour, thick, dash in (WATER,) if crossing else SIDES.get(kind, PLAIN_SIDE):
         yield _line(way, colour, thick * plane.unit / UNIT, dash)
@@ -217,7 +227,7 @@ def sides_svg(
 
 
 def _planks(plane: Plane, place: Hex, direction: int) -> str:
-    """Both edges of a bridge, across the middle of a hex side."""
+    """Return both edges of a bridge, across the middle of a hex side."""
     (x1, y1), (x2, y2) = plane.side(place, direction)
     turn = radians(60 * direction)
     dx, dy = 0.16 * plane.unit * cos(turn), -0.16 * plane.unit * sin(turn)
@@ -226,8 +236,9 @@ def _planks(plane: Plane, place: Hex, direction: int) -> str:
 
 
 def _line(way: str, colour: str, thick: float, dash: str) -> str:
-    look = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
-    return svg.path(way, fill="none", stroke=colour, stroke_width=thick, **look)
+    # Round ends would close the gaps of a dashed line.
+    stroke = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
+    return svg.path(way, fill="none", stroke=colour, stroke_width=thick, **stroke)
 
 
 def _crosses(sheet: Sheet, kind: str) -> bool:
@@ -256,7 +267,7 @@ def _name(sheet: Sheet, kind: str) -> str:
 
 
 def outline_svg(plane: Plane, places: Mapping[int, frozenset[Hex]]) -> str:
-    """Around the hexes of each side, such as its deployment zone, a dashed line just inside."""
+    """Return a dashed line just inside the hexes of each side, such as its deployment zone."""
     parts = []
     for side, found in places.items():
         lines = "".join(
@@ -294,13 +305,14 @@ def stand_svg(plane: Plane, place: Hex, facing: int, side: int, code: str, title
         body.append(svg.path(inner, fill="none", stroke=colour, stroke_width=0.7))
     for rank in range(1, ranks):
         body.append(svg.path(f"M{left:.1f} {3 * rank - front:.1f}h{wide:.1f}", stroke=colour))
+    # The sign is drawn outside the turned group, so that it stays upright.
     turned = svg.group(*body, transform=f"rotate({turn % 360:g})")
     name = svg.text(0, 4, code, 12, colour, font_weight=600)
     return svg.group(turned, name, title=title, transform=svg.moved(x, y))
 
 
 def general_svg(plane: Plane, place: Hex, side: int) -> str:
-    """Return the mark of a General beside the stand that he is with."""
+    """Return the mark of a General beside a stand."""
     x, y = plane.point(place)
     away = 0.3 * plane.unit
     title = svg.titled("General")

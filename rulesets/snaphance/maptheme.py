@@ -75,14 +75,14 @@ PATTERNS: Mapping[str, tuple[int, str]] = {
 """Tiles: their size, and what stands in them."""
 
 
-def look(kind: str) -> GroundTheme:
-    """How a kind of ground looks; one that a sheet of one's own adds as broken ground."""
+def theme_of(kind: str) -> GroundTheme:
+    """Return the theme of a kind of ground; what a scenario's own sheet adds looks like broken ground."""
     return THEMES.get(kind, _UNKNOWN)
 
 
 def to_json(kinds: Mapping[str, bool]) -> dict[str, Any]:
     """Return the theme of these kinds (with whether they lie on hex sides), for a drawing in the browser."""
-    grounds = {kind: look(kind) for kind, side in kinds.items() if not side}
+    grounds = {kind: theme_of(kind) for kind, side in kinds.items() if not side}
     strokes = {kind: SIDES.get(kind, PLAIN_SIDE) for kind, side in kinds.items() if side}
     return {
         "levels": list(LEVELS),

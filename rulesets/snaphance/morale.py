@@ -24,10 +24,11 @@ from rulesets.snaphance.state import Stand, State, Status
 
 
 def lose(battle: Battle, stand: Stand, sp: int, why: str, rule: str) -> bool:
-    """SN-1.3.b, SN-8.4.b: permanent losses, the rear rank first; True if the stand is eliminated by it.
+    """Take permanent losses from the rear rank first; True if they eliminate the stand (SN-1.3.b, SN-8.4.b).
 
     Each rank that comes to 0 SP is removed and its break points are lost (SN-14.0.a).
     """
+    # No more than the stand has: what is logged is what was really lost.
     sp = min(sp, sum(stand.ranks))
     if sp <= 0:
         return not stand.on_field
@@ -47,6 +48,7 @@ def remove(battle: Battle, stand: Stand, how: Status, rule: str, why: str = "") 
     """
     if not stand.on_field:
         return
+    # The event takes the stand off its hex, where its General may be.
     place = stand.place
     points = 0 if how == "pursued" else len(stand.ranks) * stand.profile.break_points
     battle.apply(Removed(rule, stand.id, how, points, why))
@@ -54,7 +56,7 @@ def remove(battle: Battle, stand: Stand, how: Status, rule: str, why: str = "") 
 
 
 def disorder(battle: Battle, stand: Stand, why: str, rule: str) -> None:
-    """Disorder a stand, which loses its opportunity (SN-6.1.c); one that is so already stays so."""
+    """Disorder a stand in order, which loses its opportunity (SN-6.1.c)."""
     if stand.on_field and not stand.disordered:
         battle.apply(Disordered(rule, stand.id, why))
 
@@ -98,7 +100,7 @@ class Outcome:
 
 
 def modifiers(*, hits: int, losses: int, disordered: bool, general: bool) -> list[Modifier]:
-    """SN-8.0.b, SN-3.2.a: all that changes morale from the initial SP of the front stand.
+    """Return all that changes morale from the initial SP of the front stand (SN-8.0.b, SN-3.2.a).
 
     `losses`: permanent ones of the front stand; while it has rear ranks it has none (SN-8.4.c).
     `disordered`: before this test. `general`: one is attached.
@@ -116,12 +118,12 @@ def modifiers(*, hits: int, losses: int, disordered: bool, general: bool) -> lis
 
 
 def number(sp: int, changes: Iterable[Modifier]) -> int:
-    """SN-8.0.b: adjusted morale from the initial SP and its modifiers, never less than 1."""
+    """Return adjusted morale from the initial SP and its modifiers, never less than 1 (SN-8.0.b)."""
     return max(1, sp + total(changes))
 
 
 def morale_loss(die: int, adjusted: int) -> int:
-    """SN-8.0.a, SN-8.0.c, SN-8.0.d: what the die exceeds adjusted morale by; 0 is a pass.
+    """Return by how much the die exceeds adjusted morale; 0 is a pass (SN-8.0.a, SN-8.0.c, SN-8.0.d).
 
     A 1 passes; a 6 fails, with a loss of 1 where it does not exceed adjusted morale.
     """
@@ -131,12 +133,12 @@ def morale_loss(die: int, adjusted: int) -> int:
 
 
 def sp_lost(loss: int, *, disordered: bool, cap: int) -> int:
-    """SN-8.1.a, SN-8.1.b, SN-8.3.b: SP that a test costs: one at least who was disordered before it."""
+    """Return the SP that a test costs, at least one if disordered before (SN-8.1.a, SN-8.1.b, SN-8.3.b)."""
     return min(cap, max(loss, 1 if disordered else 0))
 
 
 def adjusted(state: State, stand: Stand, hits: int) -> tuple[int, list[Modifier]]:
-    """SN-8.0.b: the stand's adjusted morale against these hits, and its modifiers to the initial SP."""
+    """Return the adjusted morale against these hits, and the modifiers to the initial SP (SN-8.0.b)."""
     found = modifiers(
         hits=hits,
         losses=stand.losses,
@@ -153,6 +155,7 @@ def distribution(pools: tuple[Pool, ...], morale: int, disordered: bool, cap: in
     weights: Counter[Harm] = Counter()
     for scored, weight in struck.weights:
         if not scored:
+            # No hit means no test; its weight is spread over six faces like the rest.
             weights[False, 0, 0] += weight * 6
             continue
         for die in range(1, 7):
@@ -165,16 +168,13 @@ def distribution(pools: tuple[Pool, ...], morale: int, disordered: bool, cap: in
 
 
 def test(battle: Battle, stand: Stand, hits: int, *, cap: int, cause: Cause, rule: str) -> Steps[Outcome]:
-    """SN-8.0.a: the Morale Test of a stand that took `hits`, with all that comes of it; without a hit none.
-
-    `cap`: the most SP that it may cost (SN-8.1.b, SN-8.1.d).
-    """
+    """Take the Morale Test of a stand that took `hits`, with its effects; none without a hit (SN-8.0.a)."""
     tried = yield from throw(battle, stand, hits, rule=rule)
     return suffer(battle, stand, tried, cap=cap, cause=cause)
 
 
 def throw(battle: Battle, stand: Stand, hits: int, *, rule: str = "SN-8.0.a") -> Steps[Tried]:
-    """SN-8.0.a: roll and log the die of a Morale Test; nothing comes of it yet. Without a hit no test."""
+    """Roll and log the die of a Morale Test; nothing comes of it yet, and no hit means no test (SN-8.0.a)."""
     if hits < 1 or not stand.on_field:
         return Tried()
     needs, found = adjusted(battle.state, stand, hits)
@@ -197,7 +197,7 @@ def _outcome(die: int, needs: int, loss: int) -> str:
 
 
 def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause) -> Outcome:
-    """SN-8.1, SN-8.3: what comes of a Morale Test: SP lost, disorder whatever the result, elimination."""
+    """Apply the result of a Morale Test: SP lost, disorder in any case, elimination (SN-8.1, SN-8.3)."""
     if not tried.tested or not stand.on_field:
         return Outcome(tried.loss, tried.passed, 0, tried.tested)
     lost = sp_lost(tried.loss, disordered=tried.disordered, cap=cap)

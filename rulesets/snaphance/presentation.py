@@ -32,12 +32,12 @@ _MINOR = (
 
 
 def standing(state: State) -> tuple[Standing, ...]:
-    """SN-14.0.b: the break points that each army may lose until it breaks, and those that it has lost."""
+    """Return the break points at which each army breaks, and those that it has lost (SN-14.0.b)."""
     return tuple(Standing(side.break_at, state.lost[side.index]) for side in state.sides)
 
 
 def strength_of(unit: Mapping[str, Any]) -> tuple[int, int]:
-    """SN-1.3.a: the SP that a stand has left in all its ranks, and what they began with.
+    """Return the SP left in all ranks of a stand, and what they began with (SN-1.3.a).
 
     A stand that is destroyed has none left, even where it is no loss of SP that destroyed it (SN-12.2.a).
     """
@@ -45,12 +45,12 @@ def strength_of(unit: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def score(side: Mapping[str, Any]) -> Score:
-    """SN-14.0.a-b: a side’s figures; it has more break points in all than those that break it."""
+    """Return a side's figures; it has more break points in all than those that break it (SN-14.0.a-b)."""
     return replace(read_score(side), whole=side["break_points"])
 
 
 def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """SN-11.3.a: who fights whom in ongoing melees."""
+    """Yield who fights whom in ongoing melees (SN-11.3.a)."""
     for melee in state["melees"]:
         one, other = melee["units"]
         yield one, other
@@ -62,6 +62,7 @@ def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> Drawn:
     """Return the map of a battle; `unit` drawn units for 1 H."""
+    # As text, for the cache needs something that can be hashed.
     parts = _map_parts(json.dumps(state["map"]), prefix, unit, margin)
     places = {
         side: frozenset(map(hexes.named, labels)) for side, labels in enumerate(state["zones"]) if labels

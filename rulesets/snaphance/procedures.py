@@ -24,13 +24,13 @@ class Reactions(Protocol):
     def after_step(
         self, battle: Battle, stands: Sequence[Stand], came_from: Mapping[str, Hex], *, pursuing: bool = False
     ) -> Steps[bool]:
-        """SN-6.2.c-d, SN-6.4.a: answers to a step of `stands`; True if their movement is over."""
+        """Ask for answers to a step of `stands`; True if their movement is over (SN-6.2.c-d, SN-6.4.a)."""
 
     def before_shot(self, battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
-        """SN-5.0.a, SN-6.0.a: answers to a shot that is announced; True if the shooter can still fire."""
+        """Ask for answers to an announced shot; True if the shooter can still fire (SN-5.0.a, SN-6.0.a)."""
 
     def after_shot(self, battle: Battle, shooter: Stand, target: Stand) -> Steps[None]:
-        """SN-6.2.e: the counter-charge that was announced before a shot."""
+        """Make the counter-charge that was announced before a shot (SN-6.2.e)."""
 
 
 _FOUND: dict[str, Callable[[], Reactions]] = {}
@@ -43,5 +43,5 @@ def fill(reactions: Callable[[], Reactions]) -> None:
 
 @cache
 def reactions() -> Reactions:
-    """SN-5.0, SN-6.0: the reactions, for those chapters that come before them."""
+    """Return the reactions, for those chapters that come before them (SN-5.0, SN-6.0)."""
     return _FOUND["reactions"]()

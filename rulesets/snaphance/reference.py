@@ -22,7 +22,7 @@ STATUS = {
     "recommended": "ours",
     "scenario": "of the scenario",
 }
-"""How readers are told where a row of the sheet comes from."""
+"""How readers are shown where a row of the sheet comes from."""
 
 GROUNDS: dict[Ground, str] = {
     "mcs": "Horse",
@@ -47,10 +47,10 @@ def entry(cost: Entry) -> str:
 
 
 def bonus(profile: StandProfile) -> str:
-    """SN-10.3.a, SN-10.3.g: the Charge Bonus, and behind a stroke what is kept of it after a loss."""
+    """Return the Charge Bonus, and behind a stroke the one after a loss (SN-10.3.a, SN-10.3.g)."""
     after = profile.charge_bonus_after_loss
-    kept = profile.charge_bonus and after != profile.charge_bonus
-    return f"{profile.charge_bonus}/{after}" if kept else str(profile.charge_bonus)
+    changes = profile.charge_bonus and after != profile.charge_bonus
+    return f"{profile.charge_bonus}/{after}" if changes else str(profile.charge_bonus)
 
 
 # ------------------------------------------------------------------------------------------------ traits
@@ -76,7 +76,7 @@ _TRAITS = {
 
 
 def traits(profile: StandProfile) -> Iterator[Trait]:
-    """SN-15.0.b: the abilities of a stand, with those of its class."""
+    """Yield the abilities of a stand, with those of its class (SN-15.0.b)."""
     stand, ours = profile.kind, profile.provenance.ours
     has = {
         "ranks": profile.ranks > 1,
@@ -111,9 +111,10 @@ def ability(name: str) -> Trait:
 
 
 def army_traits(army: Army) -> list[Trait]:
-    """Every ability that a stand of the army has, once, in the order of their rules."""
+    """Return every ability that a stand of the army has, once, in the order of their rules."""
     found = {trait.rule: trait for profile in army for trait in traits(profile)}
     named = [Trait(_TRAITS[key][0], *_TRAITS[key][1:]) for key in _TRAITS if _TRAITS[key][1] in found]
+    # By numbers, for as text 10.0 would come before 4.1.
     return sorted(named, key=lambda trait: [int(part) for part in trait.rule[3:].split(".")[:2]])
 
 
@@ -134,27 +135,28 @@ def army_tables(army: Army, sheet: Sheet | None = None) -> Iterator[ReferenceTab
 
 
 def orders(army: Army, sheet: Sheet) -> ReferenceTable:
-    """SN-4.5.a-d, SN-6.1.a, SN-9.0.a: what Order Tests need."""
+    """Return what Order Tests need (SN-4.5.a-d, SN-6.1.a, SN-9.0.a)."""
     ratings = sorted({profile.order_rating for profile in army})
     rows = [
         (
             f"Rating {rating}",
+            # A score above 6 cannot be thrown, so it is shown as impossible.
             *(f"{TARGETS[rating] + more}+" if TARGETS[rating] + more <= 6 else "–" for more in range(4)),
         )
         for rating in ratings
     ]
-    rows += [("With its General", "+1", "", "", ""), ("Too far from him", "−1", "", "", "")]
+    rows += [("With its General", "+1", "", "", ""), ("Too far away", "−1", "", "", "")]
     well, poorly = sheet.numbers.well_trained_range, sheet.numbers.poorly_trained_range
     note = (
         "The 2nd column is for opportunity and recovery too. Too far: beyond"
-        f" {well}H if well trained, {poorly}H if poorly, else beyond his command range."
+        f" {well}H if well trained, {poorly}H if poorly, else beyond the command range."
     )
     head = ("For move", "2nd", "3rd", "4th", "5th")
     return ReferenceTable("Order Test", "SN-4.5.a", head, tuple(rows), note)
 
 
 def moving(army: Army, _sheet: Sheet) -> ReferenceTable:
-    """SN-4.2.a-4.8.b: what a single move may be."""
+    """Return what a single move may be (SN-4.2.a-4.8.b)."""
     rows = [("Forward", "MP", ""), ("Turn of one face", "1 MP", "")]
     rows += [("Turn to the rear", "whole move", "D"), ("Backward", "2 × MP", "D"), ("Sideways", "MP", "D")]
     codes = {profile.code for profile in army}
@@ -169,7 +171,7 @@ def moving(army: Army, _sheet: Sheet) -> ReferenceTable:
 
 
 def weapons(army: Army, sheet: Sheet) -> ReferenceTable | None:
-    """SN-7.0.c, SN-7.0.g: dice that weapons add to SP by range."""
+    """Return the dice that weapons add to SP by range (SN-7.0.c, SN-7.0.g)."""
     used = [key for key in sheet.weapons if any(profile.weapon == key for profile in army)]
     used = [key for key in used if sheet.weapons[key].dice]
     if not used:
@@ -195,7 +197,7 @@ _MOVED = (
 
 
 def firing(army: Army, sheet: Sheet) -> ReferenceTable | None:
-    """SN-7.2.a-e, SN-7.3.a-b, SN-C-fire-factors: dice that change fire."""
+    """Return the dice that change fire (SN-7.2.a-e, SN-7.3.a-b, SN-C-fire-factors)."""
     shooters = [profile for profile in army if sheet.weapons[profile.weapon].dice]
     if not shooters:
         return None
@@ -209,6 +211,7 @@ def firing(army: Army, sheet: Sheet) -> ReferenceTable | None:
     skipped |= set() if "Pi" in codes else {"pistols_moved"}
     rows += [_factor(row) for key, row in sheet.fire.items() if key not in skipped]
     rows += _covers(sheet)
+    # Two classes with the same words need one row.
     return ReferenceTable("Firing dice", "SN-7.2.a", ("When", "D6"), tuple(dict.fromkeys(rows)), _OURS_NOTE)
 
 
@@ -222,7 +225,7 @@ def _covers(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def morale(_army: Army, _sheet: Sheet) -> ReferenceTable:
-    """SN-8.0.a-8.3.b: the Morale Test in short."""
+    """Return the Morale Test in short (SN-8.0.a-8.3.b)."""
     rows = (
         ("Adjusted morale: first SP, less hits and SP lost", "1 at least"),
         ("Disordered before the test", "−1"),
@@ -238,7 +241,7 @@ def morale(_army: Army, _sheet: Sheet) -> ReferenceTable:
 
 
 def contact(army: Army, _sheet: Sheet) -> ReferenceTable | None:
-    """SN-7.6.a, SN-7.6.c: the fire of Horse on contact."""
+    """Return the fire of Horse on contact (SN-7.6.a, SN-7.6.c)."""
     fixed = sorted({profile.contact_fire_dice for profile in army if profile.contact_fire_dice})
     if not fixed:
         return None
@@ -251,7 +254,7 @@ def contact(army: Army, _sheet: Sheet) -> ReferenceTable | None:
 
 
 def melee(army: Army, sheet: Sheet) -> ReferenceTable:
-    """SN-10.1.a-c, SN-C-combat-factors: dice in melee besides SP."""
+    """Return the dice in melee besides SP (SN-10.1.a-c, SN-C-combat-factors)."""
     kinds = [profile.kind for profile in army]
     skipped = set() if any(kind.mcs for kind in kinds) else {"heavy_flank", "mounted_hindered"}
     skipped |= set() if any(kind.code == "Pk" for kind in kinds) else {"pikes_against_mounted"}
@@ -277,7 +280,7 @@ def _grounds(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def pursuits(army: Army, _sheet: Sheet) -> ReferenceTable | None:
-    """SN-13.0.b-c: how far who wins pursues."""
+    """Return how far a winner pursues (SN-13.0.b-c)."""
     tables = {profile.pursuit_table for profile in army} - {"none"}
     rows = []
     if "infantry" in tables:
@@ -292,7 +295,7 @@ def pursuits(army: Army, _sheet: Sheet) -> ReferenceTable | None:
 
 
 def terrain(army: Army, sheet: Sheet) -> ReferenceTable:
-    """SN-C-terrain: MP to enter, for the classes of the army."""
+    """Return the MP to enter terrain, for the classes of the army (SN-C-terrain)."""
     used = {profile.kind.ground for profile in army}
     columns = [ground for ground in GROUNDS if ground in used]
     alike: dict[tuple[str, ...], list[str]] = {}
@@ -300,6 +303,7 @@ def terrain(army: Army, sheet: Sheet) -> ReferenceTable:
         if row.key not in ("open", "road"):
             costs = (entry(row.entry[ground]) for ground in columns)
             cells = (*costs, "no" if row.removes_charge_bonus else "")
+            # Kinds of ground with the same costs share a row, so that the table fits on a card.
             alike.setdefault(cells, []).append(row.plain.lower())
     rows = tuple((capfirst(", ".join(names)), *cells) for cells, names in alike.items())
     head = ("MP to enter", *(GROUNDS[ground] for ground in columns), "CB")

@@ -99,7 +99,7 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
 
 
 def sentences(provenance_: Provenance) -> Iterator[str]:
-    """Which values of a row are ours, and what the text of the rules gives."""
+    """Yield which values of a row are ours, and what the text of the rules gives."""
     return provenance.sentences(provenance_, _FIELDS, ours="Ours, in no source")
 
 
@@ -145,7 +145,7 @@ def _leader(leader: ListLeader) -> LeaderCard:
     row = load().generals[leader.level]
     ours = row.status != "stated"
     initiative = "Added to the two dice for initiative"
-    reach = "How far his group moves and recovers together"
+    reach = "How far the group moves and recovers together"
     return LeaderCard(
         name=leader.name,
         level=row.name,
@@ -154,7 +154,7 @@ def _leader(leader: ListLeader) -> LeaderCard:
         figures=(
             Figure("Initiative", signed(row.initiative), initiative, "SN-1.4.b", ours),
             Figure("Command range", f"{row.command_range}H", reach, "SN-3.0.a"),
-            Figure("Move", "6H", "His own move, once in an activation", "SN-3.1.a"),
+            Figure("Move", "6H", "The General's own move, once in an activation", "SN-3.1.a"),
         ),
     )
 

@@ -121,7 +121,7 @@ class Sheet:
     numbers: Numbers = field(default_factory=Numbers)
 
     def effective(self, overrides: Mapping[str, Any]) -> Sheet:
-        """SN-1.0.a: this sheet as a scenario's `sheet` changes it, row by row and value by value.
+        """Return this sheet as a scenario's `sheet` changes it, row by row and value by value (SN-1.0.a).
 
         `overrides` has the parts `weapons`, `fire`, `melee`, `terrain`, `generals` (rows by their keys, each
         with the values that differ) and `numbers`. A row that the sheet does not have must be whole; only
@@ -136,6 +136,7 @@ class Sheet:
             raise FaultyBookError(*faults)
         document: dict[str, Any] = {part: list(_merged(self, part, overrides)) for part in _PARTS}
         document["numbers"] = {**asdict(self.numbers), **overrides.get("numbers", {})}
+        # The merged sheet is read like the shipped one, so that both are checked by the same types.
         try:
             return _sheet(read_document(document, _File))
         except FaultyBookError as error:
@@ -183,6 +184,7 @@ def _merged(sheet: Sheet, part: str, overrides: Mapping[str, Any]) -> Iterator[d
     changes = overrides.get(part, {})
     for key, row in getattr(sheet, part).items():
         change = changes.get(key)
+        # Costs of entry are changed one by one; every other value replaces the old one.
         old = asdict(row)
         if change:
             entry = {"entry": {**old["entry"], **change.get("entry", {})}} if "entry" in old else {}
@@ -232,6 +234,7 @@ def _entry_faults(path: str, entry: Any, new: bool) -> Iterator[Fault]:
     for group, cost in entry.items():
         if group not in GROUNDS:
             yield Fault(f"{path}.{group}", f"is no class of stands; there are {', '.join(GROUNDS)}")
+        # In Python True counts as 1, but it is no cost.
         elif cost not in _CODES and (isinstance(cost, bool) or not isinstance(cost, int) or cost < 1):
             yield Fault(f"{path}.{group}", f"must be MP, 1 or more, or one of {', '.join(_CODES)}")
     for group in GROUNDS if new else ():

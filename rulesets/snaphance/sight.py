@@ -5,7 +5,7 @@ hexes it may pass on either hand, on the same all the way: such a line has two l
 
 All that is seen from a hex as far as a weapon reaches is found at once, with hexes as bits of whole numbers.
 Whatever blocks sight throws a shadow that depends only on where it stands from the viewer: the shadows of a
-map's size are made once, what the ground hides from a hex is kept with the map, and only the shadows of the
+map's size are made once, what the ground hides from a hex is stored with the map, and only the shadows of the
 stands are laid together each time. There are two sheets of bits for the two lanes, and a hex is seen that
 lies in the light on either.
 """
@@ -28,14 +28,13 @@ Why: TypeAlias = tuple[str, str]
 SEEN_THROUGH = frozenset({"Sk", "LC", "Art"})
 """SN-7.1.c: the classes that fire and sight pass through."""
 
-_NUDGE = 1e-6, 2e-6  # along no line of hex sides, so that it tells one hand from the other
+_NUDGE = 1e-6, 2e-6  # along no line of hex sides, so that one hand differs from the other
 
 
 @cache
 def lanes(dq: int, dr: int) -> tuple[Lane, ...]:
-    """Return the hexes strictly between a hex and the one at this offset, as offsets: one lane, or two for a
-    line that runs along hex sides.
-    """
+    """Return the hexes strictly between a hex and an offset: one lane, or two along hex sides."""
+    # The line is shifted a hair to either hand: where both shifts meet the same hexes it has one lane.
     steps = hexes.distance((0, 0), (dq, dr))
     found = dict.fromkeys(
         tuple(
@@ -51,6 +50,7 @@ def _rounded(q: float, r: float) -> Hex:
     """Return the hex in which a point in axial coordinates lies."""
     s = -q - r
     nq, nr, ns = round(q), round(r), round(s)
+    # Of the three rounded coordinates the one that is farthest off is worked out from the others.
     off_q, off_r, off_s = abs(nq - q), abs(nr - r), abs(ns - s)
     if off_q > off_r and off_q > off_s:
         return -nr - ns, nr
@@ -60,9 +60,7 @@ def _rounded(q: float, r: float) -> Hex:
 
 
 def clear(state: State, place: Hex, other: Hex) -> bool:
-    """SN-7.1, SN-C-sight: whether what stands on a hex sees what stands on another, and may fire at it as
-    far as sight goes. It is the same both ways.
-    """
+    """Return whether two hexes see each other and fire can pass between them (SN-7.1, SN-C-sight)."""
     return bool(open_lanes(state, place, other))
 
 
@@ -75,9 +73,10 @@ def open_lanes(state: State, place: Hex, other: Hex, *, over_stands: bool = Fals
 
 
 def why_blocked(state: State, place: Hex, other: Hex) -> Why | None:
-    """Why a stand does not see a hex, the rule and the reason; None if it does."""
+    """Return why a stand does not see a hex, the rule and the reason; None if it does."""
     if clear(state, place, other):
         return None
+    # Where the ground leaves a lane open a stand must block it, and is named rather than the ground.
     for lane in _free_of_terrain(state, place, other):
         for hex_ in lane:
             if _hides(state, hex_):
@@ -96,13 +95,13 @@ def why_blocked(state: State, place: Hex, other: Hex) -> Why | None:
 
 
 def _hides(state: State, place: Hex) -> bool:
-    """SN-7.1.c: whether a stand on a hex between blocks the line."""
+    """Return whether a stand on a hex in between blocks the line (SN-7.1.c)."""
     found = state.occupied.get(place)
     return found is not None and any(state.stands[id_].profile.code not in SEEN_THROUGH for id_ in found)
 
 
 def _free_of_terrain(state: State, place: Hex, other: Hex) -> tuple[Lane, ...]:
-    """Return the lanes between two hexes that terrain leaves open, as hexes of the map; kept with the map."""
+    """Return the lanes between two hexes that terrain leaves open, stored with the map."""
     known = surveyed(state, "sight")
     found: tuple[Lane, ...] | None = known.get((place, other))
     if found is None:
@@ -115,7 +114,7 @@ def _free_of_terrain(state: State, place: Hex, other: Hex) -> tuple[Lane, ...]:
 
 
 def _ground_hides(state: State, place: Hex, between: Hex, other: Hex) -> bool:
-    """SN-7.1.a-b, SN-C-sight: whether the ground of a hex between blocks the line."""
+    """Return whether the ground of a hex in between blocks the line (SN-7.1.a-b, SN-C-sight)."""
     field = state.map
     cell = field.cells.get(between)
     if cell is None:
@@ -124,6 +123,7 @@ def _ground_hides(state: State, place: Hex, between: Hex, other: Hex) -> bool:
         return True
     if cell.level < HILLTOP:
         return False
+    # A hilltop is seen over only by one who stands on the same height and looks at a hillside or hilltop.
     low, high = sorted((field.cell(place).level, field.cell(other).level))
     return not (high == HILLTOP and low >= HILLSIDE)
 
@@ -136,7 +136,9 @@ class Shadows:
     """
 
     def __init__(self, columns: int, rows: int, reach: int) -> None:
+        # Rows are shifted in axial coordinates: the lower the row, the further left its first hex.
         self.reach, self.least = reach, -((rows - 1) // 2)
+        # Wide enough that no shadow runs over into the next row.
         self.stride = columns - self.least + reach
         self.middle = reach * self.stride + reach
         self.width = 2 * self.middle + 1
@@ -153,6 +155,7 @@ class Shadows:
         return place[1] * self.stride + place[0] - self.least
 
     def _lay(self, dq: int, dr: int) -> None:
+        # The lanes of one line lie on the two sheets; a line with one lane is laid on both.
         """Lay the hex at that offset from the viewer into the shadow of all on the way to it."""
         middle, stride, ways = self.middle, self.stride, lanes(dq, dr)
         shade = 1 << middle + dr * stride + dq
@@ -163,6 +166,7 @@ class Shadows:
                 self.cast[thrown] = self.cast.get(thrown, 0) | shadow
 
     def lit(self, bit: int, shade: int) -> int:
+        # A hex is dark only where both sheets are.
         """Return the hexes of the map that are seen from one of them under a shade on both sheets."""
         seen = self.near & ~(shade & shade >> self.width)
         shift = self.middle - bit
@@ -176,8 +180,8 @@ def shadows(columns: int, rows: int, reach: int) -> Shadows:
 
 
 def seen_from(state: State, place: Hex, reach: int, *, over_stands: bool = False) -> Iterator[Hex]:
-    """SN-7.1: the hexes up to `reach` H away that are seen from a hex, row by row from the top; itself is not
-    among them. `over_stands`: stands hide nothing.
+    """Yield the hexes within `reach` H seen from a hex, row by row from the top, without itself (SN-7.1).
+    `over_stands`: stands hide nothing.
     """
     cast = shadows(state.map.columns, state.map.rows, reach)
     seen = _seen(state, cast, place, [] if over_stands else _stands(state, cast))
@@ -207,7 +211,7 @@ def _thrown(cast: Shadows, bit: int, others: list[int]) -> int:
 
 
 def _stands(state: State, cast: Shadows) -> list[int]:
-    """SN-7.1.c: the hexes of the stands that block sight."""
+    """Return the bits of the hexes whose stands block sight (SN-7.1.c)."""
     stands = state.stands
     return [
         cast.bit(place)
@@ -217,10 +221,11 @@ def _stands(state: State, cast: Shadows) -> list[int]:
 
 
 def _hidden_by_ground(state: State, cast: Shadows, place: Hex) -> int:
-    """SN-7.1.a-b: the shadows of woods, towns and hilltops for a viewer; kept with the map.
+    """Return the shadows of woods, towns and hilltops for a viewer, stored with the map (SN-7.1.a-b).
 
     Hilltops hide nothing from hillside and hilltop to hilltop, nor from hilltop to hillside.
     """
+    # Which kinds block is part of the key: scenarios that share a map may change the sheet.
     blocking = frozenset(key for key, row in state.sheet.terrain.items() if row.blocks)
     key = "shade", blocking, cast.reach
     known: dict[Hex, int] | None = state.map.surveyed.get(key)
@@ -229,6 +234,7 @@ def _hidden_by_ground(state: State, cast: Shadows, place: Hex) -> int:
     found = known.get(place)
     if found is None:
         bit = cast.bit(place)
+        # Written with the stride, which says how many rows the shadows reach.
         near = {
             q: cell for q, cell in state.map.cells.items() if distance(place, q) * cast.stride <= cast.middle
         }

@@ -87,22 +87,23 @@ class Stand(_Part):
 
     @property
     def sp(self) -> int:
-        """SN-1.3.a, SN-8.4.c: the current SP of the front stand."""
+        """Return the current SP of the front stand (SN-1.3.a, SN-8.4.c)."""
         return self.ranks[0] if self.ranks else 0
 
     @property
     def losses(self) -> int:
-        """SN-8.0.b: the permanent SP losses of the front stand."""
+        """Return the permanent SP losses of the front stand (SN-8.0.b)."""
         return self.profile.sp - self.sp
 
     @property
     def ranks_lost(self) -> int:
-        """SN-14.0.a: how many of its ranks have been removed in this battle."""
+        """Return how many of its ranks have been removed in this battle (SN-14.0.a)."""
         return self.ranks_brought - len(self.ranks)
 
     @property
     def ranks_brought(self) -> int:
-        """SN-8.4.b: with how many ranks it came: those worn away before are not lost again."""
+        """Return with how many ranks it came: those worn away before are not lost again (SN-8.4.b)."""
+        # Rounded up, for a rank that is worn in part is still there.
         return -(-(self.profile.sp * self.profile.ranks - self.worn) // self.profile.sp)
 
     @property
@@ -118,16 +119,17 @@ class Stand(_Part):
 
     @property
     def front(self) -> tuple[Hex, Hex]:
-        """SN-4.0.c: its two front hexes, the right one first."""
+        """Return its two front hexes, the right one first (SN-4.0.c)."""
         return hexes.front(self.place, self.facing)
 
     def faces(self, place: Hex) -> bool:
-        """Whether `place` is one of its two front hexes."""
+        """Return whether `place` is one of its two front hexes."""
         return place in self.front
 
     def to_json(self) -> dict[str, Any]:
         value = _Part.to_json(self) | {"entry": self.profile.entry, "type": self.profile.code}
         del value["profile"]
+        # Left out where it is 0, so that the JSON of older battles, and their hashes, stay the same.
         if not self.worn:
             del value["worn"]
         return value
@@ -138,8 +140,8 @@ class General(_Part):
     """A General (SN-1.1.a, SN-1.2.c): no stand, without SP or zone of control.
 
     `command_range` in H; `replacement`: a poor one who came for a General who fell (SN-3.2.d). `attached`:
-    the stand that he is attached to (SN-3.1.c). Within an activation of his group: `moved`: he has made his
-    own move (SN-3.1.a); `helping`: the stands whose Order Tests he assists, to which he is bound (SN-3.1.b).
+    the id of a stand (SN-3.1.c). Within an activation of the group: `moved`: this General's move is made
+    (SN-3.1.a); `helping`: the stands assisted in Order Tests, which bind the General (SN-3.1.b).
     `returns`: the round in which a replacement appears, 0 if none is to come.
     """
 
@@ -275,7 +277,7 @@ class State:
     """The whole battle; `viewing` says how it is drawn. `turn` is the round (SN-1.4.a), 0 during deployment.
 
     `map` and `sheet` (the effective Summary Sheet) never change in a battle. `occupied`: the stands on each
-    hex, kept by the events; two only while one passes through another. `active`: the side whose group is
+    hex, updated by the events; two only while one passes through another. `active`: the side whose group is
     activated (-1 outside), `active_group` that group. `declared`: the groups that the sides have declared for
     the next initiative throw (SN-1.4.b). `melees`: the ongoing ones. `most_rounds`: 0 for no limit. `lost`:
     break points lost by side (SN-14.0.b). `intercepted`: who has been charged on opportunity, and in which
@@ -304,7 +306,7 @@ class State:
     # -- reading ------------------------------------------------------------------------------
 
     def on_field(self, side: int | None = None) -> Iterator[Stand]:
-        """Stands on the map in a fixed order; of one side or of both."""
+        """Yield stands on the map in a fixed order; of one side or of both."""
         for stand in self.stands.values():
             if stand.status == "field" and (side is None or stand.side == side):
                 yield stand
@@ -325,7 +327,7 @@ class State:
         return found if found is not None and found.side == side else None
 
     def general_of(self, stand: Stand) -> General | None:
-        """Return the living General of the stand's own group, None if he fell (SN-3.0.a)."""
+        """Return the living General of the stand's own group, None if it has none (SN-3.0.a)."""
         general = self.generals.get(self.groups[stand.group].leader)
         return general if general is not None and general.alive else None
 
@@ -341,7 +343,8 @@ class State:
         return [melee for melee in self.melees if stand in melee.stands or stand in melee.supporters]
 
     def in_melee(self, stand: str) -> bool:
-        """Whether a stand is in an ongoing melee, as Battle Stand or as supporter."""
+        """Return whether a stand is in an ongoing melee, as Battle Stand or as supporter."""
+        # Asked of every stand again and again, and most often there is no melee at all.
         melees = self.melees
         return bool(melees) and any(stand in melee.stands or stand in melee.supporters for melee in melees)
 

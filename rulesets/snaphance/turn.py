@@ -15,7 +15,7 @@ RULE = "SN-1.4.b"
 
 
 def waiting(state: State, side: int) -> list[Group]:
-    """SN-1.4.a: the groups of a side not yet activated in this round with a stand on the map or due."""
+    """Return the groups of a side still to be activated with a stand on the map or due (SN-1.4.a)."""
     return [
         group
         for group in state.groups.values()
@@ -31,7 +31,7 @@ def _anybody(state: State, group: Group) -> bool:
 
 
 def initiative(battle: Battle) -> Steps[str]:
-    """SN-1.4.b: decide once which group is activated; returns its id.
+    """Decide which group is activated next; return its id (SN-1.4.b).
 
     Both sides declare a group, then throw 2D6 each until one has more. A side that alone has groups left
     activates them without dice.
@@ -40,6 +40,7 @@ def initiative(battle: Battle) -> Steps[str]:
     sides = [side for side in (0, 1) if waiting(state, side)]
     named = []
     for side in sides:
+        # Both declare before either is announced: neither must know the other's choice.
         named.append((yield from _declare(state, side, alone=len(sides) == 1)))
     if len(named) == 1:
         group = named[0]
@@ -59,7 +60,7 @@ def initiative(battle: Battle) -> Steps[str]:
 
 
 def _declare(state: State, side: int, *, alone: bool) -> Steps[Group]:
-    """SN-1.4.b: a side names one of its groups; both do at once, so neither knows the other's first."""
+    """Ask a side for one of its groups, in secret while the other declares too (SN-1.4.b)."""
     groups = waiting(state, side)
     if len(groups) == 1:
         return groups[0]
@@ -77,7 +78,7 @@ def _declare(state: State, side: int, *, alone: bool) -> Steps[Group]:
 
 
 def _throw(battle: Battle, group: Group) -> Steps[int]:
-    """SN-1.4.b: 2D6 and the modifier of the group's General."""
+    """Throw 2D6 with the modifier of the group's General (SN-1.4.b)."""
     purpose = f"Initiative of {group.name}"
     dice = yield from battle.roll(purpose, side=group.side, count=2, rule=RULE)
     modifier = _modifier(battle.state, group)
@@ -90,9 +91,9 @@ def _throw(battle: Battle, group: Group) -> Steps[int]:
 
 
 def _modifier(state: State, group: Group) -> Modifier:
-    """SN-1.4.b, SN-3.2.d: what the General of a group adds to its throw.
+    """Return what the General of a group adds to its throw (SN-1.4.b, SN-3.2.d).
 
-    A group that waits for a replacement throws as it will with him.
+    A group that waits for a replacement throws as it will with the replacement.
     """
     general = state.generals[group.leader]
     if general.alive:
@@ -107,6 +108,7 @@ def play(battle: Battle) -> Steps[Result]:
     while True:
         battle.apply(RoundBegan("SN-1.4.a", state.turn + 1))
         yield from generals.replace_fallen(battle)
+        # Decided at once: a battle does not go on for the rest of the round.
         # SN-1.0.c: until every group of both sides has been activated once
         while (waiting(state, 0) or waiting(state, 1)) and not victory.decided(state):
             group = yield from initiative(battle)

@@ -36,12 +36,12 @@ _WHY = {"destroyed": "destroyed", "fled": "fled from the field"}
 
 
 def broken(state: State) -> list[int]:
-    """SN-14.0.b: the sides whose armies have lost as many break points as break them."""
+    """Return the sides whose armies have lost as many break points as break them (SN-14.0.b)."""
     return [side.index for side in state.sides if state.lost[side.index] >= side.break_at]
 
 
 def gone(state: State) -> list[int]:
-    """Return the sides of whose stands nobody is left, neither on the map nor still to come.
+    """Return the sides that have no stands left, neither on the map nor still to come.
 
     They need not be broken: who pursues off the map costs no break points (SN-13.0.h).
     """
@@ -56,12 +56,13 @@ def gone(state: State) -> list[int]:
 
 
 def decided(state: State) -> bool:
-    """SN-14.0.b: whether the battle is over, whoever has won it."""
+    """Return whether the battle is over, whoever has won it (SN-14.0.b)."""
     return bool(broken(state) or gone(state))
 
 
 def share(state: State, side: int) -> Fraction:
     """Return the part of its break points that an army has lost."""
+    # An army without break points has lost nothing; the 1 avoids a division by zero.
     return Fraction(state.lost[side], max(1, state.sides[side].break_points))
 
 
@@ -86,9 +87,9 @@ def end_of_round(battle: Battle) -> Result | None:
 
 
 def result(battle: Battle) -> Result:
-    """SN-14.0.b: the result of a battle that is decided: whoever breaks has lost.
+    """Return the result of a battle that is decided: whoever breaks has lost (SN-14.0.b).
 
-    If both break in the same combat who has lost the smaller share of his break points wins; equal shares
+    If both break in the same combat who has lost the smaller share of the break points wins; equal shares
     are a draw (SN-C-break).
     """
     state: State = battle.state
@@ -120,7 +121,7 @@ def _end(battle: Battle, rule: str, winner: int | None, how: str) -> Result:
 
 
 def losses(state: State, side: int) -> Iterator[Loss]:
-    """SN-14.0.a: what each stand of an army has cost it, every removed rank counting by itself.
+    """Yield what each stand of an army has cost it, every removed rank counting by itself (SN-14.0.a).
 
     A stand that retreats off the board is lost whole (SN-12.2.a), one that pursues off it is not (SN-13.0.h).
     """
@@ -133,17 +134,14 @@ def losses(state: State, side: int) -> Iterator[Loss]:
 
 
 def scores(state: State) -> tuple[dict[str, Any], ...]:
-    """SN-14.0.a-b: the figures of both sides as they stand."""
+    """Return the figures of both sides as they stand (SN-14.0.a-b)."""
     return score(state, 0), score(state, 1)
 
 
 def score(state: State, side: int) -> dict[str, Any]:
-    """Return the figures of one side: the break points that break it, those lost and left, every loss by
-    group.
-
-    `percentage`: what is left of those that break it; `share`: what is lost of all that it has.
-    """
+    """Return the figures of one side: break points that break it, those lost and left, losses by group."""
     army = state.sides[side]
+    # Lost points may exceed the limit when several stands fall at once.
     left = max(0, army.break_at - state.lost[side])
     lost = {loss.stand: loss for loss in losses(state, side)}
     return {

@@ -56,11 +56,12 @@ def base(stand: Stand, rows: int) -> list[float] | None:
 
 
 def base_at(stand: Stand, place: Hex, facing: int, rows: int) -> list[float]:
-    """Return the same for a stand in a hex with a facing."""
+    """Return where the base of a stand would lie in a hex with a facing, as `base`."""
     x, y = hexes.centre(place, rows)
     heading = hexes.heading(facing)
     depth = round(DEPTH + BEHIND * max(0, len(stand.ranks) - 1), 4)
     turn = radians(heading)
+    # Poses name the middle of the front, which lies half the depth before the centre.
     return [round(x + cos(turn) * depth / 2, 4), round(y + sin(turn) * depth / 2, 4), heading, FRONT, depth]
 
 
@@ -75,14 +76,14 @@ def outline(place: Hex, rows: int, part: float = 1.0) -> Outline:
 
 
 def controls(state: State, stand: Stand) -> list[Outline]:
-    """SN-4.6.a: the outlines of the hexes in a stand's zone of control."""
+    """Return the outlines of the hexes in a stand's zone of control (SN-4.6.a)."""
     if stand.hex is None or not stand.on_field or not zones.has_zone(state, stand):
         return []
     return [outline(place, state.map.rows, 0.94) for place in stand.front if place in state.map]
 
 
 def post(state: State, general: General) -> dict[str, Any]:
-    """Where a General is drawn who is on the map: in the middle of a free hex, aside in that of a stand."""
+    """Return where a General on the map is drawn: in the middle of a free hex, else aside."""
     if general.hex is None or not general.alive:
         return {"placed": False, "x": 0.0, "y": 0.0}
     x, y = hexes.centre(general.hex, state.map.rows)
@@ -95,9 +96,8 @@ def post(state: State, general: General) -> dict[str, Any]:
 
 
 def map_json(map_: Map) -> dict[str, Any]:
-    """Return a map as JSON: kind, level and road of each hex that is not plain open ground, by its label;
-    what lies on sides, each side once, as `0705 E`.
-    """
+    """Return a map as JSON: each hex that is not plain by its label; each side once, as `0705 E`."""
+    # Stored with the map: every poll of a board would make the same JSON again.
     found: dict[str, Any] | None = map_.surveyed.get("json")
     if found is None:
         found = map_.surveyed["json"] = {
@@ -117,7 +117,7 @@ def map_json(map_: Map) -> dict[str, Any]:
 
 
 def map_of(value: Mapping[str, Any]) -> Map:
-    """Return the map that `map_json` tells of."""
+    """Return the map that a result of `map_json` describes."""
     cells = {hexes.named(label): Cell(*cell) for label, cell in value["cells"].items()}
     sides: dict[tuple[Hex, int], str] = {}
     for name, kind in value["sides"].items():

@@ -8,9 +8,7 @@ from rulesets.snaphance.state import Stand, State
 
 
 def has_zone(state: State, stand: Stand) -> bool:
-    """SN-4.6.a: whether the stand's front hexes are a zone of control: those of every Combat Stand and of
-    Shot; of Skirmishers in terrain that is not open ground.
-    """
+    """Return whether a stand has a zone of control: Combat Stands, Shot, Skirmishers in cover (SN-4.6.a)."""
     kind = stand.profile.kind
     if kind.zoc:
         return True
@@ -20,6 +18,7 @@ def has_zone(state: State, stand: Stand) -> bool:
 def enemies_around(state: State, place: Hex, side: int) -> list[tuple[int, Stand]]:
     """Return the enemies of `side` in the six hexes around `place`, each with its direction."""
     occupied, around = state.occupied, neighbours(place)
+    # Asked for every hex of every plan, and most hexes have nobody beside them.
     if occupied.keys().isdisjoint(around):
         return []
     return [
@@ -32,19 +31,18 @@ def enemies_around(state: State, place: Hex, side: int) -> list[tuple[int, Stand
 
 
 def holds(state: State, stand: Stand, towards: int) -> bool:
-    """Whether the zone of a stand reaches the hex from which it lies in the direction `towards`."""
+    """Return whether the zone of a stand in direction `towards` reaches the hex."""
+    # Seen from the stand the hex lies the opposite way, three sixths further round.
     return (towards + 3 - stand.facing) % 6 < 2 and has_zone(state, stand)
 
 
 def zones_at(state: State, place: Hex, side: int) -> list[Stand]:
-    """SN-4.6.a: the enemies of `side` whose zone of control holds `place`."""
+    """Return the enemies of `side` whose zone of control holds `place` (SN-4.6.a)."""
     return [stand for towards, stand in enemies_around(state, place, side) if holds(state, stand, towards)]
 
 
 def exposed(state: State, stand: Stand, place: Hex, facing: int) -> bool:
-    """SN-4.6.c: whether a stand that ended at `place` with that facing would have an enemy in a flank or rear
-    hex whose zone of control holds it.
-    """
+    """Return whether an enemy on flank or rear would hold a stand that ended there (SN-4.6.c)."""
     return any(
         (towards - facing) % 6 >= 2 and holds(state, enemy, towards)
         for towards, enemy in enemies_around(state, place, stand.side)

@@ -21,7 +21,7 @@ GRAZE = 5e-4  # a moving base passes what it would cut less deeply than this
 
 
 def rounded(value: float) -> float:
-    """`value` to the precision of poses, never the negative zero (which JSON would tell apart)."""
+    """Return `value` to the precision of poses, never the negative zero (which JSON keeps apart)."""
     return round(value, DECIMALS) + 0.0
 
 
@@ -62,6 +62,7 @@ class Base:
 
     @property
     def pose(self) -> Pose:
+        # The second modulo: rounding may bring 359.99999 to 360.
         """(x, y, heading): with width and depth all that there is to store."""
         return (self.x, self.y, self.heading)
 
@@ -79,18 +80,20 @@ class Base:
 
 @lru_cache(maxsize=8192)
 def _facing(heading: float) -> tuple[float, float]:
-    """The unit vector along a heading, without the last digits, in which machines differ."""
+    """Return the unit vector along a heading, without the last digits, in which machines differ."""
     turn = radians(heading)
     return round(cos(turn), 12) + 0.0, round(sin(turn), 12) + 0.0
 
 
 def placed(b: Base, x: float, y: float, heading: float) -> Base:
-    """A base of the same size in another pose."""
+    """Return a base of the same size in another pose."""
     return moved(b, x, y) if heading == b.heading else Base(x, y, heading, b.width, b.depth)
 
 
 def moved(b: Base, x: float, y: float) -> Base:
-    """A base of the same size and facing in another place: quicker than one that has to find its facing."""
+    """Return a base of the same size and facing in another place: quicker than one that has to find its
+    facing.
+    """
     made = Base.__new__(Base)
     made.heading, made.width, made.depth, made.fx, made.fy = b.heading, b.width, b.depth, b.fx, b.fy
     made.half_width, made.half_depth, made.radius = b.half_width, b.half_depth, b.radius
@@ -99,24 +102,24 @@ def moved(b: Base, x: float, y: float) -> Base:
 
 
 def advance(b: Base, distance: float) -> Base:
-    """Straight ahead."""
+    """Return the base moved straight ahead."""
     return moved(b, b.x + b.fx * distance, b.y + b.fy * distance)
 
 
 def retire(b: Base, distance: float) -> Base:
-    """Straight back, still facing ahead."""
+    """Return the base moved straight back, still facing ahead."""
     return advance(b, -distance)
 
 
 def shift(b: Base, forward: float, right: float) -> Base:
-    """Forward and to the right at once (negative: back, left), keeping its facing."""
+    """Return the base moved forward and to the right at once (negative: back, left), facing as before."""
     x = b.x + b.fx * forward + b.fy * right
     y = b.y + b.fy * forward - b.fx * right
     return moved(b, x, y)
 
 
 def wheel(b: Base, corner: Hand, angle: float) -> Base:
-    """Turned forward by `angle` degrees around its front `corner`, which stays (to within the rounding)."""
+    """Return the base turned forward by `angle` degrees around its front `corner`, which stays."""
     side = -b.half_width if corner == "left" else b.half_width
     px, py = b.x + b.fy * side, b.y - b.fx * side
     heading = b.heading + (angle if corner == "left" else -angle)
@@ -125,31 +128,31 @@ def wheel(b: Base, corner: Hand, angle: float) -> Base:
 
 
 def wheel_limit(width: float, move: float) -> float:
-    """How many degrees a wheel may turn when the moving front corner travels `move` along its arc, at most
-    90.
+    """Return how many degrees a wheel may turn when the moving front corner travels `move` along its arc, at
+    most 90.
     """
     return min(90.0, degrees(move / width))
 
 
 def about_face(b: Base) -> Base:
-    """On the same place, front and rear exchanged."""
+    """Return the base on the same place with front and rear exchanged."""
     return Base(b.x - b.fx * b.depth, b.y - b.fy * b.depth, b.heading + 180.0, b.width, b.depth)
 
 
 def face_side(b: Base, side: Hand) -> Base:
-    """Turned by 90 degrees to a side: the middle of the front comes to where the middle of that side was."""
+    """Return the base turned by 90 degrees, its front centred where that side was centred."""
     right = b.half_width if side == "right" else -b.half_width
     heading = b.heading + (-90.0 if side == "right" else 90.0)
     return Base(b.cx + b.fy * right, b.cy - b.fx * right, heading, b.width, b.depth)
 
 
 def turned_about_front(b: Base, heading: float) -> Base:
-    """Facing `heading`, the midpoint of its front where it was."""
+    """Return the base facing `heading`, the midpoint of its front where it was."""
     return Base(b.x, b.y, heading, b.width, b.depth)
 
 
 def turned_about_centre(b: Base, heading: float) -> Base:
-    """Facing `heading`, its centre where it was."""
+    """Return the base facing `heading`, its centre where it was."""
     turn = radians(heading)
     x, y = b.cx + cos(turn) * b.half_depth, b.cy + sin(turn) * b.half_depth
     return Base(x, y, heading, b.width, b.depth)

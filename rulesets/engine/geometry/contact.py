@@ -14,15 +14,15 @@ Wave: TypeAlias = tuple[float, float, float]
 
 
 def rounded_down(value: float, decimals: int = DECIMALS) -> float:
-    """`value` to the precision of poses, or to `decimals`, never more than it is (but for the error of the
-    calculation).
-    """
+    """Return `value` rounded down to the precision of poses or to `decimals`, errors of calculation apart."""
+    # The millionth of a step forgives a value that is whole but for the error of the calculation.
     steps = 10.0**decimals
     return floor(value * steps + 1e-6) / steps
 
 
 def advance_to_contact(b: Base, other: Base, limit: float) -> float | None:
-    """How far b advances until its front edge meets `other`; None if that is farther than `limit` or never.
+    """Return how far b advances until its front edge meets `other`; None if that is farther than `limit` or
+    never.
 
     Rounded down, so that after `advance` the bases touch and overlap by less than `OVERLAP`. 0 if the front
     edge already touches `other`. What reaches less than `GRAZE` into the way of the front edge is passed.
@@ -33,6 +33,7 @@ def advance_to_contact(b: Base, other: Base, limit: float) -> float | None:
     if abs(ex * b.fy - ey * b.fx) > b.half_width + reach or not -reach - CONTACT <= ahead <= limit + reach:
         return None
     us, vs = seen_from(b, other)
+    # A graze is taken off both ends: what only brushes a corner is passed, not met.
     found = extent(us, vs, GRAZE - b.half_width, b.half_width - GRAZE)
     if found is None or found[1] < -CONTACT:
         return None
@@ -41,8 +42,8 @@ def advance_to_contact(b: Base, other: Base, limit: float) -> float | None:
 
 
 def sweep(b: Base, dx: float, dy: float, other: Base) -> float | None:
-    """How much of the move by (dx, dy), 0 to 1, base b makes before it touches `other` and would push into
-    it.
+    """Return how much of the move by (dx, dy), 0 to 1, base b makes before it touches `other` and would push
+    into it.
 
     None if it is free. 0 if they overlap at the start. What it would cut less deeply than `GRAZE` is passed,
     so that bases that touch can move along each other and apart.
@@ -81,7 +82,8 @@ def sweep(b: Base, dx: float, dy: float, other: Base) -> float | None:
 
 
 def wheel_blocked(b: Base, corner: Hand, angle: float, other: Base) -> float | None:
-    """The largest wheel around `corner`, in degrees, before b overlaps `other`; None if `angle` is free.
+    """Return the largest wheel around `corner`, in degrees, before b overlaps `other`; None if `angle` is
+    free.
 
     Exact but for the tolerance: cuts less deep than `GRAZE` do not block, so that a base can wheel away from
     those it touches. Rounded down.
@@ -103,16 +105,17 @@ def wheel_blocked(b: Base, corner: Hand, angle: float, other: Base) -> float | N
 
 
 def contact_face(attacker: Base, target: Base) -> Face | None:
-    """Which face of `target` the front edge of `attacker` touches; None if it touches none.
+    """Return which face of `target` the front edge of `attacker` touches; None if it touches none.
 
     The front counts as touched if the contact holds more of it than its end point, or if nothing but a front
-    corner is touched. If nothing but a rear corner is touched it is the face that looks more towards the
+    corner is touched. If nothing but a rear corner is touched it is the face that is turned more towards the
     attacker.
     """
     if not near(attacker, target, CONTACT):
         return None
     us, vs = seen_from(target, attacker)
     front_edge = (us[0], vs[0], us[1], vs[1])
+    # The longest contact decides; a mere corner is a contact of length 0.
     touched = [
         (length, face) for face in _FACES if (length := _contact(front_edge, face, target)) is not None
     ]
@@ -154,7 +157,7 @@ def _separations(b: Base, other: Base, px: float, py: float, sense: float) -> li
 
 
 def _line_holds(line: list[Wave], start: float) -> float:
-    """The angle up to which all waves of a line hold from `start` on."""
+    """Return the angle up to which all waves of a line hold from `start` on."""
     until = inf
     for wave in line:
         angle = _holds_until(wave, start)
@@ -165,7 +168,7 @@ def _line_holds(line: list[Wave], start: float) -> float:
 
 
 def _holds_until(wave: Wave, start: float) -> float:
-    """The angle up to which A cos t + B sin t >= C holds from `start` on; `start` if it does not hold."""
+    """Return the angle up to which A cos t + B sin t >= C holds from `start` on; `start` if not at all."""
     a, b, c = wave
     size = hypot(a, b)
     if c <= -size:
@@ -173,6 +176,7 @@ def _holds_until(wave: Wave, start: float) -> float:
     if c > size:
         return start
     half = acos(c / size)
+    # The wave holds within `half` of its crest, so the way to its far end is left.
     offset = (start - atan2(b, a) + pi) % (2 * pi) - pi
     return start + half - offset if abs(offset) <= half else start
 
@@ -183,7 +187,8 @@ _FACES: tuple[Face, ...] = ("front", "side-right", "side-left", "rear")
 
 
 def _contact(front: tuple[float, float, float, float], face: Face, target: Base) -> float | None:
-    """The length of a target's face that a front edge touches, 0 for its mere end point, None for no contact.
+    """Return the length of a target's face that a front edge touches, 0 for its mere end point, None for no
+    contact.
 
     A point inside the face counts as the shortest length there is. `front` is given as the target sees it.
     """
@@ -207,7 +212,7 @@ def _contact(front: tuple[float, float, float, float], face: Face, target: Base)
 def _seen_from_face(
     front: tuple[float, float, float, float], face: Face, target: Base
 ) -> tuple[float, float, float, float]:
-    """A segment, given as the target sees it, from the middle of a face: right along it, out from it."""
+    """Return a segment as the target sees it, from the middle of a face: right along it, out from it."""
     u1, v1, u2, v2 = front
     if face == "front":
         return u1, v1, u2, v2
@@ -220,7 +225,7 @@ def _seen_from_face(
 
 
 def _facing_along_normal(attacker: Base, target: Base, face: Face) -> float:
-    """The cosine between the attacker's facing and the direction straight out of a face."""
+    """Return the cosine between the attacker's facing and the direction straight out of a face."""
     c = attacker.fx * target.fx + attacker.fy * target.fy
     s = attacker.fx * target.fy - attacker.fy * target.fx
     return {"front": c, "rear": -c, "side-right": s, "side-left": -s}[face]

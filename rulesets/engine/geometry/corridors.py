@@ -19,21 +19,21 @@ _FIRST_CORNER = {"front": 0, "right": 2, "rear": 4, "left": 6}
 
 
 def edge(b: Base, side: Side) -> Edge:
-    """An edge as (x1, y1, x2, y2), from left to right for somebody on the base who looks out over it."""
+    """Return an edge as (x1, y1, x2, y2), from left to right for somebody on the base who faces it."""
     first = _FIRST_CORNER[side]
     x1, y1, x2, y2 = (*b.corners, *b.corners[:2])[first : first + 4]
     return (x1, y1, x2, y2)
 
 
 def edge_midpoint(b: Base, side: Side) -> tuple[float, float]:
-    """The midpoint of an edge."""
+    """Return the midpoint of an edge."""
     x1, y1, x2, y2 = edge(b, side)
     return ((x1 + x2) / 2, (y1 + y2) / 2)
 
 
 def seen_from(b: Base, other: Base) -> tuple[Four, Four]:
-    """The corners of `other` as `b` sees them: their four u (to the right) and four v (ahead of the front
-    line).
+    """Return the corners of `other` as `b` sees them: their four u (to the right) and four v (ahead of the
+    front line).
     """
     ex, ey = other.cx - b.x, other.cy - b.y
     bfx, bfy = b.fx, b.fy
@@ -49,11 +49,10 @@ def seen_from(b: Base, other: Base) -> tuple[Four, Four]:
 
 
 def extent(along: Four, across: Four, low: float, high: float) -> tuple[float, float] | None:
-    """Least and greatest `across` of the part of a rectangle whose `along` is from `low` to `high`; None if
-    none is.
-
-    The rectangle's corners are given in order, by their two coordinates.
+    """Return least and greatest `across` of the part of a rectangle whose `along` is from `low` to `high`;
+    None if none is. The rectangle's corners are given in order, by their two coordinates.
     """
+    # From the last corner on, so that the edge between the last and the first is walked too.
     least, most = inf, -inf
     s1, t1 = along[3], across[3]
     for s2, t2 in zip(along, across, strict=True):
@@ -72,7 +71,8 @@ def extent(along: Four, across: Four, low: float, high: float) -> tuple[float, f
 
 
 def front_corridor_overlap(b: Base, other: Base) -> float:
-    """The length of b's front edge before which a part of `other` lies, at any distance; 0 if none does.
+    """Return the length of b's front edge before which a part of `other` lies, at any distance; 0 if none
+    does.
 
     The front corridor is the strip that the front edge sweeps when it moves straight ahead.
     """
@@ -86,13 +86,13 @@ def front_corridor_overlap(b: Base, other: Base) -> float:
 
 
 def in_front_corridor(b: Base, other: Base) -> bool:
-    """Whether any part of `other` lies in b's front corridor; what only borders on it does not."""
+    """Return whether any part of `other` lies in b's front corridor; what only borders on it does not."""
     return front_corridor_overlap(b, other) > OVERLAP
 
 
 def rear_corridor_gap(b: Base, other: Base) -> float | None:
-    """How far behind b's rear edge the nearest part of `other` in the rear corridor lies; None if no part
-    does.
+    """Return how far behind b's rear edge the nearest part of `other` in the rear corridor lies; None if no
+    part does.
 
     The rear corridor is the strip that the rear edge sweeps when the base moves straight back.
     """
@@ -104,12 +104,12 @@ def rear_corridor_gap(b: Base, other: Base) -> float | None:
 
 
 def wholly_behind_front_line(b: Base, other: Base) -> bool:
-    """Whether all of `other` is behind the endless line through b's front edge (or on it)."""
+    """Return whether all of `other` is behind the endless line through b's front edge (or on it)."""
     return max(seen_from(b, other)[1]) <= OVERLAP
 
 
 def in_arc(side: Edge, other: Base, degrees: float = 45.0) -> bool:
-    """Whether any part of `other` lies in the arc of an edge.
+    """Return whether any part of `other` lies in the arc of an edge.
 
     The arc is the area beyond the edge between two rays from its ends, each opened outwards by `degrees`
     (less than 90) from the direction straight out. What only borders on the arc is not in it.
@@ -135,7 +135,7 @@ def in_arc(side: Edge, other: Base, degrees: float = 45.0) -> bool:
 
 
 def projection_overlap(a_edge: Edge, b_edge: Edge) -> float:
-    """The length of `b_edge` that is covered when `a_edge` is projected at right angles on its line."""
+    """Return the length of `b_edge` covered by `a_edge`, projected at right angles on its line."""
     x1, y1, x2, y2 = b_edge
     dx, dy = x2 - x1, y2 - y1
     length = hypot(dx, dy)
@@ -145,7 +145,7 @@ def projection_overlap(a_edge: Edge, b_edge: Edge) -> float:
 
 
 def _some_part_inside(polygon: Sequence[tuple[float, ...]]) -> bool:
-    """Whether any point of a convex polygon has no negative coordinate, found by clipping it."""
+    """Return whether any point of a convex polygon has no negative coordinate, found by clipping it."""
     for axis in range(len(polygon[0])):
         kept: list[tuple[float, ...]] = []
         p = polygon[-1]

@@ -8,8 +8,8 @@ from rulesets.engine.geometry.base import CONTACT, OVERLAP, Base
 
 
 def near(a: Base, b: Base, reach: float) -> bool:
-    """Whether the circles around the bases are within `reach`: a quick test that no base within `reach`
-    fails.
+    """Return whether the circles around the bases are within `reach`: a quick test that no base within
+    `reach` fails.
     """
     limit = a.radius + b.radius + reach
     dx, dy = b.cx - a.cx, b.cy - a.cy
@@ -17,9 +17,10 @@ def near(a: Base, b: Base, reach: float) -> bool:
 
 
 def passes_near(b: Base, dx: float, dy: float, other: Base, reach: float) -> bool:
-    """The same for the circle around b on its way by (dx, dy)."""
+    """Return the same for the circle around b on its way by (dx, dy)."""
     ex, ey = other.cx - b.cx, other.cy - b.cy
     ahead, way = ex * dx + ey * dy, dx * dx + dy * dy
+    # The point of the way that is nearest to the other base, if it lies ahead at all.
     if ahead > 0.0:
         part = ahead / way if ahead < way else 1.0
         ex -= part * dx
@@ -29,7 +30,8 @@ def passes_near(b: Base, dx: float, dy: float, other: Base, reach: float) -> boo
 
 
 def separation(a: Base, b: Base) -> float:
-    """How far apart the bases are across the best line between them; negative: how deeply they overlap.
+    """Return how far apart the bases are across the best line between them; negative: how deeply they
+    overlap.
 
     Never more than the true distance, and 0 exactly where they begin to overlap.
     """
@@ -47,26 +49,26 @@ def separation(a: Base, b: Base) -> float:
 
 
 def overlap(a: Base, b: Base, tolerance: float = OVERLAP) -> bool:
-    """Whether the bases overlap by more than `tolerance`."""
+    """Return whether the bases overlap by more than `tolerance`."""
     reach = a.radius + b.radius
     ex, ey = b.cx - a.cx, b.cy - a.cy
     return ex * ex + ey * ey < reach * reach and separation(a, b) < -tolerance
 
 
 def gap(a: Base, b: Base) -> float:
-    """The shortest distance between the bases; 0 if they touch or overlap."""
+    """Return the shortest distance between the bases; 0 if they touch or overlap."""
     if separation(a, b) <= 0.0:
         return 0.0
     return sqrt(min(_nearest_corner(a, b), _nearest_corner(b, a)))  # of two convex shapes, one gives a corner
 
 
 def touching(a: Base, b: Base, tolerance: float = CONTACT) -> bool:
-    """Whether the bases are in contact: no farther apart than `tolerance`. Overlapping bases are too."""
+    """Return whether the bases are in contact: overlapping, or no farther apart than `tolerance`."""
     return near(a, b, tolerance) and gap(a, b) <= tolerance
 
 
 def point_gap(x: float, y: float, b: Base) -> float:
-    """The distance of a point from a base; 0 inside it."""
+    """Return the distance of a point from a base; 0 inside it."""
     ex, ey = x - b.cx, y - b.cy
     u = abs(ex * b.fy - ey * b.fx) - b.half_width
     v = abs(ex * b.fx + ey * b.fy) - b.half_depth
@@ -76,7 +78,7 @@ def point_gap(x: float, y: float, b: Base) -> float:
 
 
 def nearest_point(x: float, y: float, b: Base) -> tuple[float, float]:
-    """The point of a base that is nearest to (x, y); the point itself if it lies in the base."""
+    """Return the point of a base that is nearest to (x, y); the point itself if it lies in the base."""
     ex, ey = x - b.cx, y - b.cy
     u = max(-b.half_width, min(b.half_width, ex * b.fy - ey * b.fx))
     v = max(-b.half_depth, min(b.half_depth, ex * b.fx + ey * b.fy))
@@ -84,7 +86,7 @@ def nearest_point(x: float, y: float, b: Base) -> tuple[float, float]:
 
 
 def within(b: Base, x0: float, y0: float, x1: float, y1: float, tolerance: float = OVERLAP) -> bool:
-    """Whether the whole base lies in the rectangle from (x0, y0) to (x1, y1), to within `tolerance`."""
+    """Return whether the base lies wholly in the rectangle from (x0, y0) to (x1, y1), within `tolerance`."""
     xs, ys = b.corners[::2], b.corners[1::2]
     return (
         min(xs) >= x0 - tolerance
@@ -95,7 +97,7 @@ def within(b: Base, x0: float, y0: float, x1: float, y1: float, tolerance: float
 
 
 def _nearest_corner(a: Base, b: Base) -> float:
-    """The squared distance from `a` to the nearest corner of `b`."""
+    """Return the squared distance from `a` to the nearest corner of `b`."""
     fx, fy, cx, cy, hw, hd = a.fx, a.fy, a.cx, a.cy, a.half_width, a.half_depth
     x1, y1, x2, y2, x3, y3, x4, y4 = b.corners
     best = 1e300

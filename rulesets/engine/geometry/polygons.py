@@ -20,12 +20,16 @@ _AT_ONCE = 4e-3  # how soon after its centre half of a base is over a straight s
 
 
 def polygon(points: Sequence[float]) -> Polygon:
-    """A polygon from flat coordinates in either sense; raises ValueError unless it is convex with an area."""
+    """Return a polygon from flat coordinates in either sense; raises ValueError unless it is convex with an
+    area.
+    """
     if len(points) < 6 or len(points) % 2:
         raise ValueError("a polygon needs at least three corners, each with x and y")
     flat = tuple(rounded(value) for value in points)
     if _area(flat) < 0.0:
         flat = tuple(value for i in range(len(flat) - 2, -1, -2) for value in flat[i : i + 2])
+    # Small errors of rounding bend an outline inwards a little; a full turn rules out one that crosses
+    # itself.
     turns = _turns(flat)
     if min(turns) < -1e-3 or not 6.28 < sum(turns) < 6.29:
         raise ValueError("the corners do not make a convex polygon")
@@ -33,19 +37,19 @@ def polygon(points: Sequence[float]) -> Polygon:
 
 
 def rectangle(cx: float, cy: float, w: float, h: float, heading: float = 0.0) -> Polygon:
-    """A rectangle of w by h around (cx, cy); `heading` turns its w side anticlockwise from +x."""
+    """Return a rectangle of w by h around (cx, cy); `heading` turns its w side anticlockwise from +x."""
     corners = ((-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2))
     return _turned(corners, cx, cy, heading)
 
 
 def ellipse(cx: float, cy: float, w: float, h: float, heading: float = 0.0, sides: int = 24) -> Polygon:
-    """A polygon with its corners on an ellipse of w by h around (cx, cy); `heading` turns its w axis."""
+    """Return a polygon on an ellipse of w by h around (cx, cy); `heading` turns its w axis."""
     angles = [2 * pi * i / sides for i in range(sides)]
     return _turned([(cos(a) * w / 2, sin(a) * h / 2) for a in angles], cx, cy, heading)
 
 
 def edges(shape: Polygon) -> Iterator[tuple[float, float, float, float]]:
-    """The edges (x1, y1, x2, y2), anticlockwise."""
+    """Yield the edges (x1, y1, x2, y2), anticlockwise."""
     x1, y1 = shape[-2], shape[-1]
     for i in range(0, len(shape), 2):
         x2, y2 = shape[i], shape[i + 1]
@@ -57,7 +61,7 @@ def edges(shape: Polygon) -> Iterator[tuple[float, float, float, float]]:
 
 
 def segment_hits(x1: float, y1: float, x2: float, y2: float, b: Base, tolerance: float = OVERLAP) -> bool:
-    """Whether a segment passes through a base, deeper than `tolerance` below its edges."""
+    """Return whether a segment passes through a base, deeper than `tolerance` below its edges."""
     ex, ey, dx, dy = x1 - b.cx, y1 - b.cy, x2 - x1, y2 - y1
     enter, leave = 0.0, 1.0
     for place, speed, half in (
@@ -81,12 +85,12 @@ def segment_hits(x1: float, y1: float, x2: float, y2: float, b: Base, tolerance:
 
 
 def segment_crosses_polyline(x1: float, y1: float, x2: float, y2: float, line: Sequence[float]) -> bool:
-    """Whether a segment meets an open line given as flat coordinates; touching it counts."""
+    """Return whether a segment meets an open line given as flat coordinates; touching it counts."""
     return any(_segments_meet(x1, y1, x2, y2, *line[i : i + 4]) for i in range(0, len(line) - 3, 2))
 
 
 def segment_length_inside(x1: float, y1: float, x2: float, y2: float, shape: Polygon) -> float:
-    """The length of the part of a segment that lies in a polygon."""
+    """Return the length of the part of a segment that lies in a polygon."""
     dx, dy = x2 - x1, y2 - y1
     enter, leave = 0.0, 1.0
     for px, py, qx, qy in edges(shape):
@@ -105,7 +109,7 @@ def segment_length_inside(x1: float, y1: float, x2: float, y2: float, shape: Pol
 
 
 def segment_gap(x1: float, y1: float, x2: float, y2: float, b: Base) -> float:
-    """The distance between a segment and a base; 0 if they meet."""
+    """Return the distance between a segment and a base; 0 if they meet."""
     if segment_hits(x1, y1, x2, y2, b, 0.0):
         return 0.0
     corners = zip(b.corners[::2], b.corners[1::2], strict=True)
@@ -117,12 +121,13 @@ def segment_gap(x1: float, y1: float, x2: float, y2: float, b: Base) -> float:
 
 
 def share_inside(b: Base, shape: Polygon) -> float:
-    """The share of a base's area, 0 to 1, that lies in a polygon."""
+    """Return the share of a base's area, 0 to 1, that lies in a polygon."""
     return _share(b, 0.0, 0.0, shape)
 
 
 def holds_share(b: Base, shape: Polygon, share: float = 0.5) -> bool:
-    """Whether at least `share` (at most a half) of a base lies in a polygon: most often its centre tells.
+    """Return whether at least `share` (at most a half) of a base lies in a polygon: most often its centre
+    tells.
 
     A line at t from the centre cuts off no less than the part beyond it, no more than (1 - t / radius) / 2.
     """
@@ -146,7 +151,7 @@ def holds_share(b: Base, shape: Polygon, share: float = 0.5) -> bool:
 
 
 def within_circle(x: float, y: float, radius: float, shape: Polygon) -> bool:
-    """A quick look that misses nothing: whether any part of a polygon lies within `radius` of a point."""
+    """Return whether a polygon may lie within `radius` of a point: quick, and False only if it does not."""
     px, py = shape[-2], shape[-1]
     for i in range(0, len(shape), 2):
         qx, qy = shape[i], shape[i + 1]
@@ -159,12 +164,12 @@ def within_circle(x: float, y: float, radius: float, shape: Polygon) -> bool:
 
 
 def overlaps_polygon(b: Base, shape: Polygon, tolerance: float = OVERLAP) -> bool:
-    """Whether a base and a polygon overlap by more than `tolerance`."""
+    """Return whether a base and a polygon overlap by more than `tolerance`."""
     return all(apart < -tolerance for apart, _ in _separations(b, 0.0, 0.0, shape))
 
 
 def inside_polygon(b: Base, shape: Polygon, tolerance: float = OVERLAP) -> bool:
-    """Whether the whole base lies in a polygon, to within `tolerance`."""
+    """Return whether the whole base lies in a polygon, to within `tolerance`."""
     corners = b.corners
     for px, py, qx, qy in edges(shape):
         ex, ey = qx - px, qy - py
@@ -175,8 +180,8 @@ def inside_polygon(b: Base, shape: Polygon, tolerance: float = OVERLAP) -> bool:
 
 
 def inset_gap(b: Base, shape: Polygon) -> float:
-    """The distance from a base, inside or outside, to the nearest edge of a polygon; 0 if one runs through
-    it.
+    """Return the distance from a base, inside or outside, to the nearest edge of a polygon; 0 if one runs
+    through it.
     """
     return min(segment_gap(*side, b) for side in edges(shape))
 
@@ -184,7 +189,7 @@ def inset_gap(b: Base, shape: Polygon) -> float:
 def polygon_contact(
     b: Base, dx: float, dy: float, shape: Polygon, tolerance: float = OVERLAP
 ) -> float | None:
-    """How much of the move by (dx, dy), 0 to 1, a base makes before it would overlap a polygon by
+    """Return how much of the move by (dx, dy), 0 to 1, a base makes before it would overlap a polygon by
     `tolerance`.
 
     None if it is free; 0 if it overlaps at the start.
@@ -194,8 +199,8 @@ def polygon_contact(
 
 
 def polygon_sweep(b: Base, dx: float, dy: float, shape: Polygon, share: float = 0.5) -> float | None:
-    """The distance of a straight move in the direction (dx, dy) after which `share` of the base is in a
-    polygon.
+    """Return the distance of a straight move in the direction (dx, dy) after which `share` of the base is in
+    a polygon.
 
     None if the move by (dx, dy) never brings it so far in. The share of one convex shape in another that
     passes rises to one peak and falls again, so the first place is found by closing in on it: to 1e-5, never
@@ -213,10 +218,8 @@ def polygon_sweep(b: Base, dx: float, dy: float, shape: Polygon, share: float = 
 
 
 def _centre_near(b: Base, dx: float, dy: float, shape: Polygon, margin: float) -> tuple[float, float] | None:
-    """From which to which part of the move the centre of a base is in a polygon or within `margin` of its
-    sides.
-
-    A line through the centre halves the base, and one at t from it cuts off no more than (1 - t / radius) / 2
+    """Return the part of the move in which the centre of a base is in a polygon or within `margin` of it. A
+    line through the centre halves the base, and one at t from it cuts off no more than (1 - t / radius) / 2
     of it: elsewhere no larger share of the base can be inside.
     """
     enter, leave = 0.0, 1.0
@@ -242,9 +245,9 @@ def _centre_near(b: Base, dx: float, dy: float, shape: Polygon, margin: float) -
 def _far_enough(
     b: Base, dx: float, dy: float, shape: Polygon, share: float, low: float, high: float, before: float
 ) -> tuple[float, float] | None:
-    """A part of the move at which `share` of the base is inside, with what is: just after the beginning, as
-    it is where a base comes over one side, at the end, or found on the way to the peak. `before` is inside at
-    `low`.
+    """Return a part of the move at which `share` of the base is inside, with what is: just after the
+    beginning, as it is where a base comes over one side, at the end, or found on the way to the peak.
+    `before` is inside at `low`.
 
     The root of the share is a concave function of the way (Brunn and Minkowski), so that a line through two
     of its points lies above it beyond them: where no such line comes up to `share`, nothing does.
@@ -281,7 +284,8 @@ def _first(
     b: Base, dx: float, dy: float, shape: Polygon, share: float, below: tuple[float, float],
     enough: tuple[float, float],
 ) -> float:  # fmt: skip
-    """The first part of the move with `share` of the base inside, between one with less and one with enough.
+    """Return the first part of the move with `share` of the base inside, between one with less and one with
+    enough.
 
     Aimed a little to either side of where a straight line between the two would have it, so that both close
     in on it; halved every third time.
@@ -306,7 +310,7 @@ def _first(
 
 
 def _share(b: Base, dx: float, dy: float, shape: Polygon) -> float:
-    """The share of base b, moved by (dx, dy), in a polygon, by Sutherland and Hodgman's clipping."""
+    """Return the share of base b, moved by (dx, dy), in a polygon, by Sutherland and Hodgman's clipping."""
     cx, cy, reach = b.cx + dx, b.cy + dy, b.radius * b.radius
     corners = b.corners
     points = [(corners[i] + dx, corners[i + 1] + dy) for i in (6, 4, 2, 0)]
@@ -316,6 +320,7 @@ def _share(b: Base, dx: float, dy: float, shape: Polygon) -> float:
         qx, qy = shape[i], shape[i + 1]
         ex, ey = qx - px, qy - py
         centre = ex * (cy - py) - ey * (cx - px)
+        # A side that passes the circle around the base cuts nothing off, or everything.
         if centre * centre < reach * (ex * ex + ey * ey):
             points = _clipped(points, px, py, ex, ey)
             clipped = True
@@ -336,7 +341,7 @@ def _share(b: Base, dx: float, dy: float, shape: Polygon) -> float:
 def _clipped(
     points: list[tuple[float, float]], px: float, py: float, ex: float, ey: float
 ) -> list[tuple[float, float]]:
-    """The part of a polygon to the left of the line through p along e."""
+    """Return the part of a polygon to the left of the line through p along e."""
     kept = []
     x1, y1 = points[-1]
     before = ex * (y1 - py) - ey * (x1 - px)
@@ -352,9 +357,7 @@ def _clipped(
 
 
 def _separations(b: Base, dx: float, dy: float, shape: Polygon) -> Iterator[tuple[float, float]]:
-    """For each line at right angles to an edge: how far base and polygon are apart on it, and how the move
-    adds.
-    """
+    """Yield for each line across an edge how far base and polygon are apart on it, and how the move adds."""
     fx, fy, cx, cy, hd, hw = b.fx, b.fy, b.cx, b.cy, b.half_depth, b.half_width
     px, py = shape[-2], shape[-1]
     for i in range(0, len(shape), 2):
@@ -374,7 +377,7 @@ def _separations(b: Base, dx: float, dy: float, shape: Polygon) -> Iterator[tupl
 
 
 def _meeting(b: Base, dx: float, dy: float, shape: Polygon, tolerance: float) -> tuple[float, float] | None:
-    """From which to which part of the move base and polygon overlap by more than `tolerance`."""
+    """Return the part of the move in which base and polygon overlap by more than `tolerance`."""
     enter, leave = 0.0, 1.0
     for apart, speed in _separations(b, dx, dy, shape):
         apart += tolerance
@@ -396,7 +399,7 @@ def _turned(points: Sequence[tuple[float, float]], cx: float, cy: float, heading
 
 
 def _area(shape: Sequence[float]) -> float:
-    """The signed area: positive for anticlockwise."""
+    """Return the signed area: positive for anticlockwise."""
     double, x1, y1 = 0.0, shape[-2], shape[-1]
     for i in range(0, len(shape), 2):
         x2, y2 = shape[i], shape[i + 1]
@@ -406,7 +409,7 @@ def _area(shape: Sequence[float]) -> float:
 
 
 def _turns(shape: Polygon) -> list[float]:
-    """By how many radians the outline turns left at each corner."""
+    """Return by how many radians the outline turns left at each corner."""
     sides = [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in edges(shape) if (x1, y1) != (x2, y2)]
     return [
         atan2(px * qy - py * qx, px * qx + py * qy)
@@ -415,7 +418,7 @@ def _turns(shape: Polygon) -> list[float]:
 
 
 def _cross(x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> float:
-    """Positive if the third point is left of the line from the first to the second."""
+    """Return a positive value if the third point is left of the line from the first to the second."""
     return (x2 - x1) * (y3 - y1) - (y2 - y1) * (x3 - x1)
 
 

@@ -12,14 +12,14 @@ _SHORT = 5e-3  # but not so near to each other that rounding would bend the outl
 
 
 def polygon_gap(a: Polygon, b: Polygon) -> float:
-    """The distance between the nearest points of two polygons; 0 if they meet."""
+    """Return the distance between the nearest points of two polygons; 0 if they meet."""
     if _apart(a, b) <= 0.0 and _apart(b, a) <= 0.0:
         return 0.0
     return min(_corners_gap(a, b), _corners_gap(b, a))
 
 
 def at_least_apart(a: Polygon, b: Polygon, reach: float) -> bool:
-    """Whether two polygons are `reach` or more apart; quicker than their distance."""
+    """Return whether two polygons are `reach` or more apart; quicker than their distance."""
     apart = max(_apart(a, b), _apart(b, a))
     if apart >= reach:
         return True
@@ -27,12 +27,12 @@ def at_least_apart(a: Polygon, b: Polygon, reach: float) -> bool:
 
 
 def polygon_depth(a: Polygon, b: Polygon) -> float:
-    """How deeply two polygons overlap; 0 if they do not."""
+    """Return how deeply two polygons overlap; 0 if they do not."""
     return max(0.0, -max(_apart(a, b), _apart(b, a)))
 
 
 def point_inside(x: float, y: float, shape: Polygon, tolerance: float = OVERLAP) -> bool:
-    """Whether a point lies in a polygon or within `tolerance` of its sides."""
+    """Return whether a point lies in a polygon or within `tolerance` of its sides."""
     for px, py, qx, qy in edges(shape):
         ex, ey = qx - px, qy - py
         if ex * (y - py) - ey * (x - px) < -tolerance * hypot(ex, ey):
@@ -41,15 +41,15 @@ def point_inside(x: float, y: float, shape: Polygon, tolerance: float = OVERLAP)
 
 
 def point_polygon_gap(x: float, y: float, shape: Polygon) -> float:
-    """The distance of a point from a polygon; 0 inside."""
+    """Return the distance of a point from a polygon; 0 inside."""
     if point_inside(x, y, shape, 0.0):
         return 0.0
     return min(_point_segment(x, y, *side) for side in edges(shape))
 
 
 def widened(shape: Polygon, reach: float) -> Polygon:
-    """A polygon with all that lies within `reach` of it, its corners rounded (outside of the true arc by a
-    hundredth of `reach` at most, never inside of it; tiny ones are not rounded).
+    """Return a polygon with all that lies within `reach` of it, its corners rounded (outside of the true arc
+    by a hundredth of `reach` at most, never inside of it; tiny ones are not rounded).
     """
     if reach <= 0.0:
         return shape
@@ -60,6 +60,7 @@ def widened(shape: Polygon, reach: float) -> Polygon:
         start = atan2(y - before[1], x - before[0]) - pi / 2
         turn = (atan2(after[1] - y, after[0] - x) - pi / 2 - start) % (2 * pi)
         parts = max(1, min(ceil(turn / _ARC), int(turn * reach / _SHORT)))
+        # The corners lie outside the arc, so that the straight sides between them touch it.
         radius = reach / cos(turn / parts / 2)
         for part in range(parts):
             angle = start + turn * (part + 0.5) / parts
@@ -68,7 +69,7 @@ def widened(shape: Polygon, reach: float) -> Polygon:
 
 
 def _apart(a: Polygon, b: Polygon) -> float:
-    """How far b lies beyond that side of a which it lies farthest beyond; negative if beyond none."""
+    """Return how far b lies beyond that side of a which it lies farthest beyond; negative if beyond none."""
     best = -1e9
     for px, py, qx, qy in edges(a):
         length = hypot(qx - px, qy - py)

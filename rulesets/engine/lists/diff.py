@@ -79,8 +79,9 @@ class _Comparison:
                 was, now = before[key].card or "none", command.card or "none"
                 words = f"{self._called(command)}: card {was} became {now}."
                 yield Change("changed", key, words)
-        kept = [key for key in before if key in after]
-        if kept != [key for key in after if key in before]:
+        # Compared among those in both lists, so that an addition does not count as another order.
+        common = [key for key in before if key in after]
+        if common != [key for key in after if key in before]:
             yield Change("moved", "commands", "The commands stand in another order.")
 
     def _leader_words(self, leader: ListLeader | None) -> str:

@@ -1,6 +1,6 @@
 """The list document: an army as a player writes it, in JSON, whatever the rule system.
 
-`read_list` (reading.py) reads it and tells every fault at once with its path; `dump_list` writes it back.
+`read_list` (reading.py) reads it and reports every fault at once with its path; `dump_list` writes it back.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class ArmyList(_Part):
     extras: Extras = Field(default_factory=dict)
 
     def units(self) -> Iterator[ListUnit]:
-        """Every unit, command by command."""
+        """Yield every unit, command by command."""
         for command in self.commands:
             yield from command.units
 
@@ -97,6 +97,8 @@ class ArmyList(_Part):
         """Return the document as plain JSON values; without `bases`, `card` and `points` where they say
         nothing.
         """
+        # Fields that came later are left out where they say nothing, so that older lists keep their text and
+        # hash.
         document = self.model_dump(mode="json")
         if not document["points"]:
             del document["points"]

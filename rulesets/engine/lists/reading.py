@@ -1,8 +1,8 @@
 """Reading a list document, with every fault and its path at once.
 
-Reading judges the document only: whether the army is legal is told by its system's `check`, whose answer is a
-`Report`. What a document may hold beyond its frame (books, leader levels, extras) is told by a system's
-`ListRules`.
+Reading judges the document only: whether the army is legal is decided by its system's `check`, whose answer
+is a `Report`. What a document may hold beyond its frame (books, leader levels, extras) is described by a
+system's `ListRules`.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _fault(error: ErrorDetails) -> Fault:
 
 
 def _path(steps: tuple[int | str, ...]) -> str:
-    """`commands[1].units[0].entry` for the steps to a value."""
+    """Return the path of the steps to a value: `commands[1].units[0].entry`."""
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
     return re.sub(r"^(extras\.\w+)\..*", r"\1", path.removeprefix("."))
 

@@ -54,13 +54,13 @@ class ListRules:
         if key in books:
             return books[key]
         try:
-            kept = booksources.find(self.slug, key, version)
+            found = booksources.find(self.slug, key, version)
         except FaultyBookError as error:
             raise ListError(Fault("book", f"the book can no longer be read: {error}"), code="book") from None
-        if kept is None:
+        if found is None:
             unknown = f"{key!r} is no army book of {self.name}; there are {', '.join(books)}"
             raise ListError(Fault("book", unknown), code="book")
-        return kept
+        return found
 
     def expect(self, army: ArmyList) -> None:
         """Raise ListError for a list of another system."""

@@ -10,7 +10,7 @@
     Cuirassiers "Pappenheim": 50 points
 
 `write_text` writes everything but the ids, `read_text` reads it back. Reading forgives case, bullets, counts
-before a unit and points behind it; what no book knows is kept as `[its.id]`.
+before a unit and points behind it; what no book knows is written as `[its.id]`.
 """
 
 from __future__ import annotations
@@ -347,7 +347,7 @@ def _raw(text: str) -> str | None:
 
 
 def _near(word: str, names: Iterator[str] | Sequence[str] | dict[str, Any]) -> str:
-    """`; nearest: …` with the names most like `word`, whatever their case."""
+    """Return `; nearest: …` with the names most like `word`, whatever their case."""
     by_lower = {name.lower(): name for name in names}
     near = get_close_matches(word.lower(), by_lower, n=3, cutoff=0.4)
     return f"; nearest: {', '.join(by_lower[name] for name in near)}" if near else ""

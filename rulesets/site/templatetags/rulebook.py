@@ -50,7 +50,9 @@ def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def linked(system: str, text: str) -> SafeString:
-    """Text in which the numbers of rules are links, and so is the file that fills the gaps of the rules."""
+    """Return text in which the numbers of rules are links, and so is the file that fills the gaps of the
+    rules.
+    """
     known = {*rules(system), *completions(system)}
     address = reverse("rulesets:system-departures", args=[system])
     gaps = format_html('<a href="{}#completions">the gaps that were filled</a>', address)
@@ -69,7 +71,7 @@ _LINKED = re.compile(f"{RULE_ID.pattern}|{re.escape(FILLED)}")
 
 @register.simple_tag
 def found(text: str, words: str, *, short: bool = False) -> SafeString:
-    """Text with the words that were looked for marked; `short`: only what stands around the first."""
+    """Return text with the words that were looked for marked; `short`: only what stands around the first."""
     shown = excerpt(text, words) if short else text
     parts = (
         format_html("<mark>{}</mark>", part) if hit else escape(part)
@@ -86,7 +88,7 @@ def split(words: str) -> list[str]:
 
 @register.filter
 def counted(number: int) -> range:
-    """1 to `number`."""
+    """Return the numbers from 1 to `number`."""
     return range(1, number + 1)
 
 

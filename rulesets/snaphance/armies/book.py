@@ -75,9 +75,8 @@ class SnaphanceBook(Book[Profile]):
         return {}
 
     def stand(self, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-        """Return the stand with its options; options that its entry may not take change nothing. Raises
-        KeyError.
-        """
+        """Return the stand with its options, of which it has only those it may take; raises KeyError."""
+        # Profiles are shared: the same stand is asked for by every list, battle and page.
         key = (entry_id, tuple(options))
         if key not in self._profiles:
             self._profiles[key] = _stand(self, entry_id, options)
@@ -91,7 +90,7 @@ def books() -> Mapping[str, SnaphanceBook]:
 
 
 def read_book(path: Path) -> SnaphanceBook:
-    """One army book; raises BookError."""
+    """Return one army book; raises BookError."""
     return read_any_book(path, SnaphanceBook)
 
 

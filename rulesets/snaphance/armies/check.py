@@ -1,7 +1,7 @@
 """Is an army ready for battle, what is it worth, and when does it break? One pure function, `check`.
 
 The rules leave the composition of armies to scenarios, so little is forbidden: what they call usual (at least
-three groups, a break level between a third and a half) is told as a remark.
+three groups, a break level between a third and a half) is reported as a remark.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ USUAL_BREAK = (33, 50)
 
 
 def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
-    """SN-1.1.a, SN-14.0.a-b, SN-15.0.a: total, derived figures, violations and remarks of `army`.
+    """Return total, derived figures, violations and remarks of `army` (SN-1.1.a, SN-14.0.a-b, SN-15.0.a).
 
     `book` is the army's own unless given. Raises ListError for a list of another system or an unknown book.
     """
@@ -68,15 +68,16 @@ def fielded(command: ListCommand, book: SnaphanceBook) -> list[StandProfile]:
 
 
 def break_percent(army: ArmyList) -> int:
-    """SN-14.0.b: the share of its break points, in percent, whose loss breaks the army."""
+    """Return the share of its break points, in percent, whose loss breaks the army (SN-14.0.b)."""
     return int(army.extras.get("break_percent", load().numbers.break_percent))
 
 
 def break_at(points: int, percent: int) -> int:
-    """SN-14.0.b: how many of `points` break points must be lost to break an army, rounded up.
+    """Return how many of `points` break points must be lost to break an army, rounded up (SN-14.0.b).
 
     An army of no break points never breaks before it is gone: the least is 1.
     """
+    # Otherwise an army without break points would have lost before the first shot.
     return max(1, ceil(points * percent / 100))
 
 
@@ -126,12 +127,12 @@ class UsualGroups(c.CommandCount):
     """SN-1.1.a: so many groups are usual. Fewer are no fault but a remark; new lists begin with as many."""
 
     def faults(self, muster: c.Muster) -> Iterator[Violation]:
-        """None."""
+        """Return no violation: `remarks` reports too few groups."""
         return iter(())
 
 
 def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ...]:
-    """Everything that an army of `book` must satisfy, the same whatever `points` were agreed."""
+    """Return everything that an army of `book` must satisfy, the same whatever `points` were agreed."""
     labels = {row.id: row.label for row in book.entries} | {row.id: row.name for row in book.options}
     allowed = {
         entry: frozenset(option.id for option in book.options_for(entry)) for entry in book.entry_by_id

@@ -39,11 +39,13 @@ def _parts(profile: Profile | StandProfile, sheet: Sheet) -> Iterator[tuple[str,
     yield "Charge Bonus kept after a loss", max(0, profile.charge_bonus_after_loss - 1)
     yield "Movement points", profile.mp
     yield "Order rating", RATING[profile.order_rating]
+    # Pikes can at most use up what the firearm is worth, never lower the rest of the price.
     yield "Firearm, less its pikes", max(0, sheet.weapons[profile.weapon].points + profile.mix_dice)
     yield "Contact fire", profile.contact_fire_dice
     rear = profile.ranks - 1
     yield "Rear ranks", rear * profile.sp
     yield "A second rank that fires", SHOOTING_RANKS if rear and profile.code == "Pi" else 0
+    # Foot that pursue like cavalry go further than other foot; for mounted stands it is the usual table.
     yield "Cavalry pursuit of foot", 1 if not stand.mounted and profile.pursuit_table == "cavalry" else 0
     yield "May contact mounted stands", 2 if profile.may_contact_mcs else 0
     yield "Compulsory pursuit", -1 if profile.must_pursue else 0
@@ -61,7 +63,7 @@ _TRAINING = Field(
     choices=alike(*TRAININGS),
     help=(
         f"Order Tests are harder beyond {load().numbers.well_trained_range}H of the General in a well trained"
-        f" army, beyond {load().numbers.poorly_trained_range}H in a poorly trained one, otherwise beyond his"
+        f" army, beyond {load().numbers.poorly_trained_range}H in a poorly trained one, otherwise beyond the"
         " command range."
     ),
 )

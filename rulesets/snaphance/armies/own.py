@@ -1,7 +1,7 @@
 """Snaphance army books that users write: how they are read, and what the editor asks for (SN-15.0.a-b).
 
 The document is that of a shipped book, but its ids stand without the key of the book before them: the key is
-given when the book is kept.
+given when the book is saved.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def form() -> BookForm:
             "may_contact_mcs": False,
         },
     }  # fmt: skip
-    fields = entry_fields("stand", "The preview tells what we would ask", "", MANY, f"{MANY} for any number")
+    fields = entry_fields("stand", "The preview shows what we would ask", "", MANY, f"{MANY} for any number")
     entries = entries_table("Stands", "stand", fields, Group("profile", "Figures", profile), _PROVENANCE, new)
     limits = (("any", "any number of stands"), ("count", "so many stands of the army"))
     limit = Group("limit", "How many may take it", (

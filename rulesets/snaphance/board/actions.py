@@ -28,7 +28,7 @@ _TESTED = {"recover": "SN-9.1.a", "group-recover": "SN-9.1.a", "opportunity": "S
            "group-opportunity": "SN-4.9.b"}  # fmt: skip
 ACTING: Why = "SN-4.0.h", "it is acting"
 FEW, MOST_LISTED = 2, 6
-"""So many places of one kind are told one by one; so many hexes are named of more."""
+"""So many places of one kind are shown one by one; so many hexes are named of more."""
 
 _TOGETHER = {
     "step": ("Move", "hex"), "displace": ("Move, a friend falling back", "hex"),
@@ -67,6 +67,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
         return offers or (Action("Act", False, "the armies are still being drawn up", "SN-1.4.a"),)
     done = {option.key["do"] for option in options}
     barred = [action_rule for action_rule in ACTION_RULES if not action_rule.does & done]
+    # The reasons are asked while the stand seems to act, the words made afterwards, of the true state.
     with as_if_acting(state, stand):
         bars = [None if action_rule.answer else action_rule.why(state, stand) for action_rule in barred]
     refusals = tuple(_barred(battle, stand, barred, bars))
@@ -74,7 +75,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
 
 
 def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Action]:
-    """Yield what is on offer; many hexes or facings of one kind are told together, for the map shows each."""
+    """Yield what is on offer; many hexes or facings of one kind are joined, for the map shows each."""
     for do, run in groupby(options, key=lambda option: option.key["do"]):
         alike = list(run)
         if do in _TOGETHER and len(alike) > FEW:
@@ -85,7 +86,7 @@ def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[A
 
 
 def _places(options: Sequence[Option], of: str) -> str:
-    """`to 0505, 0605 and 3 more hexes`; `north or south`"""
+    """Return places in words: `to 0505, 0605 and 3 more hexes` or `north or south`."""
     if of == "facing":
         return ", ".join(dict.fromkeys(hexes.facing_words(option.key["facing"]) for option in options))
     labels = list(dict.fromkeys(option.key["hex"] for option in options))
@@ -100,7 +101,7 @@ def _offer(state: State, stand: Stand, option: Option) -> Action:
 
 
 def _words(state: State, stand: Stand, option: Option) -> str:
-    """SN-4.5.a: the Order Test that an option leads to, "" for none."""
+    """Return the words about the Order Test that an option leads to, "" for none (SN-4.5.a)."""
     do = option.key["do"]
     if do == "extra-move" and state.activation is not None:
         stands = [state.stands[id_] for id_ in state.activation.stands]
@@ -138,9 +139,7 @@ def _barred(
 
 
 def not_now(battle: Battle, stand: Stand) -> Why | None:
-    """Why a stand that could act otherwise cannot act at this moment; None if it acts and nothing else has to
-    be decided: what bars the action is not known then.
-    """
+    """Return why a stand cannot act at this moment; None if it acts and nothing else has to be decided."""
     state: State = battle.state
     if battle.pending is None:
         return "", "the battle is over"
@@ -207,7 +206,7 @@ def _no_charge(state: State, stand: Stand) -> Why | None:
 
 
 def _no_answer(state: State, stand: Stand, do: str) -> Why | None:
-    """SN-6.0.a: from a charge or fire on opportunity."""
+    """Return why a stand may not answer with a charge or fire on opportunity; None if it may (SN-6.0.a)."""
     if do == "fire" and not range_of(stand.profile, state.sheet):
         return "SN-7.0.c", "it has no fire-arms that reach further than contact"
     if not stand.opportunity:
@@ -258,8 +257,9 @@ def _bars(state: State, stand: Stand, open_: set[str | None]) -> Iterator[Bar]:
 
 
 def _would_meet(state: State, stand: Stand, towards: int) -> tuple[str, str]:
-    """SN-10.0.d: of a step that would meet an enemy and is not on offer as a charge."""
+    """Return why a step would meet an enemy but is not on offer as a charge (SN-10.0.d)."""
     there = hexes.neighbour(stand.place, towards)
+    # A charge is judged from where its whole move began, not from the last step (SN-10.4.a).
     start = stand.place
     if state.activation is not None and state.activation.move is not None:
         start = state.activation.move.start[stand.id][0]

@@ -33,19 +33,19 @@ _DIGITS = 9
 
 
 def share(chance: Fraction | float) -> float:
-    """Return a probability as it is told."""
+    """Return a probability as it is shown."""
     return round(float(chance), _DIGITS)
 
 
 def dice_lines(whose: str, count: int, terms: Sequence[Modifier], rule: str) -> Iterator[Figure]:
-    """How many dice, and every term of them with its rule."""
+    """Yield the number of dice and every term of it with its rule."""
     yield Figure(f"{whose}: dice", None, str(count), rule)
     for each in terms:
         yield Figure(each.why, None, f"{each.value:+d}" if each.value else "0", each.rule)
 
 
 def volley_lines(state: State, shot: Shot) -> Iterator[Figure]:
-    """SN-7.0, SN-8.1: a volley as the stands are now: its dice, and exactly what it does."""
+    """Yield a volley as the stands are now: its dice, and exactly what it does (SN-7.0, SN-8.1)."""
     volley, target = facts(state, shot), state.stands[shot.target]
     firer = state.stands[shot.firer]
     rank = ", second rank" if shot.rank else ""
@@ -69,7 +69,7 @@ def volley_lines(state: State, shot: Shot) -> Iterator[Figure]:
 
 
 def loss_lines(whose: str, losses: Mapping[int, Fraction], left: int) -> Iterator[Figure]:
-    """SN-8.1, SN-1.3.b: the chances of each loss of SP, of a stand that has `left`."""
+    """Yield the chances of each loss of SP, of a stand that has `left` (SN-8.1, SN-1.3.b)."""
     for lost, chance in sorted(losses.items()):
         if lost and chance:
             gone = ", eliminated" if lost >= left else ""
@@ -94,6 +94,7 @@ class Outcome:
 
 def settled(steps: Steps[T], target: str) -> T:
     """Drive a procedure that rolls nothing, choosing what has `target` or else the first option."""
+    # A callable on the outcome keeps the sum exact; it is rounded only here, for the page.
     try:
         decision = next(steps)
         while True:
@@ -112,7 +113,7 @@ def _chosen(decision: Decision, target: str) -> dict[str, object]:
 
 
 def outcome(battle: Battle, clash: Clash) -> Outcome:
-    """Everything that may come of a clash that has been made on a sketch, with its fire (SN-10.1.a, 3-6)."""
+    """Return everything that may come of a clash made on a sketch, with its fire (SN-10.1.a, 3-6)."""
     sketch = Sketch(battle)
     disorder_flanked(sketch, clash)
     found = Outcome()
@@ -135,6 +136,7 @@ def _supported(
     while shots:
         shot = shots.pop(0)
         stands = sketch.state.stands
+        # A stand that an earlier shot has removed neither fires nor is shot at.
         if stands[shot.firer].on_field and stands[shot.target].on_field:
             effects = _effects(sketch.state, shot)
             for branch, made, part in _branches(sketch, clash, [(shot, effects)]):
@@ -164,12 +166,13 @@ def _effects(state: State, shot: Shot) -> Effects:
 def _branches(
     sketch: Sketch, clash: Clash, shots: list[tuple[Shot, Effects]]
 ) -> Iterator[tuple[Sketch, Clash, Fraction]]:
-    """Every combination of what these shots do, each carried out."""
+    """Yield every combination of what these shots do, each applied to a sketch of its own."""
     if not shots:
         yield sketch, clash, Fraction(1)
         return
     (shot, effects), *others = shots
     for (hit, lost), chance in effects.chances.items():
+        # Each branch needs its own copy, for the losses of one must not show in another.
         branch = Sketch(sketch)
         made = _suffered(branch, clash, shot, hit, lost, effects.most)
         for leaf, last, part in _branches(branch, made, others):
@@ -177,7 +180,7 @@ def _branches(
 
 
 def _suffered(sketch: Sketch, clash: Clash, shot: Shot, hit: bool, lost: int, most: int) -> Clash:
-    """SN-8.1, SN-7.4.1.a, SN-7.5.e: what a volley does, carried out."""
+    """Return the clash after a volley has had its effect (SN-8.1, SN-7.4.1.a, SN-7.5.e)."""
     target = sketch.state.stands[shot.target]
     if not hit:
         return clash
@@ -190,7 +193,7 @@ def _suffered(sketch: Sketch, clash: Clash, shot: Shot, hit: bool, lost: int, mo
 
 
 def _add(found: Outcome, state: State, clash: Clash, chance: Fraction) -> None:
-    """SN-10.1.b, SN-11.0: the dice and tests of both sides, with the losses that fire has cost already."""
+    """Add what dice and tests make of a clash, and the losses by fire before it (SN-10.1.b, SN-11.0)."""
     mains = [state.stands[clash.attacker], state.stands[clash.defender]]
     gone = [not stand.on_field for stand in mains]
     if any(gone):
@@ -199,6 +202,7 @@ def _add(found: Outcome, state: State, clash: Clash, chance: Fraction) -> None:
             found.lost[role][_lost(mains[role])] += chance
         return
     supporters = [tuple(n for n in names if state.stands[n].on_field) for names in clash.supporters]
+    # Whoever fell to the fire adds no dice, and a Battle Stand may be left alone by it.
     clash = replace(clash, supporters=(supporters[0], supporters[1]))
     throws = [melee_dice.number(melee_dice.terms(state, clash, role)) for role in melee_dice.ROLES]
     tests = [_tests(state, mains[role], throws[1 - role]) for role in (0, 1)]
@@ -228,7 +232,7 @@ def _lost(stand: Stand) -> int:
 
 
 def _tests(state: State, stand: Stand, against: int) -> dict[tuple[bool, int], Fraction]:
-    """SN-8.0, SN-11.0.a: the chances of a Battle Stand's morale loss against so many dice."""
+    """Return the chances of a Battle Stand's morale losses against so many dice (SN-8.0, SN-11.0.a)."""
     unlimited = stand.profile.sp + total(morale.adjusted(state, stand, 0)[1])
     found: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     harm = morale.distribution(((against, ()),), unlimited, stand.disordered, _HIT)
@@ -241,7 +245,7 @@ def _tests(state: State, stand: Stand, against: int) -> dict[tuple[bool, int], F
 
 
 def clash_lines(battle: Battle, clash: Clash, mine: int) -> Iterator[Figure]:
-    """All that a player of role `mine` (0: the attacker's) wants to know of a clash before he commits."""
+    """Yield what a player of role `mine` (0: the attacker's) wants to know of a clash before they commit."""
     sketch = Sketch(battle)
     disorder_flanked(sketch, clash)
     state = sketch.state

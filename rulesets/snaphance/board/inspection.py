@@ -20,7 +20,7 @@ from rulesets.snaphance.state import General, Stand, State
 
 
 def facts(state: State, stand: Stand) -> tuple[Fact, ...]:
-    """All that is known of a stand: its row of the army list, its condition, its turn, its place."""
+    """Return all that is known of a stand: its row of the army list, condition, turn and place."""
     return (*_listed(state, stand), *_condition(state, stand), *_turn(state, stand), *_place(state, stand))
 
 
@@ -42,7 +42,7 @@ def _listed(state: State, stand: Stand) -> Iterator[Fact]:
 
 
 def _strength(stand: Stand) -> str:
-    """`4 of 6`; `6 + 3 of 3 ranks with 6 each`."""
+    """Return the strength in words: `4 of 6`, or `6 + 3, of 3 ranks with 6 each`."""
     if stand.profile.ranks == 1:
         return f"{stand.sp} of {stand.profile.sp}"
     left = " + ".join(map(str, stand.ranks)) or "0"
@@ -50,7 +50,7 @@ def _strength(stand: Stand) -> str:
 
 
 def _rating(state: State, stand: Stand) -> str:
-    """`B: needs 4 or more now (General +1)`"""
+    """Return the order rating in words: `B: needs 4 or more now (General +1)`."""
     rating = stand.profile.order_rating
     if not stand.on_field:
         return rating
@@ -71,7 +71,7 @@ def _bonus(stand: Stand) -> str:
 
 
 def _fire(stand: Stand, rows: sheet.Sheet) -> Iterator[Fact]:
-    """SN-7.0.c: the weapon with the dice that it adds at each range; SN-7.6.a: the fire of Horse."""
+    """Yield the weapon with its dice at each range, and the contact fire (SN-7.0.c, SN-7.6.a)."""
     profile = stand.profile
     if dice.reach(profile, rows):
         row = rows.weapons[profile.weapon]
@@ -98,7 +98,7 @@ def _condition(state: State, stand: Stand) -> Iterator[Fact]:
 
 
 def _turn(state: State, stand: Stand) -> Iterator[Fact]:
-    """SN-1.4.d: what it has done in this round."""
+    """Yield what the stand has done in this round (SN-1.4.d)."""
     activation = state.activation
     if stand.moved:
         yield Fact("Acted", "in this round", "SN-1.4.d")
@@ -145,7 +145,7 @@ _PART = 0.5  # of its hex that a General's ghost fills
 
 
 def inspect_general(battle: Battle, general: General, options: Sequence[Option]) -> UnitInspection:
-    """Everything about a General; `options` of the pending decision about him."""
+    """Return everything about a General; `options` are those of the pending decision about the General."""
     state: State = battle.state
     places: Iterable[hexes.Hex] = ()
     if state.active_group == general.group and not (general.moved or general.helping or general.attached):
@@ -191,8 +191,8 @@ def _barred(battle: Battle, general: General, options: Sequence[Option]) -> Iter
     offered = {option.key["do"] for option in options}
     for what, do in (
         ("Ride", "general-move"),
-        ("Attach himself", "general-attach"),
-        ("Detach himself", "general-detach"),
+        ("Attach to a stand", "general-attach"),
+        ("Detach from the stand", "general-detach"),
     ):
         if do not in offered:
             rule, why = _why_not(battle, general, do)
@@ -206,17 +206,17 @@ def _why_not(battle: Battle, general: General, do: str) -> Why:
     if not state.turn or general.hex is None:
         return "SN-C-setup", "the armies are still being drawn up"
     if state.active_group != general.group:
-        return "SN-3.1.a", "he acts while his group is active"
+        return "SN-3.1.a", "a General acts while the group is active"
     if do == "general-move" and general.moved:
-        return "SN-3.1.a", "he has ridden in this activation"
+        return "SN-3.1.a", "the General has ridden in this activation"
     if do == "general-move" and general.helping:
-        return "SN-3.1.b", "he is bound to those whom he has helped"
+        return "SN-3.1.b", "the General is bound to the stands helped before"
     if do == "general-detach" and not general.attached:
-        return "SN-3.1.c", "he is attached to nobody"
+        return "SN-3.1.c", "the General is attached to nobody"
     if do == "general-attach" and general.attached:
-        return "SN-3.1.c", "he is attached already"
+        return "SN-3.1.c", "the General is attached already"
     if do == "general-attach" and state.friend_at(general.hex, general.side) is None:
-        return "SN-3.1.c", "no stand of his group is in his hex"
+        return "SN-3.1.c", "no stand of the group is in the General's hex"
     return "SN-3.1.a", "another decision has to be made first"
 
 
@@ -230,7 +230,7 @@ def _moves(state: State, general: General, options: Sequence[Option]) -> Iterato
 
 
 def inspect(battle: Battle, piece: str) -> UnitInspection:
-    """Everything about a stand or a General, own or enemy, for the player of its side.
+    """Return everything about a stand or a General, own or enemy, for the player of its side.
 
     Raises LookupError for an id that is neither on the map nor waiting to come to it.
     """

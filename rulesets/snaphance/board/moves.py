@@ -46,7 +46,7 @@ def _moves(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Mo
 
 
 def _others(state: State, stand: Stand, place: Hex, facing: int) -> Iterator[Ghost]:
-    """SN-4.9.a: those who act with the stand as one, each moved as it is."""
+    """Yield the others that move with the stand as one, each shifted as it is (SN-4.9.a)."""
     activation = state.activation
     if activation is None or stand.id != activation.stand:
         return
@@ -74,8 +74,9 @@ def ghost(state: State, stand: Stand, place: Hex, facing: int) -> Ghost:
 
 
 def _test(state: State, stand: Stand, key: Mapping[str, Any], place: Hex) -> tuple[float | None, str]:
-    """SN-4.4.a: the Order Test at the end of an extra move, if it ended there; with its words."""
+    """Return the chance and the words of the Order Test of an extra move that ended there (SN-4.4.a)."""
     activation = state.activation
+    # The first single move needs no test, so its steps show none.
     if activation is None or key["do"] not in _STEPS or activation.moves < 2:
         return None, ""
     with standing(stand, place):
@@ -86,7 +87,7 @@ def _test(state: State, stand: Stand, key: Mapping[str, Any], place: Hex) -> tup
 
 
 def order_words(state: State, stands: Sequence[Stand], harder: int) -> str:
-    """`Order Test at its end: 67% (General +1); failed, it is disordered and stops`"""
+    """Return the test in words: `Order Test at its end: 67% (General +1); failed, ...`."""
     changes = [f"{each.why} {each.value:+d}" for each in command.order_modifiers(state, stands)]
     changes += [f"{harder} harder"] if harder else []
     chance = f"{float(command.order_chance(state, stands, harder)):.0%}"
@@ -96,7 +97,7 @@ def order_words(state: State, stands: Sequence[Stand], harder: int) -> str:
 
 @contextmanager
 def standing(stand: Stand, place: Hex) -> Iterator[None]:
-    """Look at the state as if a stand stood elsewhere, for what asks for its hex alone."""
+    """Treat the stand as if it stood elsewhere, for what asks for its hex alone."""
     before, stand.hex = stand.hex, place
     try:
         yield

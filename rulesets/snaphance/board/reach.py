@@ -24,7 +24,7 @@ MOST_MOVES = 3
 """Single moves that are looked at: of those beyond, hardly any is ever passed."""
 
 MOST_PLACES = 700
-"""Places with a facing that are looked at in all; a reach beyond them is told too small, never too large."""
+"""Places with a facing that are looked at in all; a reach beyond them is shown too small, never too large."""
 
 _Place: TypeAlias = tuple[Stand, Activation, float]
 """A stand and its activation at some moment, and the chance that it comes to act there."""
@@ -42,12 +42,13 @@ class Reach:
 def reach(battle: Battle, stand: Stand, most: int = MOST_MOVES) -> list[Reach]:
     """Return what the stand reaches with this single move and with further ones, the nearest first.
 
-    It is looked at as it acts now; a hex stands with the first move that comes to it.
+    The stand acts as it does now; a hex is listed under the first move that comes to it.
     """
     state: State = battle.state
     if state.activation is None or stand.hex is None:
         return []
     sketch = Sketch(battle)
+    # Stands that move together are explored one at a time: what the group can do depends on all of them.
     sketch.state.activation.stands = (stand.id,)  # type: ignore[union-attr]
     number = max(1, state.activation.moves + (0 if movement.under_way(state) else 1))
     start = _begun(sketch, stand, 1.0)
@@ -69,7 +70,7 @@ def reach(battle: Battle, stand: Stand, most: int = MOST_MOVES) -> list[Reach]:
 
 
 def _begun(sketch: Sketch, stand: Stand, chance: float) -> _Place | None:
-    """Where it stands, in a single move that it may make."""
+    """Return the stand in a single move that it may make; None if it may make none."""
     state = sketch.state
     if movement.why_no_move(state) is not None:
         if movement.why_no_extra(state) is not None or not movement.may_stop(state):
@@ -88,11 +89,7 @@ def _now(sketch: Sketch, name: str, chance: float) -> _Place:
 def _explore(
     sketch: Sketch, starts: list[_Place], made: Reach, seen: set[Hex], budget: int, *, last: bool
 ) -> tuple[list[_Place], int]:
-    """Everything that one single move from these places comes to; the places where it may end (none in the
-    `last` move that is looked at), and how many places were looked at.
-
-    Of extra moves no step is followed that disorders: nobody would make one for the way beyond it.
-    """
+    """Explore one single move: where it may end (nowhere in the `last` one), how many places were tried."""
     waiting, ends, used = list(starts), list[_Place](), 0
     known: dict[tuple[object, ...], int] = {}
     free = bool(starts) and starts[0][0].profile.kind.free
@@ -111,6 +108,7 @@ def _explore(
                 continue  # classes that face as they like need not look at each facing
             facing, turned = (0, 0) if free else (step.facing, before + step.turned)
             mark = step.hexes[0], facing, step.mode, turned
+            # A place counts as new with more MP left: only then can anything further be reached from it.
             if known.get(mark, -1) >= step.left:
                 continue  # it has been there with as many MP left
             known[mark] = step.left
@@ -120,6 +118,7 @@ def _explore(
             if (last and not goes_on) or (activation.moves > 1 and step.disorders):
                 continue
             sketch.put_back(stand, activation)
+            # Candidates are made of the state, so the stand is put back before each of them is taken.
             movement.take(sketch, step)
             now = _now(sketch, stand.id, chance)
             ends.append(now)
@@ -129,9 +128,7 @@ def _explore(
 
 
 def _chargeable(state: State, stand: Stand, activation: Activation, step: movement.Step) -> Iterator[str]:
-    """SN-10.0.a-c: those of the enemies whom a step meets that the stand may charge so; nobody if there is
-    one among them whom it may not.
-    """
+    """Yield the enemies whom a step meets, if the stand may charge each of them (SN-10.0.a-c)."""
     start = stand.place if activation.move is None else activation.move.start[stand.id][0]
     enemies = [state.stands[id_] for id_ in step.enemies]
     if all(charge.may_charge(state, stand, enemy, start, step.hexes[0]) for enemy in enemies):
@@ -139,10 +136,9 @@ def _chargeable(state: State, stand: Stand, activation: Activation, step: moveme
 
 
 def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
-    """Yield the extra moves that begin where a move has ended, each place and facing once; the test of a move
-    that was an extra one itself has to be passed for that (SN-4.4.a).
-    """
+    """Yield the extra moves that begin where a move has ended, if its own test is passed (SN-4.4.a)."""
     known = set[tuple[Hex | None, int]]()
+    # The likeliest way to a place comes first, so its chance is the one that stays.
     for stand, activation, chance in sorted(ends, key=lambda each: -each[2]):
         there = stand.hex, 0 if stand.profile.kind.free else stand.facing
         if there in known:
@@ -182,7 +178,7 @@ INSIDE = 0.97
 
 
 def areas(battle: Battle, stand: Stand) -> tuple[Area, ...]:
-    """All that the stand reaches from where it stands, as if it were acting now if it is not."""
+    """Return the areas that the stand reaches, as if it were acting now if it is not."""
     state: State = battle.state
     if not state.turn:
         places = sorted(state.plan.zones[stand.side])
@@ -204,12 +200,14 @@ def area(
     """Yield an area of hexes, nothing for none of them."""
     outlines = [viewing.outline(place, state.map.rows, part) for place in places if place in state.map]
     if outlines:
+        # A certain area shows no percentage.
         sure = None if chance == 1.0 else chance
         yield Area(kind, label, rule, outlines[0], sure, step, short, tuple(outlines[1:]))
 
 
 def _moves(battle: Battle, stand: Stand) -> Iterator[Area]:
-    """SN-4.0.g, SN-4.4.a: where each single move brings it, and the enemies that it could charge.
+    """Yield where each single move brings the stand, and the enemies that it could charge (SN-4.0.g,
+    SN-4.4.a).
 
     The Order Test comes at the end of the second move and of every further one, so the first two are sure
     and the chance of any other is that all tests before it are passed.
@@ -228,7 +226,7 @@ def _moves(battle: Battle, stand: Stand) -> Iterator[Area]:
 
 
 def _fire(state: State, stand: Stand) -> Iterator[Area]:
-    """SN-7.0.a-c, SN-7.1: the hexes that it can fire into, band by band: in its arc, in sight, in range."""
+    """Yield the hexes that it can fire into, band by band: in arc, sight and range (SN-7.0.a-c, SN-7.1)."""
     most = dice.reach(stand.profile, state.sheet)
     if not most or state.in_melee(stand.id):
         return
@@ -248,9 +246,9 @@ def _fire(state: State, stand: Stand) -> Iterator[Area]:
 
 
 def command_areas(state: State, general: General, places: Iterable[Hex]) -> Iterator[Area]:
-    """SN-3.0.a: who is in a General's range; SN-3.1.a: where he may ride (`places`)."""
+    """Yield a General's command range, and the `places` that the General may ride to (SN-3.0.a, SN-3.1.a)."""
     assert general.hex is not None
     inside = list(hexes.disc(general.hex, general.command_range))
     label = f"command range, {general.command_range}H"
     yield from area(state, "leader", label, "SN-3.0.a", inside)
-    yield from area(state, "march", "where he may ride", "SN-3.1.a", places, step=1)
+    yield from area(state, "march", "where the General may ride", "SN-3.1.a", places, step=1)

@@ -1,6 +1,6 @@
 """A copy of the state on which steps can be tried out without dice; the state as if a stand were acting.
 
-Nothing may be applied to the battle while a state is looked at as it is not.
+Nothing may be applied to the battle while a state is changed in order to ask about it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulesets.snaphance.state import Activation, Stand, State
 
 
 class Sketch(Battle):
-    """A battle whose events change a copy of its stands and Generals and are not kept.
+    """A battle whose events change a copy of its stands and Generals and are not recorded.
 
     Procedures that roll or ask cannot be tried out on it.
     """
@@ -27,6 +27,7 @@ class Sketch(Battle):
         self.setup, self.typed = battle.setup, False
         self.entries, self.choices = [], []
         self.pending, self.result, self.foreseen, self.looked = None, None, {}, {}
+        # Only what events change is copied: a sketch is made for every step that is tried.
         self.state: State = replace(
             state,
             stands={name: stand_copy(stand) for name, stand in state.stands.items()},
@@ -43,7 +44,7 @@ class Sketch(Battle):
         self.looked.clear()
 
     def put_back(self, stand: Stand, activation: Activation) -> None:
-        """Let a stand and the activation be as they were (`copied` before); all others stay as they are."""
+        """Restore a stand and the activation from copies made before; all others stay as they are."""
         state = self.state
         self.looked.clear()
         now = state.stands[stand.id]
@@ -78,14 +79,14 @@ def copied(activation: Activation | None) -> Activation | None:
 
 
 def is_acting(state: State, stand: Stand) -> bool:
-    """Whether the stand is in the middle of its turn, alone or with others."""
+    """Return whether the stand is in the middle of its turn, alone or with others."""
     activation = state.activation
     return activation is not None and stand.id in activation.stands and not activation.over
 
 
 @contextmanager
 def as_if_acting(state: State, stand: Stand) -> Iterator[None]:
-    """Look at the state as if the turn of `stand` had just begun; as it is if it acts now."""
+    """Treat the state as if the turn of `stand` had just begun; leave it alone if the stand acts now."""
     if is_acting(state, stand):
         yield
         return
@@ -99,9 +100,7 @@ def as_if_acting(state: State, stand: Stand) -> Iterator[None]:
 
 
 def about(option: Option, decision: Decision, piece: str) -> bool:
-    """Whether an option is about a stand or a General: it names him as who acts, alone or among others, or it
-    names nobody and the decision is about him.
-    """
+    """Return whether an option names a stand or General as who acts, or names nobody and is asked of it."""
     key = option.key
     named = [key[name] for name in ("unit", "leader") if name in key]
     named += str(key.get("units", "")).split()

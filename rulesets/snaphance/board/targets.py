@@ -22,7 +22,7 @@ from rulesets.snaphance.state import Stand, State, enemy
 
 
 def targets(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Target, ...]:
-    """All enemies that the stand may fight, shoot at or charge; as if it were acting now if it is not."""
+    """Return all enemies that the stand may fight, shoot at or charge, as if it were acting now."""
     state: State = battle.state
     if not state.turn or stand.hex is None or battle.pending is None:
         return ()
@@ -37,7 +37,7 @@ def targets(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ta
 
 
 def _fights(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
-    """SN-11.3.b: the ongoing melees that it leads: what the next round would be."""
+    """Yield the ongoing melees that the stand leads: what the next round would be (SN-11.3.b)."""
     state: State = battle.state
     key = next((option.key for option in options if option.key["do"] == "fight"), None)
     for each in state.melees:
@@ -52,7 +52,8 @@ def _fights(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator
 
 
 def _shots(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
-    """SN-7.0: what it could fire at from where it stands, each rank by itself."""
+    """Yield what the stand could fire at from where it is, each rank by itself (SN-7.0)."""
+    # Of several options against one target the first counts, hence the reversed order.
     keys = {option.key["target"]: option.key for option in reversed(options) if option.key["do"] == "fire"}
     if not keys and fire.why_no_fire(state, stand) is not None:
         return
@@ -78,7 +79,7 @@ def _shot_lines(state: State, stand: Stand, target: Stand, how: str) -> Iterator
 
 
 def _charges(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
-    """SN-10.0: every charge that is on offer, from each hex and at each enemy that may be named."""
+    """Yield every charge on offer, from each hex and at each enemy that may be named (SN-10.0)."""
     for option in options:
         if option.key["do"] == "charge" and option.key.get("unit") == stand.id:
             enemy = battle.state.stands[option.key["target"]]
@@ -88,7 +89,7 @@ def _charges(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterato
 
 
 def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figure]:
-    """SN-10.1.a: a charge as if nobody answered it: fire at contact, the melee, what becomes of both."""
+    """Yield a charge as if nobody answered it: contact fire, the melee, what becomes of both (SN-10.1.a)."""
     sketch = Sketch(battle)
     state, key = sketch.state, option.key
     mover, enemy = state.stands[stand.id], state.stands[key["target"]]
@@ -100,6 +101,7 @@ def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figur
         words = "at contact, without a fight, after its fire if it is met in front"
         yield Figure(f"{enemy.name} is swept away", 1.0, words, "SN-10.5.a")
         return
+    # A charge where the stand already stands takes no step.
     if step is not None and (mover.place, mover.facing) != (place, facing):
         movement.take(sketch, step)
     approach = plan.approach(state, state.stands[stand.id])
@@ -121,7 +123,7 @@ def _contact_lines(sketch: Sketch, stand: str, enemy: str, approach: Approach) -
 
 
 def _answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
-    """SN-6.0: the fire and the charges that the stand is asked for now."""
+    """Yield the fire and the charges that the stand is asked for now (SN-6.0)."""
     state: State = battle.state
     for option in options:
         do, target = option.key["do"], option.key.get("target")
@@ -137,7 +139,7 @@ def _answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterato
 
 
 def _onslaught_lines(battle: Battle, stand: Stand, enemy: Stand, option: Option) -> Iterator[Figure]:
-    """SN-6.0.b, SN-6.3.a: a charge on opportunity as if it had been made; the enemy moving or standing."""
+    """Yield a charge on opportunity as if it had been made, the enemy moving or not (SN-6.0.b, SN-6.3.a)."""
     sketch = Sketch(battle)
     state = sketch.state
     end = hexes.named(option.key["hex"])
@@ -155,7 +157,7 @@ _STEPS = frozenset({"step", "displace", "pass"})
 
 
 def answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Answer, ...]:
-    """Every reaction that the enemy could choose, each for what it answers. None needs a test."""
+    """Return every reaction that the enemy could choose, each with what it answers. None needs a test."""
     if battle.pending is None or battle.pending.kind != "stand":
         return ()
     found: list[Answer] = []
@@ -171,6 +173,7 @@ def _to(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup]:
     elif do == "fire":
         state: State = battle.state
         target = state.stands[option.key["target"]]
+        # Fire from outside the target's front arc gives it no answer (SN-5.0.b).
         if hexes.in_wide_arc(target.place, target.facing, stand.place):
             yield from asked.answers_to_shot(state, stand, target)
     elif do == "charge":
@@ -178,7 +181,8 @@ def _to(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup]:
 
 
 def _to_step(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup]:
-    """SN-6.0.a: the step made on a sketch, then what it brings before whom."""
+    """Yield the answers to a step, which is made on a sketch first (SN-6.0.a)."""
+    # Most often no enemy is on opportunity; then no sketch has to be made.
     if not asked.waiting(battle.state, enemy(stand.side)):
         return
     sketch = Sketch(battle)
@@ -196,11 +200,12 @@ def _to_step(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup
 
 
 def _to_charge(state: State, option: Option) -> Iterator[MenuGroup]:
-    """SN-5.0, SN-6.0.a: to its declaration, before its last step."""
+    """Yield the answers to the declaration of a charge, before its last step (SN-5.0, SN-6.0.a)."""
     key, activation = option.key, state.activation
     if activation is None:
         return
     first = state.stands[key["unit"]]
+    # All who move as one are shifted alike, so the first stand's step gives the places of all.
     (q, r), (dq, dr) = first.place, hexes.named(key["hex"])
     places = {
         id_: (state.stands[id_].place[0] + dq - q, state.stands[id_].place[1] + dr - r)

@@ -44,9 +44,7 @@ def _profiles(army: ArmyList) -> Mapping[str, StandProfile]:
 
 
 def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
-    """Every stand of a list, with the SP of all its ranks; raises ListError for an unknown book or
-    entries that it has not.
-    """
+    """Return every stand of a list with the SP of all ranks; raises ListError for an unknown entry."""
     profiles = _profiles(army)
 
     def counted(unit: ListUnit) -> tuple[int, float, Arm]:
@@ -57,12 +55,12 @@ def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
 
 
 def _arm(profile: StandProfile) -> Arm:
-    """Foot, horse, dragoons or guns, by the stand's sub-category (SN-2.0.b)."""
+    """Return foot, horse, dragoons or guns, by the stand's sub-category (SN-2.0.b)."""
     return _ARMS.get(profile.code) or ("horse" if profile.kind.mounted else "foot")
 
 
 def substitute() -> str:
-    """Return the lowest grade of Generals: no group may be without one (SN-1.1.a)."""
+    """Return the lowest grade of Generals: no group may be without a General (SN-1.1.a)."""
     grades = load().generals
     return min(LISTS.leader_levels, key=lambda key: (grades[key].initiative, grades[key].command_range))
 
@@ -84,6 +82,7 @@ def setup(
     options: dict[str, Any] = {"losses": battle_losses(lists, lost)}
     document = scenario_of(lists, sides, ground, turns, seed)
     try:
+        # An illegal list may still fight in a campaign: it gets rolled ground instead of a map of its own.
         scenarios.read(document)
     except FaultyDocumentError:
         pass
@@ -100,7 +99,7 @@ def setup(
 def report(setup: Mapping[str, Any], state: Mapping[str, Any], result: Mapping[str, Any]) -> BattleReport:
     """Return what a battle leaves, from its set-up, its state and its result as JSON.
 
-    Groups are named whose General fell, even if another General has replaced the fallen one.
+    Groups whose General fell are named, even if another General has replaced the fallen one.
     """
     fallen = (each["command"] for each in state["leaders"] if each["replacement"] or not each["alive"])
     return battle_report(result, _outcomes(setup, state), fallen)
@@ -115,6 +114,7 @@ def _outcomes(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[tu
     }
     for stand in state["units"]:
         profile = profiles[stand["id"]]
+        # Losses of earlier battles are in the ranks too; only those of this one are reported.
         lost = profile.sp * profile.ranks - sum(stand["ranks"]) - before.get(stand["id"], 0)
         yield stand["id"], UnitOutcome(lost, _FALLEN.get(stand["status"], "stood"))
 
@@ -140,6 +140,7 @@ def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[
             "name": name,
             "list": army,
         }
+        # Placements and arrivals name stands of the scenario's own lists, which take no part here.
         for side, name, army in zip(document["sides"], setup["sides"], setup["lists"], strict=True)
     ]
     made = {**document, "rounds": document.get("rounds") or setup["max_turns"], "sides": sides}

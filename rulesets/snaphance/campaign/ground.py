@@ -66,7 +66,7 @@ def scenario_of(
 
 
 def size_of(lists: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
-    """Columns and rows of a map for two lists: room for the greater army in two rows of its zone and more."""
+    """Return columns and rows of a map for two lists: room for the greater army in two rows of its zone."""
     from rulesets.snaphance import SYSTEM  # noqa: PLC0415  # the system names this module
 
     stands = max(sum(len(command["units"]) for command in each["commands"]) for each in lists)
@@ -96,7 +96,9 @@ def map_of(ground: BattleGround, columns: int, rows: int, seed: str) -> Map:
     if ground.river or stream <= row.stream:
         water = making.stream(made, belt[len(belt) // 2 - 1], column + columns // 6)
         made = _laid(made, _risen(water) if ground.river and ground.bad else water)
+    # In bad weather a stream that is fought over has risen; other streams stay passable.
     if road <= row.road or ground.river:
+        # A river that is fought over has a road: without a crossing neither side could attack.
         made = _laid(made, making.road(made, column - 1))
     return _laid(made, _works(ground, made, depth))
 
@@ -113,13 +115,14 @@ def _parts(row: MapGround, map_: Map, belt: range, dice: SeededDice) -> Iterator
 
 
 def _risen(water: making.Piece) -> making.Piece:
+    # Fords stay, or the two sides could never meet.
     """Return a stream in bad weather: a river but for its fords."""
     sides = {place: "river" if kind == "stream" else kind for place, kind in water.sides.items()}
     return making.Piece("a river with fords", water.cells, sides)
 
 
 def _works(ground: BattleGround, map_: Map, depth: int) -> making.Piece:
-    """Works before the zone of a fortified side, hedges if it has no walls, with gaps to sally from."""
+    """Return works before a fortified side's zone, hedges if it has no walls, with gaps to sally from."""
     kind = "works" if ground.walls else "obstacle"
     sides = {} if ground.fortified is None else dict(_front(map_, ground.fortified, depth, kind))
     return making.Piece("works", {}, sides)
@@ -137,6 +140,7 @@ def _front(map_: Map, side: int, depth: int, kind: str) -> Iterable[tuple[tuple[
 def _laid(map_: Map, piece: making.Piece) -> Map:
     """Return a map with a piece of ground laid on it."""
     sides = dict(map_.sides)
+    # A hex side belongs to both its hexes, so it is written under each of them.
     for (place, direction), kind in piece.sides.items():
         sides[(place, direction)] = kind
         sides[(hexes.neighbour(place, direction), (direction + 3) % 6)] = kind

@@ -13,9 +13,7 @@ from rulesets.snaphance.state import Stand, State
 
 
 def options(battle: Battle) -> Iterator[Option]:
-    """SN-4.6.d, SN-10.4.e: the turns that a stand may make for nothing at the start of its turn: of the stand
-    that is to act, or of those of the active group that have not acted.
-    """
+    """Yield the free turns of stands at the start of their turn (SN-4.6.d, SN-10.4.e)."""
     state: State = battle.state
     for stand in _beginning(state):
         for facing in facings(state, stand):
@@ -25,9 +23,7 @@ def options(battle: Battle) -> Iterator[Option]:
 
 
 def perform(battle: Battle, choice: Choice) -> None:
-    """SN-4.6.d, SN-10.4.e: carry out one of the `options`. Who turns away from the enemy Battle Stand of its
-    melee supports it no longer (SN-10.6.a).
-    """
+    """Make one of the `options`; turning away ends support (SN-4.6.d, SN-10.4.e)."""
     stand = battle.state.stands[choice["unit"]]
     battle.apply(FacedAttacker(rule_of(battle.state, stand), stand.id, choice["facing"]))
     turned(battle, stand)
@@ -39,9 +35,8 @@ def rule_of(state: State, stand: Stand) -> str:
 
 
 def facings(state: State, stand: Stand) -> list[int]:
-    """SN-4.6.d: the facings with which one of the enemies on flank or rear would be in front; none if any
-    enemy attacks it from the front.
-    """
+    """Return facings with a flank or rear enemy in front; none if any attacks from the front (SN-4.6.d)."""
+    # Most stands have nobody beside them: this spares the search for zones of control.
     if not state.melees and state.occupied.keys().isdisjoint(hexes.neighbours(stand.place)):
         return []
     # who attacks it: the enemies next to it whose zone it is in, and those who face it in its ongoing melees
@@ -54,6 +49,7 @@ def facings(state: State, stand: Stand) -> list[int]:
     if not attackers or any(stand.faces(one.place) for one in attackers):
         return []
     around = [hexes.direction(stand.place, one.place) for one in attackers]
+    # A stand faces a point of its hex and has two front hexes, so two facings bring an enemy in front.
     return [facing for facing in range(6) if {facing, (facing + 1) % 6} & set(around)]
 
 

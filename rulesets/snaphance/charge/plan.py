@@ -18,7 +18,7 @@ Why: TypeAlias = tuple[str, str]
 
 
 def contacted(state: State, stand: Stand, place: Hex, facing: int) -> list[Stand]:
-    """SN-10.0.d: the enemies in the two front hexes of a stand that would be there, the right one first."""
+    """Return the enemies in front of a stand that would be there, the right one first (SN-10.0.d)."""
     found = (state.enemy_at(front, stand.side) for front in hexes.front(place, facing))
     return [enemy for enemy in found if enemy is not None]
 
@@ -27,7 +27,7 @@ def contacted(state: State, stand: Stand, place: Hex, facing: int) -> list[Stand
 
 
 def why_no_charge(state: State, stand: Stand) -> Why | None:
-    """SN-10.0.a-b: why a stand can charge nobody now; None if there is somebody that it might charge."""
+    """Return why a stand can charge nobody now; None if there may be somebody to charge (SN-10.0.a-b)."""
     profile = stand.profile
     if profile.charge_bonus < 1 and profile.code != "LC":
         return "SN-10.0.a", "only stands with a Charge Bonus charge"
@@ -37,7 +37,7 @@ def why_no_charge(state: State, stand: Stand) -> Why | None:
 
 
 def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, place: Hex) -> Why | None:
-    """SN-10.0.a-c: why a stand that began on `start` may not charge `target` from `place`; None if it may."""
+    """Return why a stand from `start` may not charge `target` from `place`; None if it may (SN-10.0.a-c)."""
     barred = why_no_charge(state, stand)
     if barred is not None:
         return barred
@@ -55,7 +55,7 @@ def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, plac
 
 
 def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
-    """SN-C-found-tower: why a stand may not attack the garrison of a fortified building; None if it may."""
+    """Return why a stand may not attack a fortified building; None if it may (SN-C-found-tower)."""
     if not cover.in_fort(state, target):
         return None
     if stand.profile.kind.mounted:
@@ -66,7 +66,7 @@ def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
 
 
 def may_charge(state: State, stand: Stand, target: Stand, start: Hex, place: Hex) -> bool:
-    """SN-10.0.a-c: whether a stand whose move began on `start` may charge `target` from `place`."""
+    """Return whether a stand whose move began on `start` may charge `target` from `place` (SN-10.0.a-c)."""
     return why_no_charge_at(state, stand, target, start, place) is None
 
 
@@ -74,13 +74,14 @@ def may_charge(state: State, stand: Stand, target: Stand, start: Hex, place: Hex
 
 
 def battle_stands(state: State, stand: Stand, place: Hex, enemies: Iterable[Stand]) -> list[Stand]:
-    """SN-10.2.b-d, SN-6.3.c: those of the enemies met by a stand at `place` who may be the Battle Stand.
+    """Return those of the enemies met at `place` who may be the Battle Stand (SN-10.2.b-d, SN-6.3.c).
 
     A Combat Stand comes before a Support Stand, also before one that has provoked an opportunity charge; then
     who faces the charger before who is hit in flank or rear. Skirmishers who are swept away fight nobody as
     long as anybody else is met.
     """
     found = list(enemies)
+    # Each line prefers one kind and falls back on all if there is none of it.
     found = [one for one in found if not skirmish.is_swept(state, one, stand, place)] or found
     found = [one for one in found if one.profile.kind.combat] or found
     return [one for one in found if one.faces(place)] or found
@@ -91,7 +92,7 @@ class Charge:
     """A charge of one stand or of a group that moves together: by its last step its stands come into contact.
 
     `places`: where each of them will stand, with the facing `facing`; `contacts`: by those who come into
-    contact, whom they meet. `target`: the enemy that was named; `steps`: False if nobody leaves his hex.
+    contact, whom they meet. `target`: the enemy that was named; `steps`: False if nobody leaves its hex.
     """
 
     target: str
@@ -101,7 +102,7 @@ class Charge:
     steps: bool = True
 
     def met(self, state: State) -> list[Stand]:
-        """Every enemy that is contacted, in the order of the chargers."""
+        """Return every enemy that is contacted, in the order of the chargers."""
         ids = dict.fromkeys(id_ for enemies in self.contacts.values() for id_ in enemies)
         return [state.stands[id_] for id_ in ids]
 
@@ -113,6 +114,7 @@ class Charge:
 def onset(state: State, places: Mapping[str, Hex], facing: int, target: str = "") -> Charge:
     """Return the charge by which stands come to stand at these places with that facing, enemies as now."""
     contacts: dict[str, tuple[str, ...]] = {}
+    # Stands that moved away or were lost since the charge was declared are left out by looking again.
     for id_, place in places.items():
         met = contacted(state, state.stands[id_], place, facing)
         if met:
@@ -135,11 +137,10 @@ def again(state: State, charge: Charge, chargers: Container[str] | None = None) 
 
 
 def why_not(state: State, charge: Charge) -> Why | None:
-    """SN-10.0.a-d: why a charge may not be made; None if it may. Everybody who comes into contact must be
-    entitled to charge everybody whom he meets.
-    """
+    """Return why a charge may not be made; None if all in contact may charge all they meet (SN-10.0.a-d)."""
     for id_, enemies in charge.contacts.items():
         stand = state.stands[id_]
+        # The move began at the first hex of the way: from there rear attacks are judged (SN-10.4.a).
         start, place = next(way_of(state, stand)), charge.places[id_]
         for enemy in enemies:
             barred = why_no_charge_at(state, stand, state.stands[enemy], start, place)
@@ -149,10 +150,7 @@ def why_not(state: State, charge: Charge) -> Why | None:
 
 
 def targets(state: State, charge: Charge) -> Sequence[Stand]:
-    """SN-10.2.b-d: the enemies whom its player may name: who may be the Battle Stand against a charge of one
-    stand; of a group, whose enemies are shared out at contact (SN-10.2.f), the first Combat Stand met, or if
-    there is none the first one met.
-    """
+    """Return the enemies that may be named; a group has one choice only (SN-10.2.b-d, SN-10.2.f)."""
     if len(charge.places) > 1:
         return sorted(charge.met(state), key=lambda enemy: not enemy.profile.kind.combat)[:1]
     [(id_, place)] = charge.places.items()
@@ -169,7 +167,7 @@ def current_move(state: State, stand: Stand) -> Move | None:
 
 
 def way_of(state: State, stand: Stand) -> Iterator[Hex]:
-    """Every hex where a stand has been in its single move, the first one first; its hex if it makes none."""
+    """Yield every hex of a stand in its single move, the first one first; its own if it makes none."""
     move = current_move(state, stand)
     if move is None or move.over or state.activation is None:
         yield stand.place
@@ -177,11 +175,12 @@ def way_of(state: State, stand: Stand) -> Iterator[Hex]:
     start, first = move.start[stand.id][0], move.start[next(iter(move.start))][0]
     yield start
     for q, r in move.path:
+        # The path is that of the first stand of the move; the others have made the same steps beside it.
         yield q - first[0] + start[0], r - first[1] + start[1]
 
 
 def approach(state: State, stand: Stand, how: Coming = "charge") -> Approach:
-    """SN-10.3.f, SN-10.4.a: how a stand has come where it stands in its single move."""
+    """Return how a stand has come where it stands in its single move (SN-10.3.f, SN-10.4.a)."""
     move = current_move(state, stand)
     if move is None or move.over:
         return Approach(stand.id, stand.place, 0, False, how)

@@ -19,8 +19,8 @@ from rulesets.snaphance.state import Mode, Stand, State
 
 
 def options(battle: Battle) -> Iterator[Option]:
-    """SN-10.0: every charge that the stands which act may make with their next step or turn, or where they
-    stand: one for each enemy that may be the Battle Stand.
+    """Yield every charge by the next step or turn or on the spot, one for each possible Battle Stand
+    (SN-10.0).
 
     A choice is {"do": "charge", "unit", "hex", "facing", "target"}: of a group the first stand, where that
     would stand, and the first enemy met.
@@ -42,7 +42,7 @@ def options(battle: Battle) -> Iterator[Option]:
 
 
 def _words(charge: Charge, first: Stand, target: Stand) -> str:
-    """`Charge Blue from 0506 (front)`, `Charge Blue where it stands, facing north (flank or rear)`"""
+    """Return words such as `Charge Blue from 0506 (front)` or `..., facing north (flank or rear)`."""
     where = f"from {hexes.label(charge.places[first.id])}" if charge.steps else "where it stands"
     if charge.facing != first.facing:
         where += f", facing {hexes.facing_words(charge.facing)}"
@@ -51,7 +51,7 @@ def _words(charge: Charge, first: Stand, target: Stand) -> str:
 
 
 def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
-    """Every step, turn or standing still that would be a charge, allowed or not."""
+    """Yield every step, turn or standing still that would be a charge, allowed or not."""
     state: State = battle.state
     who = looked_mover(battle)
     if who is None:
@@ -61,6 +61,7 @@ def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
         yield here, None
     if not _may_come_up(state, who):
         return
+    # Several ways may lead to one end; a charge is offered once for each end.
     found = set[tuple[hexes.Hex, int]]()
     for step in contacts(state, who, looked_through(state, who)):
         end = step.hexes[0], step.facing
@@ -70,13 +71,12 @@ def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
 
 
 def _may_come_up(state: State, who: Mover) -> bool:
-    """Whether an enemy is near enough to be in front of one of them after the next step: seen at once, while
-    to find every step takes long. A step is of one hex, but of more through friends who stand beside.
-    """
+    """Return whether an enemy could be in front after the next step; a quick test that misses none."""
     taken = state.occupied.keys()
     for stand in who.stands:
         here = stand.place
         if not taken.isdisjoint(hexes.neighbours(here)):
+            # A friend beside the stand may be passed through, and such a step is as long as the MP allow.
             ahead, back = 1 + max(map(who.left, _ONWARD)), 1 + who.left("backward")
         elif not taken.isdisjoint(hexes.around(here, 2)):
             ahead, back = 2, 2
@@ -91,15 +91,14 @@ def _may_come_up(state: State, who: Mover) -> bool:
 
 
 _ONWARD: tuple[Mode, ...] = ("forward", "sideways", "free")
-"""SN-4.7: all ways to move but backward, which leads nobody into contact with an enemy ahead of him."""
+"""SN-4.7: all ways to move but backward, which leads nobody into contact with an enemy ahead."""
 
 
 # -- the charge -----------------------------------------------------------------------------------
 
 
 def perform(battle: Battle, choice: Choice) -> Steps[None]:
-    """SN-10.0, SN-10.1.a: carry out one of the `options`: it is declared, answered, the last step made,
-    Skirmishers swept away, the melees fought.
+    """Carry out one of the `options`: declaration, answers, last step, sweeping, melees (SN-10.0, SN-10.1.a).
 
     If its target evades, or Skirmishers in the open were all that it met, the single move may go on
     (SN-5.0.h, SN-10.5.c).
@@ -111,9 +110,11 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
     battle.apply(Declared("SN-10.0.a", choice["unit"], "charge", choice["target"]))
     if (yield from reactions.to_charge(battle, charge)):
         return
+    # The answers may have removed or halted chargers, or driven the target away.
     now = plan.again(state, charge)
     if len(now.places) < len(charge.places) or charge.target not in {one.id for one in now.met(state)}:
         return
+    # Reactions to a step ask where the stands came from, so it is noted before the step.
     came_from = {stand.id: stand.place for stand in acting(state)}
     if step is not None:
         movement.take(battle, step)
@@ -132,11 +133,10 @@ def _chosen(battle: Battle, choice: Choice) -> tuple[Charge, Step | None]:
 
 
 def _contact(battle: Battle, charge: Charge) -> Steps[bool]:
-    """SN-10.1.a, SN-10.5.a-c: the chargers stand in contact. True if there was anybody who is not swept away:
-    then their movement is over. An extra move takes its Order Test first (SN-C-order-timing).
-    """
+    """Bring chargers into contact; True if anybody is met who is not swept away (SN-10.1.a, SN-10.5.a-c)."""
     state: State = battle.state
     first = state.stands[next(iter(charge.places))]
+    # How they came is noted first: the Order Test and the sweeping end the move that it is read from.
     approaches = {id_: plan.approach(state, state.stands[id_]) for id_ in charge.contacts}
     met = charge.met(state)
     swept = [
@@ -148,6 +148,8 @@ def _contact(battle: Battle, charge: Charge) -> Steps[bool]:
         )
     ]
     fights = len(swept) < len(met)
+    # An extra move takes its Order Test before the fight: a failure disorders the charger
+    # (SN-C-order-timing).
     if fights and state.activation is not None and is_extra(state.activation):
         yield from movement.finish_move(battle)
     for enemy in swept:
@@ -164,14 +166,14 @@ def _contact(battle: Battle, charge: Charge) -> Steps[bool]:
 
 
 def _finish(battle: Battle, first: Stand, rule: str, why: str) -> None:
-    """Those who act have finished, unless something has finished them already."""
+    """End the movement of the stands that act, unless something has ended it already."""
     activation = battle.state.activation
     if activation is not None and not activation.over:
         battle.apply(MovementOver(rule, first.id, why))
 
 
 def _go_on(battle: Battle, step: Step | None, came_from: dict[str, hexes.Hex]) -> Steps[None]:
-    """SN-10.5.c: who has swept Skirmishers away goes on with his single move as after any other step."""
+    """Continue the single move after Skirmishers were swept away, as after any other step (SN-10.5.c)."""
     stands = acting(battle.state)
     if not stands or step is None or (yield from reactions.after_step(battle, stands, came_from)):
         return
@@ -182,13 +184,14 @@ def _go_on(battle: Battle, step: Step | None, came_from: dict[str, hexes.Hex]) -
 
 
 def _fight(battle: Battle, charge: Charge, approaches: dict[str, Approach]) -> Steps[None]:
-    """SN-10.2: the enemies are shared out among the chargers, then one melee after the other is fought."""
+    """Share out the enemies among the chargers, then fight one melee after the other (SN-10.2)."""
     state: State = battle.state
     attackers = [state.stands[id_] for id_ in charge.contacts]
     if not attackers:
         return
     activation = state.activation
     lost = frozenset[str]() if activation is None else frozenset(activation.no_bonus)
+    # A group names nobody: its enemies are shared out when it is in contact (SN-10.2.f).
     named = {attackers[0].id: charge.target} if len(charge.places) == 1 else {}
     clashes = yield from melee.assign(battle, attackers, approaches, targets=named, no_bonus=lost)
     yield from melee.fight_all(battle, clashes)

@@ -15,25 +15,21 @@ from rulesets.snaphance.state import Stand, State
 
 
 def caught(state: State, stand: Stand, attacker: Stand) -> bool:
-    """SN-10.5.e: whether Skirmishers who have evaded from Light Cavalry are still caught by it."""
+    """Return whether Light Cavalry still catches Skirmishers who have evaded from it (SN-10.5.e)."""
     activation = state.activation
     evaded = activation is not None and f"{stand.id} {attacker.id}" in activation.evaded
     return evaded and attacker.profile.code == "LC"
 
 
 def is_swept(state: State, stand: Stand, attacker: Stand, place: Hex) -> bool:
-    """SN-10.5.a-b, SN-10.5.d-e: whether a stand are Skirmishers whom the contact of `attacker` from `place`
-    destroys without a melee. SN-10.5.f: those with muskets who are caught after their one evasion like all
-    others.
-    """
+    """Return whether contact destroys Skirmishers without a melee (SN-10.5.a-b, SN-10.5.d-f)."""
     if stand.profile.code != "Sk" or not sweeps(attacker):
         return False
     return caught(state, stand, attacker) or not cover.sheltered(state, stand.place, place)
 
 
 def sweep(battle: Battle, stand: Stand, attacker: Stand, *, silent: bool = False) -> Steps[None]:
-    """SN-10.5.a-b, SN-10.5.e, SN-7.4.g: Skirmishers in contact with `attacker` fire if he comes from their
-    front, then they are destroyed.
+    """Destroy contacted Skirmishers, who first fire at what is in front (SN-10.5.a-b, SN-10.5.e, SN-7.4.g).
 
     They do not fire if they are caught by Light Cavalry after an evasion, nor out of a melee (SN-7.4.b), nor
     if `silent` (SN-6.3.a).
@@ -54,8 +50,7 @@ def sweep(battle: Battle, stand: Stand, attacker: Stand, *, silent: bool = False
 
 
 def must_break_off(state: State, stand: Stand) -> bool:
-    """SN-10.5.h: whether a stand are Skirmishers in the open who have begun their turn with an enemy in one
-    of their front hexes and have not moved away yet, though they can.
+    """Return whether Skirmishers in the open still have to leave an enemy in front (SN-10.5.h).
 
     Until then they may not finish, nor may their group.
     """
@@ -66,6 +61,7 @@ def must_break_off(state: State, stand: Stand) -> bool:
     if not any(state.enemy_at(place, stand.side) is not None for place in stand.front):
         return False
     activation = state.activation
+    # Before its turn a stand has no steps to ask for; a free hex beside it is taken as room enough.
     if activation is None or stand.id not in activation.stands:
         return _has_room(state, stand)
     if activation.hexes or activation.over or activation.held:
@@ -74,7 +70,7 @@ def must_break_off(state: State, stand: Stand) -> bool:
 
 
 def bound_to_leave(state: State) -> bool:
-    """SN-10.5.h: whether who acts must first move away from an enemy in front; a turn is no moving away."""
+    """Return whether who acts must first leave an enemy in front; turning is not enough (SN-10.5.h)."""
     activation = state.activation
     return activation is not None and any(
         must_break_off(state, state.stands[id_]) for id_ in activation.stands
@@ -82,7 +78,7 @@ def bound_to_leave(state: State) -> bool:
 
 
 def _has_room(state: State, stand: Stand) -> bool:
-    """Whether any hex next to a stand is free for it."""
+    """Return whether any hex next to a stand is free for it."""
     return any(
         state.stand_at(place) is None and enter_cost(state, stand, stand.place, place) is not None
         for place in hexes.neighbours(stand.place)

@@ -30,6 +30,7 @@ class RoundBegan(Event):
             group.activated = False
         for stand in state.stands.values():
             stand.moved = False
+        # An ongoing melee is fought once in each group's activation, so the count begins anew.
         state.melees = [replace(melee, fought=()) for melee in state.melees]
         state.declared = {}
 
@@ -161,7 +162,7 @@ class StandsDone(AboutStands):
 
 @record
 class Recovered(AboutStands):
-    """Disordered stands rally: `passed` tells whether they may still act (SN-9.0.a-b)."""
+    """Disordered stands rally: `passed` says whether they may still act (SN-9.0.a-b)."""
 
     passed: bool
 
@@ -195,6 +196,7 @@ class OpportunityTried(AboutStands):
             state.stands[id_].tried = True
         activation = state.activation
         if activation is not None and set(self.units) <= set(activation.stands):
+            # A failure leaves the turn open: the stand may still act otherwise (SN-6.1.b).
             activation.over = activation.over or self.success
 
     def describe(self, names: Names) -> str:
@@ -225,7 +227,7 @@ class TurnedOnOpportunity(Faced):
 
 @record
 class GeneralMoved(Event):
-    """A General makes his own move to a hex (SN-3.1.a); he leaves the stand that he was attached to."""
+    """A General moves alone to a hex (SN-3.1.a) and leaves the stand of the attachment."""
 
     leader: str
     hex: str
@@ -240,13 +242,13 @@ class GeneralMoved(Event):
 
 @record
 class GeneralAttached(Event):
-    """A General declares himself attached to the stand whose hex he shares (SN-3.1.c)."""
+    """A General declares an attachment to the stand in the same hex (SN-3.1.c)."""
 
     leader: str
     unit: str
 
     kind: ClassVar[str] = "leader-attached"
-    sentence: ClassVar[str] = "{leader} attaches himself to {unit}"
+    sentence: ClassVar[str] = "{leader} attaches to {unit}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = self.unit
@@ -254,7 +256,7 @@ class GeneralAttached(Event):
 
 @record
 class GeneralDetached(Event):
-    """A General is no longer attached; he stays in the hex."""
+    """A General is no longer attached, but stays in the hex."""
 
     leader: str
 
@@ -267,7 +269,7 @@ class GeneralDetached(Event):
 
 @record
 class GeneralHelped(AboutStands):
-    """A General assists an Order Test: he is bound to these stands in this activation (SN-3.1.b, .e)."""
+    """A General assists an Order Test: and is bound to these stands in this activation (SN-3.1.b, .e)."""
 
     leader: str
 
@@ -284,14 +286,14 @@ class GeneralHelped(AboutStands):
 
 @record
 class GeneralRelocated(Event):
-    """A General without a place to be is put to a stand of his group (SN-3.1.d, SN-3.2.c)."""
+    """A General without a place to be is put to a stand of the group (SN-3.1.d, SN-3.2.c)."""
 
     leader: str
     unit: str
     hex: str
 
     kind: ClassVar[str] = "leader-relocated"
-    sentence: ClassVar[str] = "{leader} makes his way to {unit} in {hex}"
+    sentence: ClassVar[str] = "{leader} makes for {unit} in {hex}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -300,7 +302,7 @@ class GeneralRelocated(Event):
 
 @record
 class GeneralLost(Event):
-    """A General falls with his stand (SN-3.2.b), or leaves: nobody of his group is left.
+    """A General falls with the stand (SN-3.2.b), or leaves when the group has nobody left.
 
     `returns`: the round in which a replacement takes over, 0 if none will (SN-3.2.d).
     """
@@ -320,7 +322,7 @@ class GeneralLost(Event):
 
 @record
 class GeneralReplaced(Event):
-    """A poor replacement takes over the group of a General who fell (SN-3.2.d), with a stand of it."""
+    """A poor replacement takes over the group of a General who fell (SN-3.2.d), beside one of its stands."""
 
     leader: str
     unit: str

@@ -62,7 +62,7 @@ class ShotLost(Event):
 
 
 def _spend(state: State, unit: str, keeps: bool) -> None:
-    """SN-4.0.h: the stand that acts has fired; `keeps`: one move is left to it."""
+    """Note that the acting stand has fired; `keeps`: one move is left to it (SN-4.0.h)."""
     activation = state.activation
     if activation is None or unit not in activation.stands:
         return
@@ -101,7 +101,7 @@ class LostSP(Event):
 
 
 def ranks_after(ranks: list[int], sp: int) -> list[int]:
-    """SN-8.4.b: what is left of the ranks, front first, when `sp` come off the rear; spent ranks are gone."""
+    """Return the ranks, front first, when `sp` come off the rear; spent ranks are gone (SN-8.4.b)."""
     left = list(ranks)
     while left and sp >= left[-1]:
         sp -= left.pop()
@@ -146,6 +146,7 @@ class Removed(Event):
         state.lost[stand.side] += self.points
 
     def describe(self, names: Names) -> str:
+        # The reason is left out where it would only repeat what has happened.
         why = f" ({self.why})" if self.why not in ("", _GONE[self.how]) else ""
         text = f"{names(self.unit)} {_GONE[self.how]}{why}"
         return f"{text}; {counted(self.points, 'break point')} lost" if self.points else text

@@ -34,6 +34,7 @@ def vacate(state: State, stand: Stand) -> None:
     if stand.hex is None:
         return
     others = tuple(id_ for id_ in state.occupied.get(stand.hex, ()) if id_ != stand.id)
+    # An empty entry would count as an occupied hex in quick tests, so it is removed.
     if others:
         state.occupied[stand.hex] = others
     else:
@@ -44,6 +45,7 @@ def vacate(state: State, stand: Stand) -> None:
 def put(state: State, stand: Stand, place: Hex, facing: int) -> None:
     """Put the stand there, and the General attached to it with it (SN-3.1.c)."""
     occupied = state.occupied
+    # An attached General shares the stand's moves; one who is only in the hex stays behind.
     vacate(state, stand)
     stand.hex, stand.facing = place, facing
     occupied[place] = (*occupied.get(place, ()), stand.id)
@@ -144,6 +146,7 @@ class MoveEnded(AboutStands):
         if move is None:
             return
         move.over = True
+        # Otherwise beginning and ending a move for nothing would make the next one an extra move.
         if not (move.entered or move.turned or move.mode):
             activation.moves -= 1
 

@@ -62,13 +62,13 @@ class LeftOut(Event):
 
 @record
 class GeneralPlaced(Event):
-    """A General takes his place in the hex of one of his stands."""
+    """A General takes a place in the hex of one of the group's stands."""
 
     leader: str
     hex: str
 
     kind: ClassVar[str] = "leader-placed"
-    sentence: ClassVar[str] = "{leader} takes his place in {hex}"
+    sentence: ClassVar[str] = "{leader} takes a place in {hex}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = hexes.named(self.hex)
@@ -109,6 +109,7 @@ class GroundFound(Event):
         sides = dict(old.sides)
         for label, side, kind in self.sides:
             place, direction = hexes.named(label), hexes.SIDES.index(side)
+            # Maps are never changed in place: what was found out about the old one is stored with it.
             sides[(place, direction)] = kind
             sides[(hexes.neighbour(place, direction), (direction + 3) % 6)] = kind
         state.map = Map(old.columns, old.rows, cells, sides)

@@ -12,27 +12,26 @@ from rulesets.snaphance.state import Stand, State
 
 
 def on_flank(state: State, place: Hex, enemy: Stand) -> bool:
-    """SN-4.0.c, SN-10.4.b: whether a hex is one of the four flank and rear hexes of an enemy.
+    """Return whether a hex is one of the four flank and rear hexes of an enemy (SN-4.0.c, SN-10.4.b).
 
-    SN-C-found-tower: the garrison of a fortified building looks in every direction and has none.
+    SN-C-found-tower: the garrison of a fortified building faces every direction and has none.
     """
     return place in hexes.behind(enemy.place, enemy.facing) and not in_fort(state, enemy)
 
 
 def from_behind(approach: Approach | None, enemy: Stand) -> bool:
-    """SN-10.4.a, SN-10.4.d: whether a stand has come 1H at least from behind the enemy's front face line."""
+    """Return whether a stand has come at least 1H from behind the enemy's front (SN-10.4.a, SN-10.4.d)."""
     if approach is None or approach.entered < 1:
         return False
     return not hexes.before_line(enemy.place, enemy.facing, approach.start)
 
 
 def disorder_flanked(battle: Battle, clash: Clash) -> None:
-    """SN-10.4.a: a Battle Stand that is struck on flank or rear by those who came from behind its front face
-    line is disordered before anything else.
-
-    SN-C-terrain: who attacks a fortified building is disordered at once.
+    """Disorder a Battle Stand that is struck on flank or rear from behind its front, before all else
+    (SN-10.4.a).
     """
     state: State = battle.state
+    # Supporters that came from behind disorder the enemy Battle Stand as its opponent does.
     sides = (clash.attacker, *clash.supporters[0]), (clash.defender, *clash.supporters[1])
     for own, other in (sides, sides[::-1]):
         struck = state.stands[other[0]]

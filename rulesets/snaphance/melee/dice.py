@@ -28,6 +28,7 @@ def fighter(state: State, clash: Clash, stand: Stand) -> Fighter:
     foe = opponent(state, clash, stand)
     approach = clash.approaches.get(stand.id)
     charges = _charges(stand, foe, approach)
+    # Without a charge there is no bonus to deny, so the reasons are not looked for.
     bonus = charge_bonus(stand) if charges else 0
     attacks = _attacks(state, clash, stand, approach)
     attack, defence = _terrain_dice(state, stand, foe, attacks=attacks)
@@ -46,7 +47,7 @@ def fighter(state: State, clash: Clash, stand: Stand) -> Fighter:
 
 
 def opponent(state: State, clash: Clash, stand: Stand) -> Stand:
-    """SN-10.2.a: the enemy Battle Stand of a stand in a clash."""
+    """Return the enemy Battle Stand of a stand in a clash (SN-10.2.a)."""
     attacker = state.stands[clash.attacker]
     return state.stands[clash.defender] if stand.side == attacker.side else attacker
 
@@ -55,22 +56,20 @@ def opponent(state: State, clash: Clash, stand: Stand) -> Stand:
 
 
 def charge_bonus(stand: Stand) -> int:
-    """SN-10.3.g: the Charge Bonus of a stand as it is now."""
+    """Return the Charge Bonus of a stand as it is now (SN-10.3.g)."""
     profile = stand.profile
     return bonus_now(profile.charge_bonus, profile.charge_bonus_after_loss, lost=stand.losses > 0)
 
 
 def _charges(stand: Stand, foe: Stand, approach: Approach | None) -> bool:
-    """SN-10.3.a, SN-10.3.1.a: whether a stand has come upon the enemy in its front by a charge or in pursuit,
-    or was moving forward when he met it by an opportunity charge.
-    """
+    """Return whether a stand in contact charged, pursued or was moving forward (SN-10.3.a, SN-10.3.1.a)."""
     if approach is None or not stand.faces(foe.place):
         return False
     return approach.how != "none" or approach.forward
 
 
 def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | None:
-    """SN-10.3.b to SN-10.3.f: the first reason why who charges has no Charge Bonus; None if it has."""
+    """Return the first reason why a charging stand has no Charge Bonus; None if it has it (SN-10.3.b-f)."""
     approach = clash.approaches.get(stand.id)
     place = _removing(state, stand, foe, approach)
     beside_foe = [state.friend_at(beside, foe.side) for beside in hexes.neighbours(foe.place)]
@@ -90,18 +89,18 @@ def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | Non
 
 
 def _removing(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Hex | None:
-    """SN-10.3.e, SN-C-terrain: the hex whose ground, or what lies on the side by which it was entered, takes
-    the Charge Bonus: of those that the charge has entered, the last being its own, and the enemy's.
-    """
+    """Return the hex that takes the Charge Bonus; None if none does (SN-10.3.e, SN-C-terrain)."""
     way = [stand.place]
     if approach is not None and approach.path:
         way = [approach.start, *approach.path]
+    # Where only the start is known the side between it and the last hex counts, if they are neighbours.
     elif approach is not None and hexes.direction(approach.start, stand.place) is not None:
         way = [approach.start, stand.place]
     for place, other in pairwise((*way, foe.place)):
         side = between(state, place, other)
         if ground(state, other).removes_charge_bonus or (side is not None and side.removes_charge_bonus):
             return other
+    # Who has not moved is charged on its own ground, which was no step of the way.
     return stand.place if ground(state, stand.place).removes_charge_bonus else None
 
 
@@ -109,14 +108,14 @@ def _removing(state: State, stand: Stand, foe: Stand, approach: Approach | None)
 
 
 def _flank(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Flank:
-    """SN-10.4.b, SN-10.4.c, SN-10.4.d: from flank or rear; heavy cavalry that has come from behind, more."""
+    """Return whether a stand strikes flank or rear, heavy cavalry from behind more heavily (SN-10.4.b-d)."""
     if not stand.faces(foe.place) or not on_flank(state, stand.place, foe):
         return ""
     return "heavy_flank" if stand.profile.kind.mcs and from_behind(approach, foe) else "flank"
 
 
 def _attacks(state: State, clash: Clash, stand: Stand, approach: Approach | None) -> bool:
-    """Whether a stand attacks the enemy's ground: its side made the contact, or it has just come to it."""
+    """Return whether a stand attacks the enemy's ground: its side or it itself made the contact."""
     if approach is not None and approach.how != "none":
         return True
     return stand.side == state.stands[clash.attacker].side
@@ -127,29 +126,31 @@ def _level(state: State, place: Hex) -> int:
 
 
 def _pikes(state: State, clash: Clash, stand: Stand, foe: Stand) -> bool:
-    """SN-C-combat-factors: a Pike block in order that is attacked by a mounted stand in its front hexes."""
+    """Return whether a Pike block in order is attacked by a mounted stand in front (SN-C-combat-factors)."""
     if stand.profile.code != "Pk" or stand.disordered or not foe.profile.kind.mounted:
         return False
     return stand.faces(foe.place) and _attacks(state, clash, foe, clash.approaches.get(foe.id))
 
 
 def _hindered(state: State, stand: Stand, foe: Stand, *, attacks: bool) -> bool:
-    """SN-C-combat-factors: in or into woods, towns, rough ground or marsh, or attacking over an obstacle."""
+    """Return whether bad ground or attacking over an obstacle hinders mounted (SN-C-combat-factors)."""
     places = (stand.place, foe.place) if attacks else (stand.place,)
     if any(state.map.cell(place).terrain in ROUGH for place in places):
         return True
     side = between(state, stand.place, foe.place)
+    # An obstacle that costs the attacker dice is known by its negative value.
     return attacks and side is not None and side.attacker < 0
 
 
 def _terrain_dice(state: State, stand: Stand, foe: Stand, *, attacks: bool) -> tuple[int, int]:
-    """SN-C-terrain: dice for attacking and for defending a place: by the hex, or the side before it.
+    """Return the dice for attacking and defending a place, by the hex or the side before it (SN-C-terrain).
 
     The obstacle that a mounted stand attacks over hinders it already (`_hindered`).
     """
     side = between(state, stand.place, foe.place)
     if not attacks:
         own = ground(state, stand.place)
+        # The hex counts before its side: a defender gains once, not from both.
         return 0, own.defender or (side.defender if side is not None else 0)
     if stand.profile.kind.mounted:
         return 0, 0
@@ -164,12 +165,12 @@ number = factors.number
 
 
 def battle_stand(state: State, clash: Clash, role: Role) -> Stand:
-    """SN-10.2.a: the Battle Stand of one side of a clash."""
+    """Return the Battle Stand of one side of a clash (SN-10.2.a)."""
     return state.stands[clash.attacker if role == "attacker" else clash.defender]
 
 
 def terms(state: State, clash: Clash, role: Role) -> list[Modifier]:
-    """SN-10.1.b, SN-10.6.b: everything that makes up the dice of one side, with its rules.
+    """Return everything that makes up the dice of one side, with its rules (SN-10.1.b, SN-10.6.b).
 
     The Battle Stand's SP come first, the halves of its supporting stands last; their sum is how many dice
     the side throws.
@@ -185,19 +186,19 @@ def terms(state: State, clash: Clash, role: Role) -> list[Modifier]:
 
 
 def own(state: State, clash: Clash, role: Role) -> int:
-    """SN-10.2.a: the dice of the Battle Stand of one side, without those who support it."""
+    """Return the dice of the Battle Stand of one side, without those who support it (SN-10.2.a)."""
     return number(factors.own_terms(fighter(state, clash, battle_stand(state, clash, role)), state.sheet))
 
 
 def support(state: State, clash: Clash, role: Role) -> int:
-    """SN-10.6.b: the dice that its supporting stands add to those."""
+    """Return the dice that the supporting stands add to those of a Battle Stand (SN-10.6.b)."""
     supporters = map(state.stands.__getitem__, clash.supporters[ROLES.index(role)])
     fighters = (fighter(state, clash, one) for one in supporters)
     return sum(factors.support(factors.own_terms(each, state.sheet)) for each in fighters)
 
 
 def roll(battle: Battle, clash: Clash, role: Role) -> Steps[int]:
-    """SN-10.1.b, SN-7.0.d: one side throws its dice; returns its hits."""
+    """Roll the dice of one side; return its hits (SN-10.1.b, SN-7.0.d)."""
     made = terms(battle.state, clash, role)
     count, stand = number(made), battle_stand(battle.state, clash, role)
     counts = yield from hits.roll_hits(

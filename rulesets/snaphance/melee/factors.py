@@ -15,7 +15,7 @@ from rulesets.snaphance.sheet import Sheet
 
 Flank = Literal["", "flank", "heavy_flank"]
 """From where a stand fights: `flank` for a flank or rear hex of the enemy (SN-10.4.b), `heavy_flank` for a
-Mounted Combat Stand that has just come there from behind his front face line (SN-10.4.d). Keys of the sheet.
+Mounted Combat Stand that has just come there from behind its front face line (SN-10.4.d). Keys of the sheet.
 """
 
 LEAST = 1
@@ -49,7 +49,8 @@ class Onset:
 
 
 def denied(onset: Onset) -> Denied | None:
-    """SN-10.3.b to SN-10.3.f: the first reason why who charges has no Charge Bonus; None if it has."""
+    """Return the first reason why a charging stand has no Charge Bonus; None if it has it (SN-10.3.b-f)."""
+    # The order is that of the log: the first reason found is the one that is shown.
     if not onset.moved:
         return Denied("SN-10.3.f", "it has not moved a hex")
     if onset.lost:
@@ -64,9 +65,7 @@ def denied(onset: Onset) -> Denied | None:
 
 
 def bonus_now(full: int, after_loss: int, *, lost: bool) -> int:
-    """SN-10.3.g: the Charge Bonus as it is now: once its front stand has lost SP that of its list after
-    losses, 1 in most lists. A stand with 1 or 0 keeps it.
-    """
+    """Return the Charge Bonus: once the front stand has lost SP that of its list after losses (SN-10.3.g)."""
     return min(full, after_loss) if lost else full
 
 
@@ -93,13 +92,14 @@ class Fighter:
 
 
 def own_terms(fighter: Fighter, sheet: Sheet) -> list[Modifier]:
-    """SN-10.1.b: what makes up the dice of one stand, its SP first; a bonus denied as a term of 0 dice."""
+    """Return what makes up the dice of one stand, its SP first; a denied bonus as 0 dice (SN-10.1.b)."""
     return list(_terms(fighter, sheet))
 
 
 def _terms(fighter: Fighter, sheet: Sheet) -> Iterator[Modifier]:
     yield Modifier("SN-1.3.a", fighter.sp, "strength points")
     if fighter.bonus:
+        # A bonus that is denied stays in the list with 0 dice, so that the log says why.
         denied = fighter.denied
         if denied is not None:
             yield Modifier(denied.rule, 0, f"no Charge Bonus: {denied.why}")
@@ -129,22 +129,21 @@ def _row(sheet: Sheet, key: str, rule: str, why: str) -> Modifier:
 
 
 def number(terms: Iterable[Modifier]) -> int:
-    """SN-10.2.a: how many dice these terms make: at least one."""
+    """Return how many dice these terms make: at least one (SN-10.2.a)."""
     return max(LEAST, total(terms))
 
 
 def support(terms: Iterable[Modifier]) -> int:
-    """SN-10.6.b: what a supporting stand with these terms of its own adds: half, rounded up."""
+    """Return what a supporting stand with these terms of its own adds: half, rounded up (SN-10.6.b)."""
     return ceil(number(terms) / 2)
 
 
 def side_terms(main: Fighter, supporters: Iterable[tuple[str, Fighter]], sheet: Sheet) -> list[Modifier]:
-    """SN-10.1.b, SN-10.6.b: what makes up the dice of a side: its Battle Stand's own terms, then each
-    supporting stand's half under the name that is given with it.
-
-    A Battle Stand throws at least one die of its own (SN-10.2.a), whoever supports it.
+    """Return what makes up the dice of a side: the Battle Stand's terms, half of each supporter's (SN-10.1.b,
+    SN-10.6.b).
     """
     terms = own_terms(main, sheet)
+    # Otherwise supporters would first have to make up for a negative sum.
     if total(terms) < LEAST:
         terms.append(Modifier("SN-10.2.a", LEAST - total(terms), "at least one die"))
     for name, fighter in supporters:

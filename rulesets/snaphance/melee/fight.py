@@ -40,17 +40,15 @@ class _Bout:
 
 
 def fight(battle: Battle, clash: Clash) -> Steps[None]:
-    """SN-10.1.a: a melee from contact fire to the last pursuit, with every melee that comes of it."""
+    """Fight a melee from contact fire to the last pursuit, with every melee that follows (SN-10.1.a)."""
     yield from fight_all(battle, [clash])
 
 
 def fight_all(battle: Battle, clashes: Iterable[Clash]) -> Steps[None]:
-    """SN-1.4.c, SN-10.2.f: several melees that a charge has brought about, in the order that its player
-    likes; what comes of one is fought out before the next. None is fought any more once the battle is decided
-    (SN-14.0.b).
-    """
+    """Fight several melees in the order that the charging player chooses (SN-1.4.c, SN-10.2.f)."""
     state: State = battle.state
     waiting, at_once = list(clashes), list[Clash]()
+    # Melees that one brings about come before those that wait; none is fought once a side has broken.
     while (waiting or at_once) and not victory.decided(state):
         if at_once:
             clash = at_once.pop(0)
@@ -64,7 +62,7 @@ def fight_all(battle: Battle, clashes: Iterable[Clash]) -> Steps[None]:
 
 
 def _next(state: State, waiting: Sequence[Clash]) -> Steps[Clash]:
-    """Which of several melees is fought next; the player of the attackers says."""
+    """Ask the player of the attackers which of several melees is fought next."""
     if len(waiting) == 1:
         return waiting[0]
     side, rule = state.stands[waiting[0].attacker].side, "SN-1.4.c"
@@ -83,7 +81,7 @@ def _next(state: State, waiting: Sequence[Clash]) -> Steps[Clash]:
 
 
 def _still_met(state: State, clash: Clash) -> bool:
-    """Whether both Battle Stands are there, and one at least has the other in its front."""
+    """Return whether both Battle Stands are there, and one at least has the other in its front."""
     attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
     if not (attacker.on_field and defender.on_field):
         return False
@@ -91,7 +89,7 @@ def _still_met(state: State, clash: Clash) -> bool:
 
 
 def _trimmed(state: State, clash: Clash) -> Clash:
-    """Return the clash without those who are gone or cannot support it any more."""
+    """Return the clash without supporters who are gone or cannot support it any more."""
     own, other = (
         tuple(
             name
@@ -108,12 +106,13 @@ def _trimmed(state: State, clash: Clash) -> Clash:
 
 
 def _fight(battle: Battle, clash: Clash, waiting: list[Clash]) -> Steps[list[Clash]]:
-    """SN-10.1.a, steps 2 to 8, of one melee; returns the melees that follow at once.
+    """Fight one melee, steps 2 to 8; return those that follow at once (SN-10.1.a).
 
     `waiting`: those that are to be fought after it, which its winner may join (SN-13.1.d).
     """
     state: State = battle.state
     disorder_flanked(battle, clash)
+    # A melee that goes on has no contact fire, unless somebody has just come into it.
     if not clash.again or clash.approaches:
         clash = yield from contact_fire.fire(battle, clash)
     if not _still_met(state, clash):
@@ -126,6 +125,7 @@ def _fight(battle: Battle, clash: Clash, waiting: list[Clash]) -> Steps[list[Cla
     battle.apply(
         MeleeBegan("SN-10.2.a", clash.attacker, clash.defender, sum(clash.supporters, ()), clash.again)
     )
+    # Fallen stands lose their place, so where both stood is noted before the blows.
     made = yield from _blows(battle, bout)
     _occupy(battle, clash)
     if made.verdicts[0] == DRAWN:
@@ -140,7 +140,7 @@ def _fight(battle: Battle, clash: Clash, waiting: list[Clash]) -> Steps[list[Cla
 
 
 def _occupy(battle: Battle, clash: Clash) -> None:
-    """SN-4.0.h: stands that act have finished when they have fought."""
+    """End the movement of stands that act and have fought (SN-4.0.h)."""
     activation = battle.state.activation
     if activation is None or activation.over:
         return
@@ -151,8 +151,9 @@ def _occupy(battle: Battle, clash: Clash) -> None:
 
 
 def _blows(battle: Battle, bout: _Bout) -> Steps[Verdicts]:
-    """SN-10.1.b, SN-11.0: both sides throw, who was hit tests; then the losses, which hang on both tests."""
+    """Throw for both sides, test who was hit, then take the losses that hang on both (SN-10.1.b, SN-11.0)."""
     state, clash = battle.state, bout.clash
+    # The active side throws first; both results count at the same time.
     order = (1, 0) if bout.stands[1].side == state.active else (0, 1)
     scored = [0, 0]
     for index in order:
@@ -168,6 +169,7 @@ def _blows(battle: Battle, bout: _Bout) -> Steps[Verdicts]:
     rule = "SN-11.3.a" if verdict == DRAWN else "SN-11.0.a"
     losses = tried[0].loss, tried[1].loss
     battle.apply(MeleeDecided(rule, clash.attacker, clash.defender, losses, winner))
+    # Losses are taken last: how many SP are lost at most depends on who has won (SN-8.1.d).
     for index in order:
         morale.suffer(battle, bout.stands[index], tried[index], cap=made.caps[index], cause="melee")
     return made
@@ -185,7 +187,7 @@ def _fallen(state: State, bout: _Bout, index: int, tried: morale.Tried) -> Falle
 
 
 def _draw(battle: Battle, bout: _Bout) -> Steps[None]:
-    """SN-11.3.a, SN-11.1.d: after a draw mounted stands bounce, the others stay and their melee goes on.
+    """Let mounted stands bounce after a draw; the others stay and their melee goes on (SN-11.3.a, SN-11.1.d).
 
     Where mounted stands are on both sides those bounce whose side made the contact. Who cannot go back stays
     in the melee.
@@ -212,9 +214,7 @@ def _draw(battle: Battle, bout: _Bout) -> Steps[None]:
 
 
 def _retreats(battle: Battle, bout: _Bout, index: int) -> Steps[Beaten]:
-    """SN-12.0.a-b, SN-10.6.c, SN-10.2.d: the beaten Battle Stand falls back, then those who supported it and
-    those who stood idle beside it, in disorder. The garrison of a fortified building stays (SN-C-terrain).
-    """
+    """Make the beaten, their supporters and those idle beside them fall back (SN-12.0.a-b, SN-10.6.c)."""
     state = battle.state
     loser, winner = bout.stands[index], bout.stood[1 - index]
     companions = bout.supporters(state, index)
@@ -236,9 +236,8 @@ def _retreats(battle: Battle, bout: _Bout, index: int) -> Steps[Beaten]:
 
 
 def _fall_back(battle: Battle, stand: Stand, winner: hexes.Hex) -> Steps[tuple[hexes.Hex, ...]]:
-    """SN-12.0.a, SN-12.0.b: one stand of the beaten side; Artillery is destroyed instead (SN-12.0.g).
-
-    SN-C-found-tower: who supported another from a fortified building is disordered, but stays in it.
+    """Make one beaten stand fall back in disorder; Artillery is destroyed instead (SN-12.0.a-b, SN-12.0.g).
+    In a fortified building a supporter is disordered, but stays (SN-C-found-tower).
     """
     if not stand.on_field:
         return ()
@@ -249,15 +248,14 @@ def _fall_back(battle: Battle, stand: Stand, winner: hexes.Hex) -> Steps[tuple[h
     if in_fort(battle.state, stand):
         return ()
     leave(battle, stand)
+    # Twice its normal move: the rules let the beaten go further than they could march.
     return (yield from retreat.run(battle, stand, winner, 2 * stand.profile.mp))
 
 
 def _follow(
     battle: Battle, bout: _Bout, index: int, beaten: Beaten, by_morale: bool, waiting: list[Clash]
 ) -> Steps[list[Clash]]:
-    """SN-10.1.a (8): the winning Battle Stand joins a neighbouring melee that holds it (SN-13.1.d), or
-    pursues; after an elimination only if it would have won without it (SN-13.0.e).
-    """
+    """Let the winner support a neighbouring melee or pursue (SN-10.1.a, SN-13.1.d, SN-13.0.e)."""
     state, winner = battle.state, bout.stands[index]
     if state.in_melee(winner.id):
         return []
@@ -269,13 +267,14 @@ def _follow(
     ]
     if held:
         return _join(battle, winner, held, waiting)
+    # An elimination alone wins the melee, but gives no right to pursue (SN-13.0.e).
     if not by_morale:
         return []
     return (yield from pursuit.run(battle, winner, beaten))
 
 
 def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Clash]) -> list[Clash]:
-    """SN-11.4.b, SN-13.1.d: the winner supports the melee of the first Battle Stand before it.
+    """Make the winner support the melee of the first Battle Stand in front of it (SN-11.4.b, SN-13.1.d).
 
     One that is going on is fought again at once; one that waits to be fought is fought with it. Who is held
     by a supporting stand alone stays where it is.
@@ -292,6 +291,7 @@ def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Cl
                     own = (*own, winner.id)
                 else:
                     other = (*other, winner.id)
+                # Whoever has already fought does not fire in support again.
                 silent = each.silent | {winner.id}
                 waiting[number] = replace(each, supporters=(own, other), silent=silent)
                 return []
@@ -299,8 +299,7 @@ def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Cl
 
 
 def due(state: State, group: Group) -> list[Melee]:
-    """SN-11.3.b, SN-C-ongoing: the ongoing melees that a group has still to fight in its activation: those of
-    its Battle Stands that have not been fought in it.
+    """Return the ongoing melees that a group has still to fight in its activation (SN-11.3.b, SN-C-ongoing).
 
     Skirmishers who must break off do that instead (SN-10.5.h).
     """
@@ -311,7 +310,7 @@ def due(state: State, group: Group) -> list[Melee]:
 
 
 def options(battle: Battle) -> Iterator[Option]:
-    """SN-11.3.b: the ongoing melees that the active group has still to fight, each by its Battle Stand."""
+    """Yield the ongoing melees that the active group has still to fight, by its Battle Stands (SN-11.3.b)."""
     state: State = battle.state
     group = state.groups.get(state.active_group)
     if group is None:
@@ -323,12 +322,13 @@ def options(battle: Battle) -> Iterator[Option]:
 
 
 def perform(battle: Battle, choice: Choice) -> Steps[None]:
-    """SN-11.3.b: a Battle Stand of the active group fights its ongoing melee; that is its turn (SN-1.4.d)."""
+    """Fight on in an ongoing melee as the turn of an active Battle Stand (SN-11.3.b, SN-1.4.d)."""
     state: State = battle.state
     stand = state.stands[choice["unit"]]
     melee = ongoing(state, stand)
     if melee is None:
         raise LookupError(f"{stand.id} fights no ongoing melee")
+    # Within the turn of a stand the caller ends that turn; here only a turn of its own is ended.
     own = state.activation is None
     if own:
         battle.apply(StandsActivated("SN-11.3.b", (stand.id,)))

@@ -26,8 +26,8 @@ TABLES: dict[str, tuple[int, ...]] = {"infantry": (0, 0, 0, 1, 1, 1), "cavalry":
 
 @record
 class Beaten:
-    """The enemy who has been beaten: where he stood, the hexes that he has entered in his retreat, and who
-    has fallen back with him.
+    """The enemy who has been beaten: where it stood, the hexes that it entered in its retreat, and who
+    has fallen back with it.
     """
 
     stand: Stand
@@ -47,7 +47,7 @@ class _Chase:
 
 
 def distances(stand: Stand) -> tuple[int, ...]:
-    """SN-13.0.b, SN-13.0.c: how far a stand pursues on each die from 1 to 6, in H."""
+    """Return how far a stand pursues on each die from 1 to 6, in H (SN-13.0.b, SN-13.0.c)."""
     return TABLES.get(stand.profile.pursuit_table, (0,) * 6)
 
 
@@ -55,7 +55,7 @@ def distances(stand: Stand) -> tuple[int, ...]:
 
 
 def why_not(state: State, stand: Stand, beaten: Beaten) -> Why | None:
-    """SN-13.0.a, SN-13.0.f, SN-13.0.g: why the winning Battle Stand cannot pursue; None if it can."""
+    """Return why the winner cannot pursue; None if it can (SN-13.0.a, SN-13.0.b, SN-13.0.f, SN-13.1.a)."""
     if not stand.on_field or not stand.profile.kind.combat:
         return "SN-13.0.a", "only Combat Stands pursue"
     if charge_bonus(stand) < 1 and not stand.profile.must_pursue:
@@ -70,9 +70,10 @@ def why_not(state: State, stand: Stand, beaten: Beaten) -> Why | None:
 
 
 def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -> Why | None:
-    """SN-13.1.a, SN-13.0.f, SN-13.0.g: why a pursuer does not enter a hex of the map; None if he does."""
+    """Return why a pursuer does not enter a hex; None if it does (SN-13.1.a, SN-13.0.f, SN-13.0.g)."""
     if not stand.faces(place):
         return "SN-13.1.a", "it would have to move sideways"
+    # Off the map there is no ground: the pursuer leaves the board (SN-13.0.h).
     if place not in state.map:
         return None
     if state.stand_at(place) is not None:
@@ -90,9 +91,7 @@ def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -
 
 
 def _exposed(state: State, stand: Stand, place: Hex) -> bool:
-    """SN-13.0.g, SN-4.6.c: whether an enemy on flank or rear would have the pursuer in his zone of control;
-    that of Skirmishers does not count, not even in cover.
-    """
+    """Return whether an enemy zone, not of Skirmishers, holds flank or rear (SN-13.0.g, SN-4.6.c)."""
     return any(
         holder.profile.code != "Sk" and holder.place not in hexes.front(place, stand.facing)
         for holder in zones.zones_at(state, place, stand.side)
@@ -100,7 +99,7 @@ def _exposed(state: State, stand: Stand, place: Hex) -> bool:
 
 
 def _decide(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[bool]:
-    """SN-13.0.a, SN-13.0.d: whether it tries to pursue; those who have to are not asked."""
+    """Ask whether the winner tries to pursue, unless it has to (SN-13.0.a, SN-13.0.d)."""
     if stand.profile.must_pursue:
         battle.apply(Declared("SN-13.0.d", stand.id, "has to pursue", beaten.stand.id))
         return True
@@ -118,7 +117,7 @@ def _decide(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[bool]:
 
 
 def run(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[list[Clash]]:
-    """SN-13.0, SN-13.1: the winner of a melee tries to pursue; returns the melees that he runs into."""
+    """Try to pursue with the winner of a melee; return the melees that it runs into (SN-13.0, SN-13.1)."""
     if why_not(battle.state, stand, beaten) is not None:
         return []
     if not (yield from _decide(battle, stand, beaten)):
@@ -132,9 +131,10 @@ def run(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[list[Clash]]:
 
 
 def _chase(battle: Battle, chase: _Chase, reach: int) -> Steps[list[Clash]]:
-    """SN-13.1.a: up to `reach` hexes after the beaten enemy, until the pursuer meets somebody."""
+    """Pursue up to `reach` hexes after the beaten enemy, until somebody is met (SN-13.1.a)."""
     state, stand = battle.state, chase.stand
     while len(chase.path) < reach:
+        # Steps are found one by one, for opportunity fire or Skirmishers may change what lies ahead.
         place = _following(state, chase)
         if place is None or why_no_step(state, stand, place, first=not chase.path) is not None:
             break
@@ -153,9 +153,7 @@ def _chase(battle: Battle, chase: _Chase, reach: int) -> Steps[list[Clash]]:
 
 
 def _following(state: State, chase: _Chase) -> Hex | None:
-    """SN-13.1.a: the hex that comes next: the one that the enemy left, then those of his retreat; straight
-    ahead where he went sideways or is gone.
-    """
+    """Return the next hex: where the enemy stood, then its retreat, else straight ahead (SN-13.1.a)."""
     stand, beaten, done = chase.stand, chase.beaten, len(chase.path)
     if not done:
         return beaten.stood
@@ -166,11 +164,12 @@ def _following(state: State, chase: _Chase) -> Hex | None:
     if beaten.stand.on_field:
         aim = beaten.stand.place
         return min(ahead, key=lambda place: hexes.distance(place, aim), default=None)
+    # With nobody left to follow the pursuer keeps its direction.
     return min(ahead, key=lambda place: hexes.direction(stand.place, place) != last, default=None)
 
 
 def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
-    """One hex of a pursuit, to which stands on opportunity may answer (SN-6.2.c); True if it ends there."""
+    """Make one step of a pursuit, which may be answered; True if the pursuit ends there (SN-6.2.c)."""
     state, stand = battle.state, chase.stand
     came_from = stand.place
     cost = ground.enter_cost(state, stand, came_from, place)
@@ -183,11 +182,7 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
 
 
 def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
-    """SN-13.1.b, SN-10.2.e: the melees with those whom a pursuer meets; the pursued himself if he is met.
-
-    SN-13.1.c, SN-7.4.b: he and those who have fallen back with him do not fire. Skirmishers in the open are
-    swept away and do not stop the pursuit (SN-10.5.a, SN-10.5.c).
-    """
+    """Give the pursuer its melees with those it meets, the beaten enemy first (SN-13.1.b, SN-10.2.e)."""
     state, stand, beaten = battle.state, chase.stand, chase.beaten
     met = plan.contacted(state, stand, stand.place, stand.facing)
     for screen in met:
@@ -198,6 +193,7 @@ def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
         return []
     way = tuple(chase.path)
     approach = Approach(stand.id, chase.start, len(way), True, "pursuit", way)
+    # The beaten enemy has to be fought if it is met; otherwise the player may choose.
     targets = {stand.id: beaten.stand.id} if beaten.stand in met else {}
     silent = frozenset((beaten.stand.id, *beaten.companions))
     return (yield from assign(battle, [stand], {stand.id: approach}, targets=targets, silent=silent))

@@ -49,7 +49,7 @@ class Verdicts:
 
 
 def most_sp(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
-    """SN-8.1.d, SN-11.0.b, SN-11.1.a to SN-11.1.c: the most SP that a melee costs a Battle Stand.
+    """Return the most SP that a melee costs a Battle Stand (SN-8.1.d, SN-11.0.b, SN-11.1.a-c).
 
     SN-C-found-tower: the garrison of a fortified building loses one at most.
     """
@@ -65,7 +65,8 @@ def most_sp(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
 
 
 def decide(first: Fallen, second: Fallen) -> Verdicts:
-    """SN-11.0.a, SN-10.1.d, SN-8.3.c, SN-11.2.a: who wins and what it costs."""
+    """Return who wins and what it costs (SN-11.0.a, SN-10.1.d, SN-8.3.c, SN-11.2.a)."""
+    # A pursuit asks for the verdict by morale alone, whatever elimination made of the melee.
     verdict, by_morale = winner(first, second), _compared(second.loss - first.loss)
     caps = most_sp(first, second, verdict), most_sp(second, first, -verdict)
     sp = cost(first, second, verdict), cost(second, first, -verdict)
@@ -73,30 +74,27 @@ def decide(first: Fallen, second: Fallen) -> Verdicts:
 
 
 def winner(first: Fallen, second: Fallen) -> Verdict:
-    """SN-11.0.a, SN-10.1.d, SN-11.2.a: the verdict of the first side; that of the second is the contrary.
-
-    The greater morale loss loses; an SP lost only for having been disordered does not count. If both are
-    eliminated nobody wins, whoever supports them; if one is that was alone, it loses whatever the morale
-    losses.
-    """
+    """Return the verdict of the first side, contrary to the second's (SN-11.0.a, SN-10.1.d, SN-11.2.a)."""
     fell, felled = _falls(first), _falls(second)
     if fell and felled:
         return DRAWN
+    # A stand with supporters may be lost without losing the melee, so only lone ones count here.
     if (fell and first.alone) or (felled and second.alone):
         return WON if felled else LOST
     return _compared(second.loss - first.loss)
 
 
 def cost(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
-    """SN-8.1.d, SN-8.3.c: the SP that a melee with that verdict costs a Battle Stand."""
+    """Return the SP that a melee with that verdict costs a Battle Stand (SN-8.1.d, SN-8.3.c)."""
     return sp_lost(own.loss, disordered=own.shaken, cap=most_sp(own, foe, verdict))
 
 
 def _falls(own: Fallen) -> bool:
-    """Whether a stand is eliminated even by what a melee costs who has not lost it."""
+    """Return whether even the loss of a side that has not lost the melee eliminates the stand."""
+    # With the least cap, for who has won is not known yet: it depends on this very question.
     return own.sp <= LEAST and sp_lost(own.loss, disordered=own.shaken, cap=LEAST) >= own.sp
 
 
 def _compared(lead: int) -> Verdict:
-    """Return the verdict of a side from its lead."""
+    """Return the verdict of the side that leads by so much."""
     return WON if lead > 0 else LOST if lead < 0 else DRAWN

@@ -53,15 +53,16 @@ class _Retreat:
 
 
 def way(stand: Stand, away: Hex) -> Way:
-    """SN-12.0.a, SN-C-retreat: the directions in which a stand falls back from an enemy on the hex `away`.
+    """Return the directions in which a stand falls back from an enemy on `away` (SN-12.0.a, SN-C-retreat).
 
     From one in front into its rear hexes, from one in the rear into its front hexes; from one on a flank into
     the other flank hex or the rear hex next to that. Sideways are the directions beside these two. The enemy
-    is next to the stand, unless it was pushed away from him before; then the hex nearest to him counts.
+    is next to the stand, unless it was pushed away before; then the hex nearest to the enemy counts.
     """
     facing = stand.facing
     around = hexes.neighbours(stand.place)
     towards = min(range(6), key=lambda direction: hexes.distance(around[direction], away))
+    # By the side of the stand on which the enemy is: front, left flank, right flank, rear.
     match (towards - facing) % 6:
         case 0 | 1:
             first = facing + 3
@@ -77,17 +78,13 @@ def way(stand: Stand, away: Hex) -> Way:
 def run(
     battle: Battle, stand: Stand, away_from: Hex, most: int, *, bounce: bool = False
 ) -> Steps[tuple[Hex, ...]]:
-    """SN-12.0, SN-12.1, SN-12.2: a beaten stand falls back by `most` hexes from the enemy Battle Stand on
-    `away_from`; returns those that it has entered, the last of them off the map if it fled.
-
-    Its facing stays. All of the distance is covered unless it is blocked, and more where it has to get clear
-    of friends. Who has no step at all is destroyed. `bounce`: SN-11.1.d, back by one hex at least if that can
-    be, and by no more than its player likes, nor than `most` to get clear of friends; never sideways nor off
-    the map.
+    """Make a beaten stand fall back by `most` hexes from `away_from`; return the hexes entered (SN-12.0 to
+    SN-12.2).
     """
     made = _Retreat(stand, way(stand, away_from), most, bounce, stand.place)
     while stand.on_field:
         state: State = battle.state
+        # A stand never ends in an occupied hex: it goes on beyond its distance until it is clear.
         clear = _alone(state, stand)
         if clear and len(made.path) >= most:
             break
@@ -112,7 +109,7 @@ def _alone(state: State, stand: Stand) -> bool:
 
 
 def _steps(state: State, made: _Retreat) -> Iterator[Step]:
-    """Every step that the stand may take next, of whatever preference."""
+    """Yield every step that the stand may take next, of whatever preference."""
     place = made.stand.place
     off: Hex | None = None
     for direction in made.way.back:
@@ -124,6 +121,7 @@ def _steps(state: State, made: _Retreat) -> Iterator[Step]:
         if step is not None:
             yield step
     if made.bounce:
+        # A bounce goes straight back only, and never off the map (SN-11.1.d).
         return
     if off is None or not _alone(state, made.stand):
         yield from _sideways(state, made)
@@ -132,11 +130,12 @@ def _steps(state: State, made: _Retreat) -> Iterator[Step]:
 
 
 def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
-    """SN-12.0.c-e, SN-12.1: a step straight back into a hex of the map; None if it cannot be taken."""
+    """Return a step straight back on the map; None if it cannot be taken (SN-12.0.c-e, SN-12.1)."""
     stand = made.stand
     if other in made.path or not _open(state, made, stand.place, other):
         return None
     holders = zones.zones_at(state, other, stand.side)
+    # Each enemy's zone is paid for once in a retreat, however many of its hexes are crossed.
     new = tuple(enemy.id for enemy in holders if enemy.id not in made.passed)
     there = state.stand_at(other)
     preference = THROUGH_ZONE if holders else CLEAR if there is None else THROUGH_FRIENDS
@@ -151,7 +150,7 @@ def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
 
 
 def _sideways(state: State, made: _Retreat) -> Iterator[Step]:
-    """SN-12.0.f, SN-12.1.b, SN-12.2.b: steps to a side, each for 1 SP beside that for zones of control.
+    """Yield the steps to a side, each for 1 SP beside that for zones (SN-12.0.f, SN-12.1.b, SN-12.2.b).
 
     Like every step they do not bring the stand nearer to the enemy who has beaten it.
     """
@@ -167,7 +166,7 @@ def _sideways(state: State, made: _Retreat) -> Iterator[Step]:
 
 
 def _open(state: State, made: _Retreat, place: Hex, other: Hex) -> bool:
-    """Whether the ground lets the stand in, and nobody it cannot pass stands there (SN-12.1.a).
+    """Return whether ground and stands let the retreating stand in (SN-12.1.a).
 
     It passes friends and enemy Skirmishers if it comes clear of them again, or ends among friendly
     Skirmishers whom it can push back (SN-12.0.d).
@@ -181,13 +180,12 @@ def _open(state: State, made: _Retreat, place: Hex, other: Hex) -> bool:
         return False
     if _pushable(state, made, there) is not None:
         return True
+    # A step among friends is taken only if it can be completed, so it is followed to a free hex.
     return _gets_clear(state, made, other, {place, other}, len(made.path) + 1)
 
 
 def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken: int) -> bool:
-    """SN-12.0.d, SN-12.2.b: whether the stand can go on from an occupied hex, the last of `taken`, to one
-    that is free; SN-11.1.d: in a bounce with what is left of one normal move.
-    """
+    """Return whether the stand gets from an occupied hex to a free one (SN-11.1.d, SN-12.0.d, SN-12.2.b)."""
     if made.bounce and taken >= made.most:
         return False
     directions = made.way.back if made.bounce else (*made.way.back, *made.way.sideways)
@@ -209,7 +207,7 @@ def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken:
 
 
 def _best(steps: Sequence[Step]) -> list[Step]:
-    """SN-12.0.c-f: the steps of the best preference; off the board before sideways (SN-12.2.a)."""
+    """Return the steps of the best preference; off the board before sideways (SN-12.0.c-f, SN-12.2.a)."""
     first = min((step.preference for step in steps), default=0)
     found = [step for step in steps if step.preference == first]
     return [step for step in found if step.off] or found
@@ -219,7 +217,7 @@ def _best(steps: Sequence[Step]) -> list[Step]:
 
 
 def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step | None]:
-    """SN-C-retreat: the owner chooses among equal steps, in a bounce also whether it goes on (None)."""
+    """Ask the owner about equal steps, in a bounce also whether it goes on (SN-C-retreat)."""
     stand = made.stand
     stops = made.bounce and clear and bool(made.path)
     if len(steps) == 1 and not stops:
@@ -238,7 +236,7 @@ def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step
 
 
 def _why(made: _Retreat, *, stops: bool) -> str:
-    """SN-11.1.d, SN-12.0.a: why the stand leaves its place at all, and how far."""
+    """Return why the stand leaves its place and how far, in words (SN-11.1.d, SN-12.0.a)."""
     name, gone = made.stand.name, len(made.path)
     if not made.bounce:
         so_far = f", {gone} so far" if gone else ""
@@ -261,7 +259,9 @@ def _take(battle: Battle, made: _Retreat, step: Step) -> None:
     there = battle.state.stand_at(step.hex)
     how = "bounce" if made.bounce else "retreat"
     movement.place(battle, stand, step.hex, stand.facing, how, rule)
+    # Paid even if the step ends the stand, so that no zone is counted twice.
     made.passed.update(step.zones)
+    # A friend is shaken before the losses: they may remove the retreating stand.
     if there is not None and there.side == stand.side and shaken(stand, there):
         disorder(battle, there, f"{stand.name} retreats through it", "SN-12.0.d")
     if step.cost:
@@ -273,18 +273,14 @@ def _take(battle: Battle, made: _Retreat, step: Step) -> None:
 
 
 def shaken(stand: Stand, friend: Stand) -> bool:
-    """SN-12.0.d: whether a friend is disordered by a stand that retreats through him: a Pike block, or a
-    Combat Stand that faces another way; nobody if one of the two is a Support Stand.
-    """
+    """Return whether a stand that retreats through a friend disorders it (SN-12.0.d)."""
     if not (stand.profile.kind.combat and friend.profile.kind.combat):
         return False
     return friend.profile.code == "Pk" or friend.facing != stand.facing
 
 
 def _blocked(battle: Battle, made: _Retreat, *, clear: bool) -> None:
-    """SN-12.1.a, SN-C-retreat: a stand without any step is destroyed; after the first it stops where it is,
-    unless others stand there. A bounce that cannot begin is none.
-    """
+    """Stop a stand without a step; destroy it if it cannot stay where it is (SN-12.1.a, SN-C-retreat)."""
     if clear and (made.path or made.bounce):
         return
     screen = _screen(battle.state, made)
@@ -298,14 +294,13 @@ def _blocked(battle: Battle, made: _Retreat, *, clear: bool) -> None:
 
 
 def _land(battle: Battle, made: _Retreat) -> Steps[None]:
-    """SN-12.0.d: at the end of its retreat a stand may stop in the hex of friendly Skirmishers and push them
-    back; it may as well go on until it is clear of them.
-    """
+    """Ask whether a stand that ends among friendly Skirmishers pushes them back or goes on (SN-12.0.d)."""
     state, stand = battle.state, made.stand
     screen = _screen(state, made)
     place = None if screen is None else _pushable(state, made, screen)
     if screen is None or place is None:
         return
+    # Only a stand that could get clear has a choice; any other has to stop here.
     if _gets_clear(state, made, stand.place, {stand.place, *made.path}, len(made.path)):
         rule = "SN-12.0.d"
         options = (
@@ -326,9 +321,7 @@ def _screen(state: State, made: _Retreat) -> Stand | None:
 
 
 def _pushable(state: State, made: _Retreat, screen: Stand) -> Hex | None:
-    """SN-12.0.d: where friendly Skirmishers are pushed by a stand that ends its retreat in their hex: the
-    first free hex further back, rather one that is in no enemy zone of control.
-    """
+    """Return where a retreating stand pushes friendly Skirmishers, best outside enemy zones (SN-12.0.d)."""
     if screen.side != made.stand.side or screen.profile.code != "Sk" or state.in_melee(screen.id):
         return None
     around = [hexes.neighbour(screen.place, direction) for direction in made.way.back]

@@ -38,12 +38,10 @@ def assign(
     targets: Mapping[str, str] = MappingProxyType({}), silent: frozenset[str] = frozenset(),
     no_bonus: frozenset[str] = frozenset(),
 ) -> Steps[list[Clash]]:  # fmt: skip
-    """SN-10.2.b to SN-10.2.f, SN-10.6.a, SN-11.4.a, SN-11.4.c: the melees that stands which have just come
-    into contact bring about, each with its Battle Stands and supporting stands.
-
-    `approaches`: by stand, of all who have moved into the contact, also of an enemy who was on the move.
-    `targets`: the enemy that a single attacker has chosen, by attacker; several share out whom they meet.
-    `silent`, `no_bonus`: as in the Clash.
+    """Return the melees that stands just come into contact bring about, roles and all (SN-10.2.b-f,
+    SN-10.6.a, SN-11.4.a, SN-11.4.c). `approaches`: by stand, of all who have moved into the contact, also of
+    an enemy who was on the move. `targets`: the enemy that a single attacker has chosen, by attacker; several
+    share out whom they meet. `silent`, `no_bonus`: as in the Clash.
     """
     state: State = battle.state
     meeting = Meeting(tuple(attackers), approaches, targets, silent, no_bonus)
@@ -65,7 +63,7 @@ def assign(
 
 
 def _pair_off(battle: Battle, meeting: Meeting) -> Steps[dict[str, Stand]]:
-    """SN-10.2.b, SN-10.2.f: the enemy that each attacker fights; those without one are left to support.
+    """Pair attackers with enemies; those left without one may support (SN-10.2.b, SN-10.2.f).
 
     A single attacker may also choose the Battle Stand of an ongoing melee, which it then joins (SN-11.4.a).
     """
@@ -79,12 +77,14 @@ def _pair_off(battle: Battle, meeting: Meeting) -> Steps[dict[str, Stand]]:
         reach[one.id] = [
             foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe
         ]
+    # The best that the rest can still reach is known before each choice, so no choice spoils the pairing.
     best = _best([reach[one.id] for one in meeting.attackers])
     chosen: dict[str, Stand] = {}
     for index, one in enumerate(meeting.attackers):
         taken = frozenset(foe.id for foe in chosen.values())
         found: list[Stand | None] = [foe for foe in reach[one.id] if foe.id not in taken]
         worth = {foe: _worth(foe) + best(index + 1, _with(taken, foe)) for foe in (*found, None)}
+        # The player chooses only among pairings that are equally good.
         equal = [foe for foe, value in worth.items() if value == max(worth.values())]
         foe = equal[0] if len(equal) == 1 else (yield from _choose_foe(one, equal))
         if foe is not None:
@@ -93,7 +93,7 @@ def _pair_off(battle: Battle, meeting: Meeting) -> Steps[dict[str, Stand]]:
 
 
 def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
-    """SN-10.2.b to SN-10.2.d: the enemy that a single attacker fights.
+    """Ask whom a single attacker fights, where it has a choice (SN-10.2.b-d).
 
     Not one who supports an ongoing melee of which the Battle Stand is met too: it joins that (SN-11.4.c).
     """
@@ -110,13 +110,13 @@ def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
 
 
 def _leader(state: State, foe: Stand, met: Iterable[Stand]) -> Stand:
-    """Return the Battle Stand of the ongoing melee that an enemy supports, if it is met too; else himself."""
+    """Return the Battle Stand whose melee an enemy supports, if it is met too; else the enemy itself."""
     melee = supported(state, foe)
     return next((one for one in met if melee is not None and one.id in melee.stands), foe)
 
 
 def _choose_foe(one: Stand, foes: Sequence[Stand | None]) -> Steps[Stand | None]:
-    """SN-10.2.b, SN-10.2.f: the attacking player says whom a stand fights, or that it supports."""
+    """Ask whom a stand fights, or whether it supports another (SN-10.2.b, SN-10.2.f)."""
     rule = "SN-10.2.f" if None in foes else "SN-10.2.b"
     options = tuple(
         Option({"do": "support", "unit": one.id}, "Support another", rule)
@@ -129,7 +129,8 @@ def _choose_foe(one: Stand, foes: Sequence[Stand | None]) -> Steps[Stand | None]
 
 
 def _worth(foe: Stand | None) -> int:
-    """SN-10.2.f, SN-10.2.c: as many enemies as possible, and among these as many Combat Stands."""
+    """Return the value of a pairing: first many enemies, then many Combat Stands (SN-10.2.f, SN-10.2.c)."""
+    # A thousand is more than any number of Combat Stands, so one enemy more always counts more.
     return 0 if foe is None else 1001 if foe.profile.kind.combat else 1000
 
 
@@ -138,12 +139,13 @@ def _with(taken: frozenset[str], foe: Stand | None) -> frozenset[str]:
 
 
 def _best(reach: Sequence[Sequence[Stand]]) -> Callable[[int, frozenset[str]], int]:
-    """Return what the attackers from one on can make at best of the enemies that are not taken yet."""
+    """Return the best that the attackers from a given one on can make of the enemies not yet taken."""
 
     @cache
     def best(index: int, taken: frozenset[str]) -> int:
         if index == len(reach):
             return 0
+        # Only enemies that somebody still reaches matter: the cache then has far fewer entries.
         taken &= frozenset(foe.id for foes in reach[index:] for foe in foes)
         found: list[Stand | None] = [foe for foe in reach[index] if foe.id not in taken]
         return max(_worth(foe) + best(index + 1, _with(taken, foe)) for foe in (*found, None))
@@ -152,10 +154,7 @@ def _best(reach: Sequence[Sequence[Stand]]) -> Callable[[int, frozenset[str]], i
 
 
 def _new(state: State, meeting: Meeting, one: Stand, foe: Stand, fought: Container[str]) -> Clash:
-    """SN-10.2.d: a new melee; an enemy that is met in flank or rear beside the one in front stands idle.
-
-    SN-11.4.c, SN-7.4.b: who is pulled out of an ongoing melee does not fire.
-    """
+    """Return a new melee; enemies met on flank or rear beside the one in front stand idle (SN-10.2.d)."""
     idle: tuple[str, ...] = ()
     if foe.faces(one.place):
         idle = tuple(
@@ -173,11 +172,7 @@ def _new(state: State, meeting: Meeting, one: Stand, foe: Stand, fought: Contain
 
 
 def again(state: State, melee: Melee) -> Clash:
-    """SN-11.3.b, SN-11.4: an ongoing melee that is fought again, by all who are in it or can support it now.
-
-    Its Battle Stand of the side that began it counts as the attacker for good. Nobody in it fires
-    (SN-7.4.b).
-    """
+    """Return an ongoing melee to be fought again, by all who can support it now (SN-11.3.b, SN-11.4)."""
     clash = _bare(melee)
     found = [
         stand
@@ -189,7 +184,7 @@ def again(state: State, melee: Melee) -> Clash:
 
 
 def _bare(melee: Melee, meeting: Meeting | None = None) -> Clash:
-    """Return the same without supporting stands."""
+    """Return the clash of an ongoing melee without supporting stands."""
     attacker, defender = melee.stands[melee.began], melee.stands[1 - melee.began]
     if meeting is None:
         return Clash(attacker, defender, again=True)
@@ -200,7 +195,7 @@ def _bare(melee: Melee, meeting: Meeting | None = None) -> Clash:
 
 
 def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> list[Clash]:
-    """SN-11.4.a, SN-10.6.d: the ongoing melees that attackers join, or may join who fight nobody."""
+    """Return the ongoing melees that attackers join, or might join (SN-11.4.a, SN-10.6.d)."""
     found: dict[tuple[str, str], Melee] = {}
     for one in meeting.attackers:
         foe = against.get(one.id)
@@ -217,10 +212,9 @@ def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> 
 def _with_supporters(
     battle: Battle, meeting: Meeting, against: Mapping[str, Stand], clashes: list[Clash]
 ) -> Steps[list[Clash]]:
-    """SN-10.6.a: every stand that has an enemy Battle Stand in its front and fights nobody itself supports.
-
-    It supports one melee only: where it faces the enemies of several its owner chooses, and who supports
-    an ongoing melee stays with it. An ongoing melee that nobody joins is not fought again.
+    """Give the clashes their supporters: all with an enemy Battle Stand in front (SN-10.6.a). A stand
+    supports one melee only: where it faces the enemies of several its owner chooses, and who supports an
+    ongoing melee stays with it. An ongoing melee that nobody joins is not fought again.
     """
     state: State = battle.state
     given: list[tuple[list[str], list[str]]] = [([], []) for _ in clashes]
@@ -247,9 +241,10 @@ def _with_supporters(
 
 
 def _bystanders(state: State, comers: Iterable[Stand], clashes: Sequence[Clash]) -> list[Stand]:
-    """Who is next to a Battle Stand and is none himself, those who have come first, each once."""
+    """Return who is next to a Battle Stand without being one, newcomers first, each once."""
     fighting = {one for clash in clashes for one in (clash.attacker, clash.defender)}
     fighting |= {one for melee in state.melees for one in melee.stands}
+    # The order decides who is asked first, so it must not depend on a set.
     found = {one.id: one for one in comers if one.id not in fighting}
     for name in (name for clash in clashes for name in (clash.attacker, clash.defender)):
         for place in hexes.neighbours(state.stands[name].place):
@@ -260,7 +255,7 @@ def _bystanders(state: State, comers: Iterable[Stand], clashes: Sequence[Clash])
 
 
 def _is_free_for(state: State, stand: Stand, against: Mapping[str, Stand], clash: Clash) -> bool:
-    """Whether a stand is bound to no other clash: by the ongoing melee that it supports, or its choice."""
+    """Return whether no other clash binds a stand: an ongoing melee that it supports, or its choice."""
     chosen, melee = against.get(stand.id), supported(state, stand)
     if chosen is not None:
         return chosen.id in (clash.attacker, clash.defender)
@@ -272,7 +267,7 @@ def _attacks(state: State, stand: Stand, clash: Clash) -> bool:
 
 
 def may_support(state: State, stand: Stand, clash: Clash) -> bool:
-    """SN-10.6.a: whether a stand that fights nobody itself can support its side in a clash."""
+    """Return whether a stand that fights nobody can support its side in a clash (SN-10.6.a)."""
     attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
     if stand.side == attacker.side:
         return stand.faces(defender.place) and not in_fort(state, defender)
@@ -280,7 +275,7 @@ def may_support(state: State, stand: Stand, clash: Clash) -> bool:
 
 
 def _choose_melee(state: State, stand: Stand, clashes: Sequence[Clash], found: Iterable[int]) -> Steps[int]:
-    """SN-10.6.a: which of several melees a stand supports; its owner says."""
+    """Ask the owner which of several melees a stand supports (SN-10.6.a)."""
     foes = {}
     for number in found:
         clash = clashes[number]
@@ -299,7 +294,7 @@ def _choose_melee(state: State, stand: Stand, clashes: Sequence[Clash], found: I
 
 
 def _complete(state: State, clash: Clash, own: Sequence[str], other: Sequence[str]) -> Clash:
-    """SN-7.4.b: a clash with its supporting stands; whoever is in an ongoing melee gives no fire."""
+    """Return a clash with its supporting stands; whoever is in an ongoing melee gives no fire (SN-7.4.b)."""
     everybody = (clash.attacker, clash.defender, *own, *other)
     silent = clash.silent | {name for name in everybody if state.in_melee(name)}
     return replace(clash, supporters=(tuple(own), tuple(other)), silent=silent)

@@ -13,7 +13,7 @@ from rulesets.snaphance.state import Mode, Stand, State
 
 
 def may_pass(_state: State, mover: Stand, other: Stand) -> bool:
-    """SN-4.10.a-b: whether a stand may move through a friend.
+    """Return whether a stand may move through a friend (SN-4.10.a-b).
 
     Support Stands pass through anybody and let anybody pass. Of two Combat Stands both must face exactly the
     same way, and a Pike block passes through none; others may pass through the Pike block.
@@ -26,12 +26,13 @@ def may_pass(_state: State, mover: Stand, other: Stand) -> bool:
 
 
 def displaces(state: State, mover: Stand, other: Stand, facing: int | None = None) -> bool:
-    """SN-4.11.a-b: whether a stand next to a friend may enter his hex so that he falls back into its own.
+    """Return whether a stand may enter a neighbouring friend's hex, which falls back into its own
+    (SN-4.11.a-b).
 
     Combat Stands displace any Support Stand in a front hex of theirs; Shot, Light Cavalry and Dragoons any
     Support Stand, Skirmishers only Skirmishers, from any direction; Artillery nobody. Whether the friend has
     moved does not matter (SN-4.11.c). `facing`: that of the mover, if it is another than it has now.
-    Nobody falls back out of an ongoing melee (SN-4.6.e) nor into ground that he may not enter.
+    Nobody falls back out of an ongoing melee (SN-4.6.e) nor into ground that it may not enter.
     """
     if mover.side != other.side or other.profile.kind.combat or state.in_melee(other.id):
         return False
@@ -45,7 +46,7 @@ def displaces(state: State, mover: Stand, other: Stand, facing: int | None = Non
 
 
 def falls_back(state: State, other: Stand, place: Hex) -> bool:
-    """Whether the ground lets a displaced stand back into a hex; heavy guns are taken along."""
+    """Return whether the ground lets a displaced friend back into a hex; heavy guns are taken along."""
     return entry(state, other.profile.kind.ground, other.place, place) != "no"
 
 
@@ -56,12 +57,11 @@ Path: TypeAlias = tuple[Places, ...]
 
 
 def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tuple[Mode, Path, Cost]]:
-    """SN-4.10.a-b: the ways that lead through friends, the cheapest to each end; `modes`: what a step in each
-    direction would be.
+    """Yield the cheapest way through friends to each end; `modes`: by direction of a step (SN-4.10.a-b).
 
     All who move go the same way (SN-4.9.a) by steps of kinds that go together, and end in hexes of their own
     (SN-1.2.a), within what is left of the single move. On the way nobody stands in an enemy zone of control,
-    for there he would have to halt (SN-4.6.b), nor in ground that takes a whole move. The mode of a way is
+    for there it would have to halt (SN-4.6.b), nor in ground that takes a whole move. The mode of a way is
     that of its last step.
     """
     found: dict[Places, tuple[Mode, Path, int]] = {}
@@ -72,9 +72,11 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
         for towards, mode in modes.items()
         if not occupied.isdisjoint(ends := tuple([neighbours(place)[towards] for place in begin]))
     ]
+    # First come, first served: with so few hexes a sorted queue would cost more than it saves.
     while pending:
         mode, starts, ends, path, spent = pending.pop(0)
         clear = _clear(state, who, ends)
+        # A way that meets no friend at once is no passage, but an ordinary step.
         if clear is None or (clear and not path) or ends == begin:
             continue
         mp = _cost(state, who, starts, ends)
@@ -96,14 +98,12 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
 
 
 def _joins(who: Mover, mode: Mode, then: Mode) -> bool:
-    """Whether a step of one kind may follow one of another in a single move: of Shot sideways and forward
-    steps in any order (SN-4.8.b), of all others none.
-    """
+    """Return whether steps of two kinds may follow each other: Shot mix sideways and forward (SN-4.8.b)."""
     return then == mode or (who.shot and "backward" not in (mode, then))
 
 
 def _cost(state: State, who: Mover, starts: Places, ends: Places) -> int | None:
-    """Return the MP of a step for all who make it; None if one may not, or with a whole move alone."""
+    """Return the MP of a step for all who make it; None if one may not make it or needs a whole move."""
     most = 0
     for stand, start, end in zip(who.stands, starts, ends, strict=True):
         cost = enter_cost(state, stand, start, end)
@@ -114,7 +114,7 @@ def _cost(state: State, who: Mover, starts: Places, ends: Places) -> int | None:
 
 
 def _clear(state: State, who: Mover, ends: Places) -> bool | None:
-    """Whether all these hexes are clear; None if somebody stands there who may not be passed."""
+    """Return whether all these hexes are clear; None if somebody in one of them may not be passed."""
     clear = True
     for stand, end in zip(who.stands, ends, strict=True):
         for id_ in state.occupied.get(end, ()):

@@ -29,7 +29,7 @@ class Mover:
     """The stands that act, one or a group that moves as one (SN-4.9.a), and their single move.
 
     `mp`: of the slowest. `fresh`: nothing has been done in the move yet. `members`: their ids. `found`: the
-    steps that have been looked for, to be asked again as long as nothing happens.
+    steps that have been found, valid as long as nothing happens.
     """
 
     stands: tuple[Stand, ...]
@@ -47,7 +47,7 @@ class Mover:
 
     @property
     def shot(self) -> bool:
-        """Shot, who turn, step back and sideways in order (SN-4.2.d, SN-4.3.b, SN-4.7.c, SN-4.8.b)."""
+        """Return whether they are Shot, who turn and step back and sideways in order (SN-4.2.d, SN-4.8.b)."""
         return self.kind.code == "Sh"
 
     @property
@@ -78,17 +78,18 @@ def acting(state: State) -> tuple[Stand, ...]:
 
 
 def mover(state: State) -> Mover | None:
-    """Who may step or turn now; None if nobody may."""
+    """Return who may step or turn now; None if nobody may."""
     return None if why_no_move(state) is not None else _mover(state)
 
 
 def looked_mover(battle: Battle) -> Mover | None:
-    """Return the same, looked for once until something happens or another activation is looked at."""
+    """Return `mover`, worked out once until something happens or the activation changes."""
     activation = battle.state.activation
-    kept: tuple[Activation | None, Mover | None] | None = battle.looked.get(("mover",))
-    if kept is None or kept[0] is not activation:
-        kept = battle.looked["mover",] = (activation, mover(battle.state))
-    return kept[1]
+    stored: tuple[Activation | None, Mover | None] | None = battle.looked.get(("mover",))
+    # The activation is compared too: a board looks at stands as if they were acting.
+    if stored is None or stored[0] is not activation:
+        stored = battle.looked["mover",] = (activation, mover(battle.state))
+    return stored[1]
 
 
 def _mover(state: State) -> Mover | None:
@@ -102,24 +103,25 @@ def _mover(state: State) -> Mover | None:
     first = stands[0]
     return Mover(
         stands, tuple([stand.id for stand in stands]), first.profile.kind, first.side, first.facing,
+        # A group is no faster than its slowest stand.
         min([stand.profile.mp for stand in stands]), activation, move, fresh,
         "" if move is None else move.mode, 0 if move is None else move.turned,
     )  # fmt: skip
 
 
 def under_way(state: State) -> bool:
-    """Whether a single move has been begun and is not over."""
+    """Return whether a single move has been begun and is not over."""
     activation = state.activation
     return activation is not None and activation.move is not None and not activation.move.over
 
 
 def is_extra(activation: Activation) -> bool:
-    """SN-4.4.a: whether the move under way is an extra move."""
+    """Return whether the move under way is an extra move (SN-4.4.a)."""
     return activation.moves > 1
 
 
 def why_no_move(state: State) -> Why | None:
-    """Why the stands that act may not step or turn now; None if they may go on or begin their first move."""
+    """Return why the stands that act may not step or turn now; None if they may."""
     activation = state.activation
     if activation is None or activation.over:
         return "SN-1.4.d", "it has finished"
@@ -132,6 +134,7 @@ def why_no_move(state: State) -> Why | None:
             return "SN-4.0.h", "it has fired without meaning to move"
     elif activation.fired and activation.moves > 1:
         return "SN-4.0.h", "it has fired after moving"
+    # Whoever began its move in a zone may leave it; whoever entered one has to halt.
     entered = activation.move is not None and not activation.move.over and activation.move.entered
     for stand in acting(state):
         if tied(state, stand):
@@ -142,7 +145,7 @@ def why_no_move(state: State) -> Why | None:
 
 
 def why_no_extra(state: State) -> Why | None:
-    """SN-4.4.a: why the stands that act may not begin an extra move now; None if they may.
+    """Return why the stands that act may not begin an extra move now; None if they may (SN-4.4.a).
 
     Artillery makes none (SN-4.1.a), nor does anybody who is disordered or has fired (SN-4.0.h). The other
     classes that move freely may, and are tested for it like the rest (SN-4.5.e).
@@ -156,6 +159,7 @@ def why_no_extra(state: State) -> Why | None:
     if not activation.moves:
         return "SN-4.4.a", "it has not moved yet"
     move = activation.move
+    # Free classes still choose a facing with 0 MP left, so their move is not over by itself.
     if move is not None and not move.over and (move.left > 0 or not stands[0].profile.kind.free):
         return "SN-4.4.a", "its move is not over yet"
     if activation.fired:
@@ -170,7 +174,7 @@ def why_no_extra(state: State) -> Why | None:
 
 
 def tied(state: State, stand: Stand) -> bool:
-    """SN-4.6.e, SN-10.5.h: whether a melee holds the stand; Skirmishers in the open break off from it."""
+    """Return whether a melee holds the stand; Skirmishers in the open break off (SN-4.6.e, SN-10.5.h)."""
     if not state.melees or not state.in_melee(stand.id):
         return False
     return stand.profile.code != "Sk" or state.map.cell(stand.place).terrain not in OPEN_GROUND

@@ -46,7 +46,7 @@ _WAYS = {"forward": "Forward", "backward": "Backward", "sideways": "Sideways", "
 
 
 def groups(battle: Battle) -> tuple[Group, ...]:
-    """Every movement that the stands that act may make now, as groups of a menu."""
+    """Return every movement that the stands that act may make now, as groups of a menu."""
     state: State = battle.state
     activation = state.activation
     if activation is None:
@@ -54,6 +54,7 @@ def groups(battle: Battle) -> tuple[Group, ...]:
     found: list[Group] = []
     who = looked_mover(battle)
     if who is not None:
+        # By direction, each found when it is asked for: most often one option settles the question.
         beside = (partial(looked_towards, state, who, towards) for towards in range(6))
         found = [
             ({"do": _INTO_NEXT}, _late(_step_options, state, who, *beside)),
@@ -72,21 +73,21 @@ _TURNS = frozenset({"turn", "turn-rear"})
 
 
 def _late(make: Callable[..., Iterable[Option]], *facts: Any) -> Callable[..., Iterable[Option]]:
-    """Return what makes the options of a group when it is looked at, whatever facts the menu has."""
+    """Return what makes the options of a group when they are asked for, whatever facts the menu has."""
     return lambda *_: make(*facts)
 
 
-def _step_options(state: State, who: Mover, *looked: Callable[[], list[Step]]) -> Iterator[Option]:
-    """Those of the steps that are looked for which meet no enemy."""
-    for look in looked:
-        for step in look():
+def _step_options(state: State, who: Mover, *searches: Callable[[], list[Step]]) -> Iterator[Option]:
+    """Yield the options of those steps that meet no enemy."""
+    for search in searches:
+        for step in search():
             if not step.enemies:
                 key = {"do": step.do, "unit": who.members[0], "hex": hexes.label(step.hexes[0])}
                 yield Option(key, partial(_step_words, state, who.facing, step), rule_of(state, step))
 
 
 def _turn_options(state: State, who: Mover) -> Iterator[Option]:
-    """SN-4.2, SN-4.3.a; SN-4.1.a for the free classes before they have done anything in the move.
+    """Yield turns, for free classes only before anything is done in the move (SN-4.1.a, SN-4.2, SN-4.3.a).
 
     Skirmishers who must break off do not turn instead (SN-10.5.h).
     """
@@ -104,7 +105,7 @@ def _turn_options(state: State, who: Mover) -> Iterator[Option]:
 
 
 def _end_options(state: State, who: Mover) -> Iterator[Option]:
-    """SN-4.1.a: free classes choose their facing here, the one that they have among the rest."""
+    """Yield the ends of the move; free classes choose their facing here (SN-4.1.a)."""
     if not may_stop(state) or skirmish.bound_to_leave(state):
         return
     key = {"do": "end-move", "unit": who.members[0]}
@@ -113,6 +114,7 @@ def _end_options(state: State, who: Mover) -> Iterator[Option]:
         return
     words = "End the move facing {}"
     here = hexes.facing_words(who.facing)
+    # The facing that the stand has needs no turn, so no candidate stands for it.
     yield Option({**key, "facing": who.facing}, words.format(here), "SN-4.1.a")
     for step in turns(state, who):
         if not step.enemies:
@@ -144,12 +146,11 @@ def _step_words(state: State, facing: int, step: Step) -> str:
 
 
 def may_stop(state: State) -> bool:
-    """SN-4.6.c: whether those who move may end their movement here: nobody is exposed to a zone of control
-    that he has turned in, or there is no way out of it after all.
-    """
+    """Return whether those who move may stop here: exposed by no turn, or without a way out (SN-4.6.c)."""
     activation = state.activation
     if activation is None or activation.move is None or not under_way(state):
         return True
+    # Whoever has not turned was exposed by others and may stay.
     if not activation.move.turned:
         return True
     exposed = any(zones.exposed(state, stand, stand.place, stand.facing) for stand in acting(state))
@@ -167,6 +168,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
             yield from finish_move(battle)
             if why_no_extra(state) is None:
                 begin(battle)
+        # Anything found on ending the move, such as a failed test, may forbid the extra one.
         case "end-move":
             step = _found(battle, choice)
             if step is not None:
@@ -180,7 +182,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _found(battle: Battle, choice: Choice) -> Step | None:
-    """Return the step that a choice means; only its own direction is looked at."""
+    """Return the step that a choice means, found in its own direction only."""
     state, who, do = battle.state, looked_mover(battle), choice["do"]
     if who is None:
         return None
@@ -212,6 +214,7 @@ def walk(battle: Battle, step: Step) -> Steps[bool]:
         stop(battle, "SN-4.2.b", "it has turned twice")
         return False
     free = acting(state)[0].profile.kind.free if acting(state) else False
+    # Free classes may still choose their facing after the last MP.
     if step.left <= 0 and (not free or step.do == "turn"):
         yield from finish_move(battle)
     return under_way(state)
@@ -229,10 +232,11 @@ def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> St
 
 
 def why_no_step(state: State, towards: int) -> Why | None:
-    """Why those who act may not step in a direction of the map now; None if they may, be it by a charge."""
+    """Return why those who act may not step in a direction now; None if they may, if only by a charge."""
     barred = why_no_move(state)
     who = mover(state)
     if barred is not None or who is None:
+        # The reasons come in the order of `steps_towards`, so that the first that bars the step is named.
         return barred
     starts = [stand.place for stand in who.stands]
     ends = [neighbour(start, towards) for start in starts]
@@ -267,7 +271,7 @@ def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]
 
 
 def _dear(who: Mover, cost: Cost, left: int) -> str:
-    """Return `it takes a whole single move, and this one has been begun`; `it costs 2 MP, and 1 is left`"""
+    """Return words such as `it costs 2 MP, and 1 is left` or `it takes a whole single move, ...`."""
     if not cost.whole:
         return f"it costs {cost.mp} MP, and {left} {'is' if left == 1 else 'are'} left of this move"
     if who.fresh:
@@ -289,7 +293,7 @@ def _taken(state: State, who: Mover, ends: Sequence[Hex]) -> Why | None:
 
 
 def _zone_of(state: State, who: Mover, places: Sequence[Hex], facing: int) -> str:
-    """`in the zone of control of Cuirassiers`, of those whom it would not have in front."""
+    """Return words such as `in the zone of control of Cuirassiers`, of enemies that would not be in front."""
     holders: list[Stand] = [
         enemy
         for place in places
@@ -301,7 +305,7 @@ def _zone_of(state: State, who: Mover, places: Sequence[Hex], facing: int) -> st
 
 
 def why_no_turn_rear(state: State) -> Why | None:
-    """SN-4.3.a: why those who may move do not turn to the rear; None if they may, be it into a contact."""
+    """Return why those who may move do not turn to the rear; None if they may (SN-4.3.a)."""
     who = mover(state)
     if who is None or who.kind.free or who.disordered or turn_rear(state, who) is not None:
         return None

@@ -18,15 +18,15 @@ _RULES = {
 
 
 def place(battle: Battle, stand: Stand, hex_: Hex, facing: int, how: str, rule: str) -> None:
-    """Put a stand on a hex with a facing, as every move does that is no step of its own: `how` is one of
-    events.movement.How. An enemy General who stands there alone is driven off (SN-3.1.d).
+    """Put a stand on a hex with a facing, other than by its own step; `how` is one of events.movement.How. An
+    enemy General alone there is driven off (SN-3.1.d).
     """
     battle.apply(Moved(rule, stand.id, hexes.label(hex_), facing % 6, how))
     generals.overrun(battle, hex_, stand.side)
 
 
 def begin(battle: Battle) -> None:
-    """SN-4.4.a: the stands that act begin a single move; an extra move if it is not their first."""
+    """Begin a single move of the stands that act; an extra move if it is not their first (SN-4.4.a)."""
     state: State = battle.state
     activation, stands = state.activation, acting(state)
     if activation is None:
@@ -38,7 +38,7 @@ def begin(battle: Battle) -> None:
 
 
 def take(battle: Battle, step: Step) -> None:
-    """Make a step or turn, and nothing more: no reaction is asked for and the move is not ended by it.
+    """Make a step or turn and nothing more: no reaction is asked for and the move does not end.
 
     Friends fall back (SN-4.11.a), enemy Generals are driven off, and who becomes disordered is.
     """
@@ -49,6 +49,7 @@ def take(battle: Battle, step: Step) -> None:
     labels = tuple([hexes.label(end) for end in step.hexes])
     way = tuple([hexes.label(end) for end in step.way])
     battle.apply(Stepped(rule, step.units, labels, step.facing, step.mode, step.left, way, step.turned))
+    # After the step, for the friends fall back into the hexes that it has left.
     for id_, back in step.displaced:
         friend = state.stands[id_]
         place(battle, friend, back, friend.facing, "displaced", rule)
@@ -83,11 +84,13 @@ def finish_move(battle: Battle) -> Steps[None]:
     if activation is None or not under_way(state):
         return
     move = activation.move
+    # A move in which nothing was done is no extra move, so it needs no test.
     done = move is not None and bool(move.entered or move.turned or move.mode)
     battle.apply(MoveEnded("SN-4.0.g", activation.stands))
     stands = acting(state)
     if not (done and is_extra(activation) and stands):
         return
+    # The second single move is the first that is tested, and the first that is not yet harder.
     harder = activation.moves - 2
     passed = yield from command.order_test(battle, list(stands), "extra move", harder=harder, rule="SN-4.4.a")
     if passed:
@@ -98,7 +101,7 @@ def finish_move(battle: Battle) -> Steps[None]:
 
 
 def stop(battle: Battle, rule: str, why: str = "") -> None:
-    """All movement of those who act is over, and with it their activation (SN-4.2.b, SN-4.5.b)."""
+    """End all movement of those who act, and with it their activation (SN-4.2.b, SN-4.5.b)."""
     state: State = battle.state
     if state.activation is not None and not state.activation.over:
         battle.apply(MoveEnded(rule, state.activation.stands, last=True, why=why))

@@ -55,7 +55,7 @@ class Step:
 
 
 def candidates(state: State) -> Iterator[Step]:
-    """Every legal next step or turn of the stands that act, those into contact with `enemies` among them.
+    """Yield every legal next step or turn of the stands that act, contacts with `enemies` among them.
 
     Whether a contact may be made is for charges to say. A step into an enemy zone of control is legal only
     with whoever holds it in a front hex, so all that lead into one are contacts (SN-4.6.b-c, SN-10.0.d).
@@ -72,9 +72,8 @@ def candidates(state: State) -> Iterator[Step]:
 
 
 def contacts(state: State, who: Mover, through: Iterable[Step]) -> Iterator[Step]:
-    """Those of the `candidates` that meet an enemy: they are looked for only where one is beside the end.
-    `through`: the steps through friends (`passing`).
-    """
+    """Yield those of the `candidates` that meet an enemy; `through` are the steps through friends."""
+    # Steps are worked out only towards hexes with an enemy beside them: charges are asked for all the time.
     starts = [stand.place for stand in who.stands]
     for towards in range(6):
         if any(zones.enemies_around(state, neighbour(start, towards), who.side) for start in starts):
@@ -102,6 +101,7 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
     if not any(taken):
         yield from arriving(state, who, "step", mode, (ends,), cost)
         return
+    # An enemy's hex is entered by nobody; who would meet that enemy does so from the hex before it.
     if any(state.stands[id_].side != who.side for ids in taken for id_ in ids):
         return
     displaced: list[tuple[str, Hex]] = []  # SN-4.11: friends, and the hex that is left for each
@@ -114,7 +114,7 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
 
 
 def looked_towards(state: State, who: Mover, towards: int) -> list[Step]:
-    """Return the same, looked for once for those who act."""
+    """Return `steps_towards`, worked out once for those who act."""
     found: list[Step] | None = who.found.get(towards)
     if found is None:
         found = who.found[towards] = list(steps_towards(state, who, towards))
@@ -122,7 +122,8 @@ def looked_towards(state: State, who: Mover, towards: int) -> list[Step]:
 
 
 def passing(state: State, who: Mover) -> Iterator[Step]:
-    """SN-4.10: the ways through friends, by whatever steps the single move allows."""
+    """Yield the ways through friends, by whatever steps the single move allows (SN-4.10)."""
+    # Without a stand beside them there is nobody to pass through: true of most moves.
     if all(state.occupied.keys().isdisjoint(neighbours(stand.place)) for stand in who.stands):
         return
     modes = {towards: mode for towards in range(6) if (mode := mode_of(who, towards)) is not None}
@@ -131,7 +132,7 @@ def passing(state: State, who: Mover) -> Iterator[Step]:
 
 
 def looked_through(state: State, who: Mover) -> list[Step]:
-    """Return the same, looked for once for those who act."""
+    """Return `passing`, worked out once for those who act."""
     found: list[Step] | None = who.found.get("pass")
     if found is None:
         found = who.found["pass"] = list(passing(state, who))
@@ -158,11 +159,7 @@ def mode_of(who: Mover, towards: int) -> Mode | None:
 
 
 def cost_of(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Cost | None:
-    """Return what a step costs those who make it together: the most that it costs any of them; None if one
-    may not.
-
-    `disorders` is told for all; who it concerns is found when they arrive.
-    """
+    """Return the most that a step costs any of those who make it together; None if one may not make it."""
     if len(starts) == 1:
         return enter_cost(state, who.stands[0], starts[0], ends[0])
     mp, whole, disorders = 0, False, False
@@ -177,7 +174,7 @@ def cost_of(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]
 
 
 def affordable(who: Mover, mode: Mode, cost: Cost) -> bool:
-    """Whether the move that is under way can pay for a step; a whole move only if nothing was done in it."""
+    """Return whether the move under way can pay for a step; a whole move only if nothing was done in it."""
     return who.fresh and who.left(mode) > 0 if cost.whole else cost.mp <= who.left(mode)
 
 
@@ -192,6 +189,7 @@ def arriving(
     if cost.disorders or mode in ("backward", "sideways"):
         disorders = tuple(_disordered_by(state, who, mode, ends, left, cost))
     plain, around = False, _around(state, who, ends)
+    # Nearest facings first: one facing without contact is enough, since it is chosen at the end.
     for by in _NEAREST if who.kind.free else (0,):
         facing = (who.facing + by) % 6
         enemies = _met(around, facing)
@@ -202,6 +200,7 @@ def arriving(
             do, who.members, ends, facing, mode, left, way,
             disorders=disorders, displaced=displaced, enemies=enemies,
         )  # fmt: skip
+        # Without enemies about every facing is alike.
         if not around:
             return
 
@@ -225,11 +224,11 @@ def _disordered_by(
 
 
 Around: TypeAlias = list[tuple[int, str, bool]]
-"""Enemies around those who move: the direction in which each is, his id, whether his zone reaches them."""
+"""Enemies around those who move: the direction in which each is, its id, whether its zone reaches them."""
 
 
 def _around(state: State, who: Mover, ends: Sequence[Hex]) -> Around:
-    """Return the enemies around those who move as they would stand there."""
+    """Return the enemies around those who move, as they would stand there."""
     return [
         (towards, enemy.id, zones.holds(state, enemy, towards))
         for end in ends
@@ -238,14 +237,13 @@ def _around(state: State, who: Mover, ends: Sequence[Hex]) -> Around:
 
 
 def _met(around: Around, facing: int) -> tuple[str, ...] | None:
-    """Of the enemies around those who face so the ones in front; None if one on a flank or in rear has one of
-    them in his zone of control (SN-4.6.c).
-    """
+    """Return the enemies in front; None if one beside or behind has the mover in its zone (SN-4.6.c)."""
     if not around:
         return ()
     found: list[str] = []
     for towards, id_, holds in around:
         if (towards - facing) % 6 < 2:
+            # Of several who move together two may have the same enemy in front.
             if id_ not in found:
                 found.append(id_)
         elif holds:
@@ -254,7 +252,7 @@ def _met(around: Around, facing: int) -> tuple[str, ...] | None:
 
 
 def _taken(state: State, who: Mover, end: Hex) -> tuple[str, ...]:
-    """Return the stands on a hex other than those who move together, for they leave it."""
+    """Return the stands on a hex apart from those who move together, for they leave it."""
     found = state.occupied.get(end, ())
     return tuple(id_ for id_ in found if id_ not in who.members) if found else ()
 
@@ -263,9 +261,7 @@ def _taken(state: State, who: Mover, end: Hex) -> tuple[str, ...]:
 
 
 def turns(state: State, who: Mover) -> Iterator[Step]:
-    """SN-4.2 Changing facing from one point of the hex to the next (SN-4.0.a), for 1 MP; SN-4.1.a any facing
-    at the end of the move for those classes that have it free.
-    """
+    """Yield turns by one point for 1 MP, any facing for free classes (SN-4.0.a, SN-4.1.a, SN-4.2)."""
     places = tuple(stand.place for stand in who.stands)
     if who.kind.free:
         around = _around(state, who, places)
@@ -291,6 +287,7 @@ def turns(state: State, who: Mover) -> Iterator[Step]:
         facing = (who.facing + by) % 6
         enemies = _met(around, facing)
         if enemies is None:
+            # A turn that exposes a flank is allowed if the same move can still lead out of the zone.
             if second or not leads_out(state, who, facing, left):
                 continue
             enemies = ()
@@ -301,10 +298,7 @@ def turns(state: State, who: Mover) -> Iterator[Step]:
 
 
 def leads_out(state: State, who: Mover, facing: int, left: int) -> bool:
-    """Whether those who have turned so inside an enemy zone of control can still step out of it forward:
-    only where they end their movement they must not be exposed (SN-4.6.c). With an enemy in front they
-    cannot, for that is a contact.
-    """
+    """Return whether those who have turned can still step forward out of an enemy zone (SN-4.6.c)."""
     starts = [stand.place for stand in who.stands]
     if any((towards - facing) % 6 < 2 for towards, _, _ in _around(state, who, starts)):
         return False
@@ -319,9 +313,7 @@ def leads_out(state: State, who: Mover, facing: int, left: int) -> bool:
 
 
 def turn_rear(state: State, who: Mover) -> Step | None:
-    """SN-4.3.a Turning to the rear, a whole single move; it disorders all but Shot (SN-4.3.b). Nobody who is
-    disordered may do it, and classes that face as they like need not.
-    """
+    """Return the turn to the rear, a whole single move; None if they may not make it (SN-4.3.a-b)."""
     if who.kind.free or not who.fresh or who.mp < 1 or who.disordered:
         return None
     places, facing = tuple(stand.place for stand in who.stands), (who.facing + 3) % 6

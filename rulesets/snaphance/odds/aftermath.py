@@ -67,9 +67,7 @@ class Sufferer:
 
 
 def volleys(target: Sufferer, shots: Sequence[tuple[int, int]]) -> Distribution:
-    """Return what volleys of (dice, cap), one after the other, do to a stand (SN-7.3.a, SN-8): a distribution
-    of After, its SP limited to those that it has.
-    """
+    """Return what volleys of (dice, cap), one after the other, do to a stand: After (SN-7.3.a, SN-8)."""
     return _volleys(target, tuple(shots))
 
 
@@ -87,6 +85,7 @@ def _volleys(target: Sufferer, shots: tuple[tuple[int, int], ...]) -> Distributi
             shares[tested, loss, lost] += share
             continue
         for (again, more, further), chance in _volleys(left, rest).items():
+            # The greatest morale loss, and the sum of the SP, for each rank's volley is tested by itself.
             shares[tested or again, max(loss, more), lost + further] += share * chance
     return _whole(shares)
 
@@ -113,7 +112,7 @@ class Contender:
         )
 
     def fate(self, verdict: int, test: After, lost: int) -> Fate:
-        """How it stands after the round."""
+        """Return the fate of the stand after the round."""
         beaten = verdict not in (WON, DRAWN)
         if lost >= self.stand.sp or (beaten and self.stand.kind.code == "Art"):  # SN-11.1.e
             return "eliminated"
@@ -154,6 +153,7 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
     after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
     fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
     for side, own in enumerate(sides):
+        # Only the kind of the enemy matters to the cost, and that is the same in all its results.
         foe, left = fallen[1 - side][0], own.stand.sp
         for (test, weight), its, share in zip(tests[side].weights, fallen[side], shares[side], strict=True):
             for verdict, times in share.items():
@@ -172,7 +172,7 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
 
 
 def _whole(shares: Mapping[After, Fraction]) -> Distribution:
-    """Shares that sum up to 1 as whole weights."""
+    """Return shares that add up to 1 as whole weights."""
     denominator = lcm(*(share.denominator for share in shares.values()))
     weights = {outcome: int(share * denominator) for outcome, share in shares.items()}
     return Distribution(tuple(sorted(weights.items())), denominator)

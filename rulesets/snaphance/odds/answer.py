@@ -63,9 +63,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
 
 
 def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> list[Volley]:
-    """Return the volleys of the ranks that fire (SN-7.0.c, SN-7.3.a); raises OddsError for a shot that is
-    none.
-    """
+    """Return the volleys of the ranks that fire; raises OddsError if there is none (SN-7.0.c, SN-7.3.a)."""
     model, how = query.attacker, query.conditions
     left = ranks_of(model, firer, "attacker")
     _check_role(firer, how)
@@ -123,7 +121,7 @@ def _check_dice(shots: Sequence[Volley], firer: StandProfile, how: ShotCondition
 
 
 def _weapon(volley: Volley) -> str:
-    """`musket at 2H`"""
+    """Return the weapon in words: `musket at 2H`."""
     if dice.by_contact(volley):
         return "pistols on contact"
     name = sheet.load().weapons[volley.firer.weapon].name.lower()
@@ -145,6 +143,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
     thrown = [side["dice"] + sum(each["dice"] for each in side["support"]) for side in sides]
     contenders = [
         Contender(
+            # Of two mounted sides the one that made the contact bounces (SN-11.1.d).
             line[0].stand, thrown[index], alone=len(line) == 1, garrison=line[0].garrison,
             bounces=line[0].profile.kind.mounted and not (index and fighting.any_mounted(lines[0])),
         )
@@ -199,7 +198,7 @@ def _suffers(struck: Sufferer, most: int, made: Distribution, fates: dict[str, f
 
 
 def _after_fire(struck: Sufferer, made: Distribution) -> dict[str, float]:
-    """How a stand is after fire."""
+    """Return the chances of a stand after fire."""
 
     def disordered(done: After) -> bool:
         return done[2] < struck.sp and (done[0] or struck.disordered)
@@ -211,7 +210,7 @@ def _after_fire(struck: Sufferer, made: Distribution) -> dict[str, float]:
 
 
 def _after_melee(fates: Distribution) -> dict[str, float]:
-    """How a stand is after a round of melee."""
+    """Return the chances of a stand after a round of melee."""
     chances = {name: _share(fates, partial(eq, name)) for name in ("eliminated", "retreats", "bounces")}
     return {"disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")), **chances}
 

@@ -57,9 +57,10 @@ class _Asked:
 def lines(query: MeleeQuery) -> tuple[list[Troop], list[Troop]]:
     """Return the stands of both sides, the Battle Stand first; raises OddsError.
 
-    What lies between the two Battle Stands may be told of either.
+    What lies between the two Battle Stands may be given with either.
     """
     asked = [_side(model, side) for side, model in enumerate((query.attacker, query.target))]
+    # A query may name what lies between on one side only, but it hinders both.
     between = asked[0][0].across or asked[1][0].across
     mains = [replace(line[0], across=between) for line in asked]
     made = [
@@ -69,7 +70,7 @@ def lines(query: MeleeQuery) -> tuple[list[Troop], list[Troop]]:
 
 
 def any_mounted(line: Sequence[Troop]) -> bool:
-    """Whether there is a mounted stand on a side."""
+    """Return whether there is a mounted stand on a side."""
     return any(each.profile.kind.mounted for each in line)
 
 
@@ -142,6 +143,7 @@ def _denied(one: _Asked, foe: _Asked) -> Denied | None:
 
 def _pikes(one: _Asked, foe: _Asked) -> bool:
     """Return whether it is a Pike block in order, attacked by mounted in front (SN-C-combat-factors)."""
+    # A supporter is asked nothing about where it is struck: it counts as met in front.
     in_front = one.side == 0 or not one.main or foe.model.strikes == "front"
     order = one.profile.code == "Pk" and not one.model.disordered
     return order and in_front and foe.profile.kind.mounted and foe.attacks

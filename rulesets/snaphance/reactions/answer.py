@@ -33,6 +33,7 @@ def ask(
     battle: Battle, side: int, text: str, groups: Callable[[], Iterator[Group]], subject: str
 ) -> Steps[Choice]:
     """Ask `side` for its reaction to what `subject` does; where none is possible nobody is asked."""
+    # When a battle is recalled the next choice is known, and the costly search is spared.
     if battle.comes_next("react", side) is False:
         return dict(NONE)
     menu = Menu(*groups())
@@ -45,7 +46,7 @@ def ask(
 
 
 def waiting(state: State, side: int) -> list[Stand]:
-    """SN-6.0.c: the stands of a side that are on opportunity and may use it: not those of the active side."""
+    """Return the stands of a side on opportunity that may use it: not those of the active side (SN-6.0.c)."""
     if side == state.active:
         return []
     return [
@@ -60,7 +61,7 @@ def _group(do: str, stand: Stand, make: Callable[[], Iterator[Option]]) -> Group
 
 
 def _fires(state: State, stand: Stand, targets: Sequence[Stand], charged: bool = False) -> Iterator[Option]:
-    """Opportunity fire at each of these enemies that the stand can fire at."""
+    """Yield opportunity fire at each of these enemies that the stand can fire at."""
     for target in targets:
         if reach.may_fire(state, stand, target, charged=charged):
             key = {"do": "opportunity-fire", "unit": stand.id, "target": target.id}
@@ -69,7 +70,7 @@ def _fires(state: State, stand: Stand, targets: Sequence[Stand], charged: bool =
 
 
 def _onslaughts(state: State, do: str, stand: Stand, targets: Sequence[Stand]) -> Iterator[Option]:
-    """Charges on opportunity on these enemies, one for each hex from which one may be contacted."""
+    """Yield charges on opportunity on these enemies, one for each hex from which one may be contacted."""
     words = "counter-charges" if do == "counter-charge" else "charges"
     for target in targets:
         for made in intercept.ways(state, stand, target):
@@ -86,12 +87,8 @@ def _onslaughts(state: State, do: str, stand: Stand, targets: Sequence[Stand]) -
 def after_step(
     battle: Battle, stands: Sequence[Stand], came_from: Mapping[str, Hex], *, pursuing: bool = False
 ) -> Steps[bool]:
-    """SN-6.0.a, SN-6.2.c-d, SN-6.4.a: answers of stands on opportunity to a step of `stands` from the hexes
-    in `came_from`.
-
-    True if their movement is over: one of them was charged on opportunity, or nobody is left. A group that
-    moves as one leaves nobody behind (SN-4.9.a): the charge on one of its stands halts them all, but the
-    others may still be answered where they stand, each by one charge (SN-6.2.b).
+    """Ask stands on opportunity for answers to a step; True if the movement is over (SN-6.0.a, SN-6.2.c-d,
+    SN-6.4.a).
     """
     state: State = battle.state
     side = enemy(stands[0].side)
@@ -117,6 +114,7 @@ def after_step(
             break
         stand, mover = state.stands[choice["unit"]], state.stands[choice["target"]]
         if choice["do"] == "opportunity-fire":
+            # Whether the mover could still charge is asked before the shot, which may end its move.
             charging = reach.closes_in(state, stand, mover)
             yield from reach.fire_at(battle, stand, mover, charging=charging)
             continue
@@ -125,13 +123,14 @@ def after_step(
             yield from intercept.run(battle, stand, mover, end, met=moving[mover.id])
             _finished(battle, mover, "it was charged on its way")
             halted = True
+        # A stand is answered by one charge at most; the others of its group may still be answered.
         halted = halted or is_over(state)
         del reached[mover.id]
     return halted or not any(stand.on_field for stand in stands)
 
 
 def _free(state: State, reached: Mapping[str, Hex]) -> list[Stand]:
-    """Those who are still where they have come to, in no melee."""
+    """Return those who are still where they have come to, in no melee."""
     found = (state.stands[id_] for id_ in reached)
     return [
         stand
@@ -141,12 +140,12 @@ def _free(state: State, reached: Mapping[str, Hex]) -> list[Stand]:
 
 
 def is_over(state: State) -> bool:
-    """Whether those who act have finished."""
+    """Return whether those who act have finished."""
     return state.activation is None or state.activation.over
 
 
 def _finished(battle: Battle, stand: Stand, why: str) -> None:
-    """SN-C-opportunity-reach: what is left of the movement of those who act is lost."""
+    """End what is left of the movement of those who act (SN-C-opportunity-reach)."""
     state: State = battle.state
     if state.activation is not None and stand.id in state.activation.stands and not state.activation.over:
         battle.apply(MovementOver("SN-C-opportunity-reach", stand.id, why))
@@ -155,7 +154,7 @@ def _finished(battle: Battle, stand: Stand, why: str) -> None:
 def answers_to_step(
     state: State, side: int, movers: Sequence[Stand], came_from: Mapping[str, Hex]
 ) -> Iterator[Group]:
-    """SN-6.0.a (3)-(4): every answer to the step, by stand and kind."""
+    """Yield every answer to a step, by stand and kind (SN-6.0.a)."""
     for stand in waiting(state, side):
         near = [mover for mover in movers if towards(stand, came_from[mover.id], mover.place)]
         if near:
@@ -166,8 +165,8 @@ def answers_to_step(
 
 
 def _fires_first(battle: Battle, mover: Stand, stand: Stand, place: str) -> Steps[bool]:
-    """SN-6.2.e: who has come near in order to fire may fire at the stand that is about to charge it; True if
-    it has. It halts for that, an extra move taking its Order Test; the charge follows the fire.
+    """Let a stand that came near to fire do so at the stand about to charge it; True if it has (SN-6.2.e). It
+    halts for that, an extra move taking its Order Test; the charge follows the fire.
     """
     state: State = battle.state
     if not _may_fire_first(state, mover, stand):
@@ -182,16 +181,18 @@ def _fires_first(battle: Battle, mover: Stand, stand: Stand, place: str) -> Step
     if choice["do"] == "none":
         return False
     yield from movement.finish_move(battle)
+    # The Order Test may have been failed: then no shot is on offer any more.
     shots = list(fire.options(battle).fitting({"do": "fire", "unit": mover.id, "target": stand.id}))
     if not shots:
         return False
     battle.apply(Answering(rule, stand.id, mover.id, place))
+    # The last option is the shot without a move to follow, for its movement is over.
     yield from fire.perform(battle, dict(shots[-1].key))
     return True
 
 
 def _may_fire_first(state: State, mover: Stand, stand: Stand) -> bool:
-    """Whether a stand on its way could fire at another if it halted where it is."""
+    """Return whether a stand on its way could fire at another if it halted where it is."""
     activation = state.activation
     if activation is None or mover.id not in activation.stands or activation.over or activation.held:
         return False
@@ -205,15 +206,14 @@ def _may_fire_first(state: State, mover: Stand, stand: Stand) -> bool:
 
 
 def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
-    """SN-5.0.a, SN-6.0.a: answers to a shot that is announced: the target evades, fires itself, or says that
-    it will charge when the shot is made (SN-6.2.e). True if the shooter is still there to fire.
-
-    A shot that does not come through its two front hexes cannot be answered (SN-5.0.b).
+    """Ask for answers to an announced shot; True if the shooter can still fire (SN-5.0.a, SN-5.0.b, SN-6.0.a,
+    SN-6.2.e).
     """
     state: State = battle.state
     side = target.side
     if side == state.active or not hexes.in_wide_arc(target.place, target.facing, shooter.place):
         return True
+    # The shot is itself the answer to an announced charge; answers are not answered again.
     if state.activation is not None and state.activation.answer:
         return True
     text = f"{shooter.name} is about to fire at {target.name}. Do you react?"
@@ -230,7 +230,7 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
 
 
 def answers_to_shot(state: State, shooter: Stand, target: Stand) -> Iterator[Group]:
-    """SN-5.0.a, SN-6.0.a: every answer of the target to a shot that is announced."""
+    """Yield every answer of the target to a shot that is announced (SN-5.0.a, SN-6.0.a)."""
 
     def evading() -> Iterator[Option]:
         if evasion.from_shot(state, target, shooter):
@@ -245,7 +245,7 @@ def answers_to_shot(state: State, shooter: Stand, target: Stand) -> Iterator[Gro
 
 
 def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
-    """SN-6.0.a, SN-6.2.e: the counter-charge that was announced before a shot.
+    """Make the counter-charge that was announced before a shot (SN-6.0.a, SN-6.2.e).
 
     It was declared before the fire, so it is made although the fire may have disordered who makes it.
     """
@@ -258,6 +258,7 @@ def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
     stand = state.stands[id_]
     if not (stand.on_field and shooter.on_field):
         return
+    # The shot may have driven the shooter or blocked the way, so the ways are looked for anew.
     end = hexes.named(place)
     if any(made.end(stand) == end for made in intercept.ways(state, stand, shooter, declared=True)):
         yield from intercept.run(battle, stand, shooter, end)
@@ -268,18 +269,15 @@ def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
 
 
 def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
-    """SN-5.0, SN-6.0.a, SN-7.4.1.1: answers to a declared charge, before its last step; True if its stands
-    have finished by it: one of them was charged itself, gave the charge up, or nobody is left.
-
-    Those who would be contacted may evade, and Skirmishers who would support them (SN-10.5.g); who is on
-    opportunity may charge or fire, at where the chargers stand (SN-6.2.d). If one of a group is charged the
-    others do not charge any more (SN-4.9.a), but they too may still be answered.
+    """Ask for answers to a declared charge; True if its stands have finished by it (SN-5.0, SN-6.0.a,
+    SN-7.4.1.1).
     """
     state: State = battle.state
     first = state.stands[next(iter(charge.places))]
     side = enemy(first.side)
     if side == state.active:
         return False
+    # Evading does not move the chargers, so whoever is no longer here has been answered.
     here = {id_: state.stands[id_].place for id_ in charge.places}
     # how each charger is moving for who charges it on opportunity, and for who counter-charges
     coming = {
@@ -337,7 +335,7 @@ def _answered(
 
 
 def answers_to_charge(state: State, side: int, charge: Charge, *, evading: bool = True) -> Iterator[Group]:
-    """SN-5.0.a, SN-6.0.a: every answer to a declared charge, by stand and kind; `evading`: also evasion."""
+    """Yield every answer to a declared charge, evasion too if `evading` (SN-5.0.a, SN-6.0.a)."""
     for stand in state.on_field(side) if evading else ():
         if stand.profile.code in evasion.EVADERS and evasion.attackers_of(state, stand, charge):
             yield _group("evade", stand, partial(_evasion, state, stand, charge))

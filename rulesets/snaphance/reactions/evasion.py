@@ -21,7 +21,7 @@ EVADERS = frozenset({"Sk", "Dr", "LC"})
 
 
 def why_no_evasion(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
-    """SN-5.0.a, SN-5.0.c, SN-5.0.e-f: why a stand may not evade from these attackers; None if it may."""
+    """Return why a stand may not evade from these; None if it may (SN-5.0.a, SN-5.0.c, SN-5.0.e-f)."""
     if stand.profile.code not in EVADERS:
         return "SN-5.0.a", "only Skirmishers, Dragoons and Light Cavalry evade"
     if stand.side == state.active:  # SN-6.0.e: nor does who has provoked an answer, for that is its enemy
@@ -41,7 +41,7 @@ def why_no_evasion(state: State, stand: Stand, attackers: Sequence[Stand]) -> Wh
 
 
 def earlier(state: State, stand: Stand, attackers: Sequence[Stand]) -> list[int]:
-    """SN-5.0.e: in which single moves of one of these attackers it has evaded: the longest such list."""
+    """Return in which single moves of one attacker it has evaded: the longest such list (SN-5.0.e)."""
     activation = state.activation
     if activation is None:
         return []
@@ -55,9 +55,7 @@ def now(state: State) -> int:
 
 
 def from_charge(state: State, stand: Stand, charge: Charge) -> bool:
-    """SN-5.0.a-c, SN-5.0.g: whether a stand may evade from a charge that contacts it, or that contacts the
-    stand which it supports (SN-10.5.g).
-    """
+    """Return whether a stand may evade a charge on it, or on one it supports (SN-5.0.a-c, SN-5.0.g)."""
     attackers = attackers_of(state, stand, charge)
     if not attackers or why_no_evasion(state, stand, attackers) is not None:
         return False
@@ -65,9 +63,7 @@ def from_charge(state: State, stand: Stand, charge: Charge) -> bool:
 
 
 def attackers_of(state: State, stand: Stand, charge: Charge) -> list[Stand]:
-    """Return the chargers whom a stand would evade from: who contact it; or, for Skirmishers who would do no
-    more than support another stand, those whom they would have in front of them (SN-10.5.g).
-    """
+    """Return the chargers whom a stand would evade from; supporting Skirmishers evade too (SN-10.5.g)."""
     contacting = charge.against(stand.id)
     if contacting:
         return [state.stands[id_] for id_ in contacting]
@@ -77,8 +73,9 @@ def attackers_of(state: State, stand: Stand, charge: Charge) -> list[Stand]:
 
 
 def _comes_from_front(state: State, stand: Stand, attacker: Stand, charge: Charge) -> bool:
-    """SN-5.0.c: the attacker was in front of the face line in some hex of his way; or SN-5.0.g: he stood at
-    the flank and merely turned, or meets the flank because he attacks the Combat Stand beside it.
+    """Return whether a charge comes from the front or falls under an exception (SN-5.0.c, SN-5.0.g). The
+    attacker was in front of the face line in some hex of its way; or it stood at the flank and merely turned,
+    or meets the flank because it attacks the Combat Stand beside it.
     """
     way = (*plan.way_of(state, attacker), charge.places[attacker.id])
     if any(hexes.before_line(stand.place, stand.facing, place) for place in way):
@@ -92,7 +89,7 @@ def _comes_from_front(state: State, stand: Stand, attacker: Stand, charge: Charg
 
 
 def from_shot(state: State, stand: Stand, shooter: Stand) -> bool:
-    """SN-5.0.a-b: whether a stand may evade from the fire of `shooter`: it must come through its front."""
+    """Return whether a stand may evade from fire, which must come through its front (SN-5.0.a-b)."""
     through = hexes.in_wide_arc(stand.place, stand.facing, shooter.place)
     return through and why_no_evasion(state, stand, [shooter]) is None
 
@@ -101,10 +98,9 @@ def from_shot(state: State, stand: Stand, shooter: Stand) -> bool:
 
 
 def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]:
-    """SN-5.0.d-e: the move of an evasion, its player choosing the hexes; then, if it is not the first from
-    one of these attackers, the Order Test of an extra move.
-    """
+    """Move an evading stand as its player chooses, with an Order Test if repeated (SN-5.0.d-e)."""
     state: State = battle.state
+    # Counted before the event, which adds this evasion to the list.
     repeated = len(earlier(state, stand, attackers))
     battle.apply(Evaded("SN-5.0.a", stand.id, [one.id for one in attackers], now(state)))
     left, gone = stand.profile.mp, 0
@@ -121,6 +117,7 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
     if repeated:
         passed = yield from command.order_test(
             battle, [stand], "second evasion" if repeated == 1 else "further evasion",
+            # The second evasion is an ordinary extra move; each further one is harder by one more.
             harder=repeated - 1, rule="SN-5.0.e",
         )  # fmt: skip
         if not passed:
@@ -128,7 +125,7 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
 
 
 def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | None]:
-    """Choose the next hex of an evasion, None for no more; its player is asked where there is a choice."""
+    """Choose the next hex of an evasion, None for no more; the player is asked where there is a choice."""
     state: State = battle.state
     following = list(_next(state, stand, stand.place, left, gone))
     stops = gone > 0 and _may_stop(state, stand, stand.place)
@@ -151,10 +148,8 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
 
 
 def _next(state: State, stand: Stand, place: Hex, left: int, gone: int) -> Iterator[Hex]:
-    """Yield the rear hexes into which an evading stand may step from `place` with `left` MP: those from which
-    it can come to a stop, SN-C-evade-timing.
-
-    Like every mover it halts in an enemy's zone of control (SN-4.6.b).
+    """Yield the rear hexes to step into from `place` with `left` MP, if a stop is possible after it
+    (SN-C-evade-timing).
     """
     if gone and zones.zones_at(state, place, stand.side):
         return
@@ -166,11 +161,12 @@ def _next(state: State, stand: Stand, place: Hex, left: int, gone: int) -> Itera
         if other is not None and not (other.side == stand.side and friends.may_pass(state, stand, other)):
             continue
         rest = left - cost.mp
+        # A step among friends is offered only if the rest of the MP lead to a free hex.
         if _may_stop(state, stand, following) or any(_next(state, stand, following, rest, gone + 1)):
             yield following
 
 
 def _may_stop(state: State, stand: Stand, place: Hex) -> bool:
-    """SN-1.2.a, SN-4.6.c: nobody else stands there, and no flank is open to an enemy's zone."""
+    """Return whether the stand may stop there: alone, no flank open to a zone (SN-1.2.a, SN-4.6.c)."""
     alone = all(id_ == stand.id for id_ in state.occupied.get(place, ()))
     return alone and not zones.exposed(state, stand, place, stand.facing)

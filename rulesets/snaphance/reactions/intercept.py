@@ -16,8 +16,8 @@ from rulesets.snaphance.state import Stand, State
 
 
 def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> plan.Why | None:
-    """SN-6.0.c-d, SN-6.1.a, SN-6.2.b, SN-10.0: why a stand may not charge an enemy on opportunity, wherever
-    they stand; None if it may. `declared`: it has said so while it was on opportunity.
+    """Return why a stand may not charge an enemy on opportunity; None if it may (SN-6.0.c-d, SN-6.1.a,
+    SN-6.2.b). `declared`: it has announced the charge while it was on opportunity.
     """
     if not stand.opportunity and not declared:
         return "SN-6.0.a", "it is not on opportunity"
@@ -25,15 +25,14 @@ def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = 
         return "SN-6.0.c", "the active side makes no opportunity charges"
     if not stand.profile.kind.mounted and enemy.profile.kind.mcs:
         return "SN-6.0.d", "foot never charge Mounted Combat Stands on opportunity"
+    # The group that is active is part of it, for the limit holds for one activation.
     if state.intercepted.get(enemy.id) == f"{state.turn} {state.active_group}":
         return "SN-6.2.b", "another stand has charged it on opportunity"
     return plan.why_no_charge(state, stand)
 
 
 def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> list[Onslaught]:
-    """SN-6.0.b, SN-10.0.a-c: the ways on which a stand on opportunity may charge an enemy, one for each hex
-    that it may charge him from.
-    """
+    """Return the ways of an opportunity charge, one for each hex to charge from (SN-6.0.b, SN-10.0.a-c)."""
     if why_no_charge(state, stand, enemy, declared=declared) is not None:
         return []
     found, mounted = [], stand.profile.kind.mounted
@@ -54,9 +53,9 @@ def run(
     battle: Battle, stand: Stand, enemy: Stand, end: Hex, *, how: Coming = "opportunity",
     met: Approach | None = None,
 ) -> Steps[None]:  # fmt: skip
-    """SN-6.0.b, SN-6.2.a: a stand on opportunity charges `enemy` from `end`, and the melee is fought.
+    """Charge `enemy` on opportunity and fight the melee at `end` (SN-6.0.b, SN-6.2.a).
 
-    `how`: opportunity or counter. `met`: how the enemy himself was moving, if he was (SN-10.3.1.a).
+    `how`: opportunity or counter. `met`: how the enemy was moving, if at all (SN-10.3.1.a).
     """
     state: State = battle.state
     made = next(each for each in onslaughts(state, stand, enemy) if each.end(stand) == end)
@@ -67,6 +66,7 @@ def run(
         movement.place(battle, stand, place, stand.facing, how, "SN-6.0.b")
         if place == made.way[-1] and friend is not None:  # its own Skirmishers, in whose hex it stops
             movement.place(battle, friend, before, friend.facing, "displaced", "SN-6.2.a")
+        # An enemy's answer to the charge may have removed the charging stand.
         if not stand.on_field:
             return
         for screen in plan.contacted(state, stand, stand.place, stand.facing):
@@ -81,10 +81,10 @@ def run(
 def contact(
     battle: Battle, stand: Stand, enemy: Stand, approach: Approach, met: Approach | None
 ) -> Steps[None]:
-    """SN-6.3.a-c, SN-10.5.a: a stand that has charged on opportunity meets the enemy.
+    """Bring a stand into contact by an opportunity charge and fight the melee (SN-6.3.a-c, SN-10.5.a).
 
     Skirmishers in the open are swept away without firing; then the melee is fought, in which neither the
-    enemy nor his neighbours fire, but Horse on contact.
+    enemy nor its neighbours fire, but Horse on contact.
     """
     state: State = battle.state
     found = plan.contacted(state, stand, stand.place, stand.facing)
@@ -107,7 +107,7 @@ def contact(
 
 
 def neighbours(state: State, stands: list[Stand]) -> frozenset[str]:
-    """SN-6.3.b: the friends next to stands that are charged on opportunity."""
+    """Return the friends next to stands that are charged on opportunity (SN-6.3.b)."""
     found = set[str]()
     for stand in stands:
         for place in hexes.neighbours(stand.place):
@@ -118,12 +118,7 @@ def neighbours(state: State, stands: list[Stand]) -> frozenset[str]:
 
 
 def moving(state: State, stand: Stand, *, charging: bool = False) -> Approach | None:
-    """SN-10.3.1.a: how a stand that acts was moving forward when it was charged on opportunity; None: it was
-    not.
-
-    `charging`: it had declared a charge and is met half-way: the step that it was about to make counts as
-    made (SN-C-opportunity-reach).
-    """
+    """Return how a stand was moving forward when charged on opportunity; None if it was not (SN-10.3.1.a)."""
     made = plan.approach(state, stand, "none")
     if charging:
         return Approach(stand.id, made.start, max(made.entered, 1), True, "none", made.path)

@@ -27,12 +27,12 @@ class Onslaught:
     disorders: bool = False
 
     def end(self, stand: Stand) -> Hex:
-        """Where the stand comes to stand."""
+        """Return the hex where the stand ends."""
         return self.way[-1] if self.way else stand.place
 
 
 def towards(stand: Stand, came_from: Hex, place: Hex) -> bool:
-    """SN-6.0.a, SN-C-opportunity-reach: whether a step brings a mover nearer to the nearer front hex."""
+    """Return whether a step brings a mover nearer to a front hex (SN-6.0.a, SN-C-opportunity-reach)."""
     return nearness(stand, place) < nearness(stand, came_from)
 
 
@@ -42,9 +42,8 @@ def nearness(stand: Stand, place: Hex) -> int:
 
 
 def onslaughts(state: State, stand: Stand, enemy: Stand) -> list[Onslaught]:
-    """SN-6.0.b, SN-C-opportunity-reach: the ways to contact `enemy` with one normal move of forward steps,
-    the shortest to each hex from which he is in front; the nearest hex first.
-    """
+    """Return the shortest ways to contact `enemy` with one move forward, nearest first (SN-6.0.b)."""
+    # Contact is made from a hex beside the enemy: one more than the MP allow is out of reach.
     if hexes.distance(stand.place, enemy.place) > stand.profile.mp + 1:
         return []
     if stand.faces(enemy.place):
@@ -52,14 +51,14 @@ def onslaughts(state: State, stand: Stand, enemy: Stand) -> list[Onslaught]:
     found: dict[Hex, Onslaught] = {}
     for made in _ways(state, stand, enemy):
         end = made.end(stand)
-        kept = found.get(end)
-        if kept is None or (made.disorders, len(made.way)) < (kept.disorders, len(kept.way)):
+        best = found.get(end)
+        if best is None or (made.disorders, len(made.way)) < (best.disorders, len(best.way)):
             found[end] = made
     return sorted(found.values(), key=lambda made: (len(made.way), made.way))
 
 
 def _ways(state: State, stand: Stand, enemy: Stand) -> Iterator[Onslaught]:
-    """Every way ahead at whose end the enemy is in a front hex."""
+    """Yield every way ahead that ends with the enemy in a front hex."""
     ahead: list[tuple[tuple[Hex, ...], Hex, int, bool]] = [((), stand.place, stand.profile.mp, False)]
     while ahead:
         way, place, left, disorders = ahead.pop()
@@ -75,15 +74,15 @@ def _ways(state: State, stand: Stand, enemy: Stand) -> Iterator[Onslaught]:
                 if _may_end(state, stand, following, place):
                     yield Onslaught(made, worse)
             elif not zones.zones_at(state, following, stand.side):  # SN-4.6.b
+                # Skirmishers in the way are swept aside; any other contact would end the charge before its
+                # target.
                 met = plan.contacted(state, stand, following, stand.facing)
                 if all(skirmish.is_swept(state, other, stand, following) for other in met):  # SN-10.0.d
                     ahead.append((made, following, left - cost.mp, worse))
 
 
 def _may_pass(state: State, stand: Stand, place: Hex) -> bool:
-    """SN-6.2.a: nobody stands there, or its own Skirmishers, or a friend that faces as it does whom it may
-    pass.
-    """
+    """Return whether a hex is free, or held by a friend whom the stand may pass (SN-6.2.a)."""
     other = state.stand_at(place)
     if other is None:
         return True
@@ -95,9 +94,7 @@ def _may_pass(state: State, stand: Stand, place: Hex) -> bool:
 
 
 def _may_end(state: State, stand: Stand, place: Hex, before: Hex) -> bool:
-    """SN-6.2.a, SN-4.6.c: whether it may stop there: alone, or pushing its own Skirmishers back into the hex
-    that it has just left; and with no flank open to an enemy's zone.
-    """
+    """Return whether the stand may stop there: alone, or pushing Skirmishers back (SN-6.2.a, SN-4.6.c)."""
     if zones.exposed(state, stand, place, stand.facing):
         return False
     other = state.stand_at(place)
@@ -111,20 +108,14 @@ def _may_end(state: State, stand: Stand, place: Hex, before: Hex) -> bool:
 
 
 def may_fire(state: State, stand: Stand, enemy: Stand, *, charged: bool = False) -> bool:
-    """SN-6.0.a, SN-6.0.c, SN-6.4.a: whether a stand on opportunity can fire at an enemy of the active side.
-
-    `charged`: the enemy has declared a charge on it, which it may meet with fire at 2H or more alone
-    (SN-7.4.2.a).
-    """
+    """Return whether a stand on opportunity can fire at an active enemy (SN-6.0.a, SN-6.0.c, SN-6.4.a)."""
     if not stand.opportunity or stand.side == state.active:
         return False
     return fire.may_answer(state, stand, enemy, charging=charged)
 
 
 def closes_in(state: State, stand: Stand, enemy: Stand) -> bool:
-    """SN-7.4.1.1.a, SN-7.4.1.2.a: whether a Mounted Combat Stand on its way could still charge the stand with
-    what is left of its single move: then Pistols have fire of one rank only.
-    """
+    """Return whether a Mounted Combat Stand can still charge in this move (SN-7.4.1.1.a, SN-7.4.1.2.a)."""
     move = plan.current_move(state, enemy)
     if move is None or move.over or not enemy.profile.kind.mcs:
         return False
@@ -134,12 +125,9 @@ def closes_in(state: State, stand: Stand, enemy: Stand) -> bool:
 
 
 def fire_at(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> Steps[bool]:
-    """SN-6.4.a: a stand on opportunity fires at an enemy; True if that gives up its charge (SN-7.4.1.1.c).
-
-    `charging`: he charges the stand, or could still do so in this single move. Pistols then fire one rank,
-    and what they do to Lancers and Mounted Combat Stands is the matter of SN-7.4.1.1.
-    """
+    """Fire at an enemy from opportunity; True if that may end its charge (SN-6.4.a, SN-7.4.1.1.c)."""
     battle.apply(Declared("SN-6.4.a", stand.id, "opportunity fire", enemy.id))
+    # Measured before the fire, which may remove the enemy.
     far = hexes.distance(stand.place, enemy.place) > 1
     outcome = yield from fire.opportunity(battle, stand, enemy, charging=charging)
     if not (charging and far and stand.profile.code == "Pi" and enemy.profile.kind.mcs and enemy.on_field):
@@ -150,7 +138,7 @@ def fire_at(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> St
 
 
 def abort_charge(battle: Battle, stand: Stand) -> Steps[bool]:
-    """SN-7.4.1.1.c: whether a Mounted Combat Stand hit at 2H gives up its charge, and finishes there."""
+    """Ask whether a Mounted Combat Stand hit at 2H gives up its charge; True if it does (SN-7.4.1.1.c)."""
     rule = "SN-7.4.1.1.c"
     options = (
         Option({"do": "go-on", "unit": stand.id}, "Charge home", rule),

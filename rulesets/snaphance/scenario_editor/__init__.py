@@ -42,7 +42,7 @@ def setup(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fault(draft: Mapping[str, Any], path: str) -> FaultPlace:
-    """Where the map editor shows a fault."""
+    """Return where the map editor shows a fault."""
     if found := _SIDE.match(path):
         return _side_fault(draft, int(found[1]), found[2], found[3] or "")
     if found := _EDGE.match(path):
@@ -57,7 +57,7 @@ def fault(draft: Mapping[str, Any], path: str) -> FaultPlace:
 
 
 def _side_fault(draft: Mapping[str, Any], number: int, part: str, key: str) -> FaultPlace:
-    """Return a fault in what stands under a key of a side's part."""
+    """Return the place of a fault in what stands under a key of a side's part."""
     side, field = sides_of(draft)[number], f"sides[{number}].{part}"
     if part in ("placements", "arrivals"):
         hex_ = str(table(table(side.get("placements")).get(key)).get("hex", ""))

@@ -73,8 +73,9 @@ def _columns(part: str, draft: Mapping[str, Any]) -> Iterator[_Column]:
 
 
 def _reach(draft: Mapping[str, Any]) -> int:
-    """How many ranges the weapons have fields for."""
+    """Return how many ranges the weapons have fields for."""
     known = {
+        # A draft may hold ranges beyond the usual ones, which would otherwise be lost on saving.
         each
         for row in table(_changes(draft).get("weapons")).values()
         for each in table(table(row).get("dice"))
@@ -92,7 +93,7 @@ def _changes(draft: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def figures(draft: Mapping[str, Any]) -> tuple[FigureTable, ...]:
-    """Every figure of the sheet that a scenario may change, as the draft has it, right or wrong."""
+    """Return every figure of the sheet that a scenario may change, as the draft has it, right or wrong."""
     return tuple(FigureTable(*words, tuple(_rows(part, draft))) for part, words in _PARTS.items())
 
 
@@ -134,6 +135,7 @@ def _laid_over(usual: Mapping[str, Any], change: Mapping[str, Any]) -> Document:
 def _figure(at: str, column: _Column, usual: Mapping[str, Any], row: Mapping[str, Any]) -> FilledField:
     value = _text(_value(row, column.way))
     choices = column.choices
+    # A wrong value stays to be seen, instead of being replaced by the first choice.
     if choices and value not in dict(choices):
         choices = (*choices, (value, value or "not said"))
     words = _text(_value(usual, column.way))
@@ -164,6 +166,7 @@ def with_figures(draft: Mapping[str, Any], given: Typed) -> Document:
         changes = dict(table(_changes(document).get(part)))
         if part == "numbers":
             usual = asdict(load().numbers)
+            # Only fields of the form are read; what it did not show stays as it is in the draft.
             for key in SET_UP:
                 if given.has(name := f"{AT}.{part}.{key}"):
                     _put(changes, key, _typed(given.one(name)), usual[key])
@@ -202,6 +205,7 @@ def _row(
         else:
             _put(row, column.way[0], value, recommended)
     if part == "weapons":
+        # Dice are replaced as a whole by the sheet, so all of them are written or none.
         row.pop("dice", None)
         if dice != usual.get("dice"):
             row["dice"] = dice
@@ -216,7 +220,8 @@ def _typed(text: str) -> Any:
 
 
 def _put(values: Document, key: str, value: Any, usual: Any) -> None:
-    """Only what differs is kept; an emptied field is as recommended."""
+    """Set a value if it differs from the usual one; an emptied field is as recommended."""
+    # In Python 1 equals True, but in the document they are different faults.
     if value == "" or (value == usual and type(value) is type(usual)):
         values.pop(key, None)
     else:

@@ -80,7 +80,8 @@ def rows(value: Any) -> list[Any]:
 
 
 def sides_of(draft: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Both sides of a draft."""
+    """Return both sides of a draft."""
+    # Two sides always, so that the page has fields for both whatever the draft holds.
     return [table(each) for each in (*rows(draft.get("sides")), {}, {})][:2]
 
 
@@ -99,6 +100,7 @@ def letters_of(part: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
         for letter, key in table(part.get("letters")).items()
         if isinstance(letter, str) and len(letter) == 1 and isinstance(key, str)
     }
+    # The usual letters come last and so cannot be taken by others.
     return {letter: key for letter, key in {**own, **LETTERS}.items() if key in sheet.terrain}
 
 
@@ -270,7 +272,7 @@ def _edge_paint(kind: str, row: TerrainRow) -> Paint:
 
 
 def _short(row: TerrainRow) -> str:
-    """`Rough ground` of `Rough ground: enclosures, vineyards`"""
+    """Return the short name of a row: `Rough ground` of `Rough ground: enclosures, vineyards`."""
     return row.plain.partition(" (")[0]
 
 
@@ -312,6 +314,7 @@ def _ground_map(
         for column in range(columns):
             kind = letters.get(at("terrain", column, row), "open")
             level = at("heights", column, row)
+            # A hill is never lower than its terrain, whatever the draft says.
             high = max(sheet.terrain[kind].level, int(level) if level in ("0", "1", "2") else 0)
             cells[hexes.at(column, row)] = Cell(kind, high, at("roads", column, row) == "=")
     sides = {}

@@ -118,6 +118,7 @@ def _legend(scenario: Scenario) -> Iterator[str]:
         yield "Dotted hexes are those by which stands come later."
     if _zones(scenario):
         yield "A dashed line is around a zone of deployment."
+    # A dictionary for its order: a set would name the Generals differently each time.
     leaders = {
         f"{side.name}: {command.leader.name or 'General'}": None
         for side in scenario.sides
@@ -212,7 +213,7 @@ def _grade_figures(grade: GeneralRow) -> str:
 
 
 def figures(stand: StandProfile) -> Iterator[tuple[str, str]]:
-    """SN-15.0.a: the characteristics of a stand, as short names and values."""
+    """Yield the characteristics of a stand, as short names and values (SN-15.0.a)."""
     yield "SP", f"{stand.sp}" if stand.ranks == 1 else f"{stand.sp}×{stand.ranks}"
     yield "MP", str(stand.mp)
     bonus = stand.charge_bonus
@@ -228,7 +229,7 @@ def figures(stand: StandProfile) -> Iterator[tuple[str, str]]:
 
 
 def where(side: ScenarioSide, key: str) -> str:
-    """Where a stand begins, or when it comes."""
+    """Return where a stand begins, or when it comes."""
     if key in side.placements:
         placed = side.placements[key]
         return f"{placed.hex}, facing {hexes.facing_words(placed.facing)}"

@@ -73,13 +73,13 @@ def _edge(line: str) -> Document:
 
 
 def _placed(line: str) -> tuple[str, Document]:
-    """`c1u2 0509 north`"""
+    """Return a placement from a line such as `c1u2 0509 north`."""
     key, hex_, facing = (*line.split(maxsplit=2), "", "")[:3]
     return key, {"hex": hex_, "facing": _facing(facing.strip().lower())}
 
 
 def _general(line: str) -> tuple[str, str]:
-    """`c1 0509`"""
+    """Return a General's place from a line such as `c1 0509`."""
     key, *rest = line.split(maxsplit=1)
     return key, " ".join(rest)
 
@@ -92,7 +92,7 @@ def _facing(words: str) -> int | str:
 
 
 def _arriving(line: str) -> tuple[str, Document]:
-    """`c2u1 4 0110 0210`"""
+    """Return an arrival from a line such as `c2u1 4 0110 0210`."""
     key, *words = line.replace(",", " ").split()
     return key, {"round": number(words[0], whole=True) if words else "", "hexes": words[1:]}
 
@@ -111,6 +111,7 @@ def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> D
     mine = sides[side]
     mine["list"] = dict(army)
     for key, there in (("placements", known), ("arrivals", known), ("generals", groups)):
+        # Places of stands that the new list does not have would be faults that nobody sees on the map.
         _put(mine, key, {name: value for name, value in table(mine.get(key)).items() if name in there})
     if not str(mine.get("name") or "").strip():
         mine["name"] = str(army.get("name") or ("First side", "Second side")[side])

@@ -90,7 +90,7 @@ class ScenarioSide:
 class Victory:
     """Who wins if no army has broken when the last round is over (SN-C-setup).
 
-    `at_the_end`: `share`: who has lost the smaller share of his break points; `draw`: nobody; `first`,
+    `at_the_end`: `share`: who has lost the smaller share of its break points; `draw`: nobody; `first`,
     `second`: that side, for it has held out. `words`: the same for players, with what it stands for.
     """
 
@@ -138,19 +138,19 @@ class Scenario:
         return self._map
 
     def zone(self, side: int) -> frozenset[Hex]:
-        """Where the player of a side deploys what is not placed (SN-C-setup)."""
+        """Return where the player of a side deploys what is not placed (SN-C-setup)."""
         if self.sides[side].zone:
             return frozenset(hexes.named(label) for label in self.sides[side].zone)
         return strip(self.ground.columns, self.ground.rows, side, self.summary_sheet.numbers.zone_depth)
 
     def break_percent(self, side: int) -> int:
-        """SN-14.0.b: the share of its break points, in percent, whose loss breaks a side's army."""
+        """Return the share of a side's break points, in percent, whose loss breaks its army (SN-14.0.b)."""
         own = self.sides[side].break_percent
         return break_percent(self.sides[side].army) if own is None else own
 
 
 def strip(columns: int, rows: int, side: int, depth: int) -> frozenset[Hex]:
-    """SN-C-setup: the hexes within `depth` H of a side's own edge, the lower one for the first side."""
+    """Return the hexes within `depth` H of a side's edge, the lower one for the first side (SN-C-setup)."""
     depth = min(depth, rows)
     own = range(rows - depth, rows) if side == 0 else range(depth)
     return frozenset(hexes.at(column, row) for row in own for column in range(columns))

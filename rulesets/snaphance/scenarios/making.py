@@ -54,6 +54,7 @@ class Piece:
 def make(battle: Battle) -> Steps[None]:
     """Throw for the ground of the whole map, part by part, and lay it down (SN-C-setup)."""
     state: State = battle.state
+    # On a flat map the zones must leave room for a belt between them.
     depth = min(state.sheet.numbers.zone_depth, state.map.rows // 3)
     belt = range(depth, state.map.rows - depth)
     if len(belt) >= LEAST_BELT:
@@ -64,7 +65,7 @@ def make(battle: Battle) -> Steps[None]:
 
 
 def _part(battle: Battle, side: int, third: int, belt: range) -> Steps[None]:
-    """One of the six parts."""
+    """Throw for one of the six parts and lay down what lies in it."""
     purpose = f"Ground {('on the left', 'in the middle', 'on the right')[third]}"
     dice = yield from battle.roll(purpose, side=side, count=2, rule=RULE)
     kind = GROUND[sum(dice)]
@@ -90,6 +91,7 @@ def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
     """Return the piece of ground that a die for its size makes around a hex, within zones and edges."""
     most = min(SIZES[die], 3) if kind == "village" else SIZES[die]
     places = [
+        # The centre comes first, so that even the smallest piece lies around it.
         place
         for place in (centre, *hexes.neighbours(centre))
         if place in map_ and hexes.column_row(place)[1] in belt
@@ -125,6 +127,7 @@ def _lines(battle: Battle, belt: range) -> Steps[None]:
     map_: Map = battle.state.map
     column = (where[0] * 2 - 1) * map_.columns // 12
     if "stream" in kind:
+        # Fords repeat every third of the map, so half of that is farthest from two of them.
         between = column + map_.columns // (2 * _FORDS)  # a road has its bridge between two fords
         _lay(battle, stream(map_, belt[len(belt) // 2 - 1], between))
     if "road" in kind:

@@ -81,7 +81,7 @@ def map_of(part: MapPart, sheet: Sheet) -> Map:
 
 
 def _cells(part: MapPart, sheet: Sheet) -> Iterator[tuple[Hex, Cell]]:
-    """Each hex; open ground on a level is a hill, so that a hill is known by its terrain (SN-7.1.a)."""
+    """Yield each hex; open ground on a level is a hill, so that hills are known by terrain (SN-7.1.a)."""
     letters = {**LETTERS, **part.letters}
     hills = {level: key for key, level in _HILLS.items()}
     for row in range(part.rows):
@@ -96,7 +96,7 @@ def _cells(part: MapPart, sheet: Sheet) -> Iterator[tuple[Hex, Cell]]:
 
 
 def problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
-    """Everything in a map that its types cannot say, with paths within it."""
+    """Yield everything in a map that its types cannot say, with paths within it."""
     for letter, key in part.letters.items():
         if len(letter) != 1 or letter in LETTERS or letter.isspace() or letter.isdigit() or letter == ROAD:
             yield Fault(f"letters.{letter}", "is no letter that is free: take one that no terrain has")
@@ -137,6 +137,7 @@ def _edge_problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
         if edge.kind not in sheet.terrain or not sheet.terrain[edge.kind].side:
             yield Fault(f"{path}.kind", f"{edge.kind!r} is nothing on hex sides; {_kinds(sheet, True)}")
         between = frozenset((place, other))
+        # A side may be named from both its hexes, but not with two kinds.
         if seen.setdefault(between, edge.kind) != edge.kind:
             words = f"side {edge.side} of hex {edge.hex} holds {seen[between]} already"
             yield Fault(f"{path}.side", words)
@@ -151,6 +152,7 @@ def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
     terrain = (sheet or load()).terrain
     by_key = {key: letter for letter, key in LETTERS.items()}
     used = {map_.cell(place).terrain for place in map_.hexes()}
+    # Without letters that stand for usual ground, or that look like digits of levels.
     free = iter(letter for letter in "abcdegijknopquvxyzABCDEFG" if letter not in LETTERS)
     own = {next(free): key for key in sorted(used - set(by_key))}
     by_key |= {key: letter for letter, key in own.items()}
@@ -185,11 +187,7 @@ _SIDE = re.compile(r"^(\d{4})\s+(E|NE|NW|W|SW|SE)$")
 
 
 def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
-    """Return the map part of a document from a plain text; raises FaultyBookError with every line that is
-    wrong.
-
-    A row that is nothing but letters may do without spaces between its hexes.
-    """
+    """Return the map part of a document from plain text; raises FaultyBookError with every wrong line."""
     faults: list[Fault] = []
     rows: list[list[tuple[str, str, str]]] = []
     edges: list[dict[str, str]] = []
@@ -213,6 +211,7 @@ def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
             faults.append(Fault(f"line {number}", words_))
         rows.append([(match[1], match[2], match[3]) for _, match in found if match is not None])
         width = width or len(found)
+        # All lines are read before faults are raised, so that the writer sees every one.
         if len(found) != width:
             faults.append(Fault(f"line {number}", f"has {len(found)} hexes, the first row {width}"))
     if not rows:
@@ -244,6 +243,7 @@ def _part_of_words(
 
 def map_to_text(part: Mapping[str, Any], sheet: Sheet | None = None) -> str:
     """Return the map part of a document as plain text, which `map_from_text` reads back."""
+    # Levels are written only where they differ from the terrain's own, as a person would.
     natural = {letter: str((sheet or load()).terrain[key].level) for letter, key in LETTERS.items()}
     lines = []
     for number, row in enumerate(part["terrain"]):
@@ -253,6 +253,7 @@ def map_to_text(part: Mapping[str, Any], sheet: Sheet | None = None) -> str:
         for column, letter in enumerate(row):
             level = heights[column] if heights and heights[column] != natural.get(letter, "0") else ""
             words.append(letter + level + (ROAD if roads and roads[column] == ROAD else ""))
+        # Shifted like the rows of the map, so that the text looks like it.
         lines.append(("  " if number % 2 else "") + " ".join(f"{word:3}" for word in words).rstrip())
     kinds = dict.fromkeys(edge["kind"] for edge in part.get("edges", ()))
     for kind in kinds:

@@ -27,7 +27,7 @@ _ENDS = (
 
 
 def empty(name: str) -> Document:
-    """Open ground of the usual size and two armies to be deployed along its edges (SN-C-setup)."""
+    """Return open ground of the usual size and two armies to deploy along its edges (SN-C-setup)."""
     numbers = load().numbers
     lists = sample_lists()
     return {

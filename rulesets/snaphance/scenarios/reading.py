@@ -34,6 +34,7 @@ def read(document: Mapping[str, Any]) -> Scenario:
     Raises FaultyBookError with every fault and its path.
     """
     try:
+        # Text can be cached, a mapping cannot; the same document is read on every page of its battle.
         text = json.dumps(document, default=str)
     except (TypeError, ValueError, RecursionError) as error:
         raise FaultyBookError(Fault("", f"holds what JSON cannot: {error}")) from None
@@ -111,7 +112,7 @@ def schema() -> dict[str, Any]:
 
 
 def problems(scenario: Scenario) -> Iterator[Fault]:
-    """Everything in a scenario that its types cannot say: its sheet, map, lists, and where stands stand."""
+    """Yield everything in a scenario that its types cannot say: sheet, map, lists and places of stands."""
     try:
         sheet = effective(scenario.sheet)
     except FaultyBookError as error:
@@ -126,6 +127,7 @@ def problems(scenario: Scenario) -> Iterator[Fault]:
             armies.append(side.army)
         except ListError as error:
             yield from _within(f"sides[{number}].list", error.faults)
+    # Where map or lists cannot be read there is nothing that stands could be placed by.
     if found or len(armies) < len(scenario.sides):
         return
     plain = True
@@ -192,7 +194,7 @@ class _Standing:
             if key not in groups:
                 yield Fault(f"generals.{key}", f"the list has no group {key!r}")
             elif not any(side.placements[each].hex == label for each in groups[key] & {*side.placements}):
-                yield Fault(f"generals.{key}", f"hex {label} holds no stand of his group")
+                yield Fault(f"generals.{key}", f"hex {label} holds no stand of the group")
         yield from self._zone(number, side, stands)
 
     def _placed(self, number: int, side: ScenarioSide, key: str, stand: StandProfile) -> Iterator[Fault]:
@@ -211,7 +213,7 @@ class _Standing:
             yield Fault(path, "is placed and arrives later too: leave one of them out")
 
     def _zone(self, number: int, side: ScenarioSide, stands: Mapping[str, StandProfile]) -> Iterator[Fault]:
-        """There is room for all that is neither placed nor to come."""
+        """Yield a fault if there is no room for all that is neither placed nor to come."""
         for index, label in enumerate(side.zone):
             if hexes.named(label) not in self.map:
                 yield Fault(f"zone[{index}]", f"hex {label} does not lie on the map")
@@ -223,5 +225,5 @@ class _Standing:
 
 
 def enterable(map_: Map, sheet: Sheet, place: Hex, stand: StandProfile) -> bool:
-    """Whether a stand may be in a hex at all, by the terrain that fills it (SN-C-terrain)."""
+    """Return whether a stand may be in a hex at all, by the terrain that fills it (SN-C-terrain)."""
     return sheet.terrain[map_.cell(place).terrain].entry[stand.kind.ground] != "no"

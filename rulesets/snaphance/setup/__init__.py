@@ -10,7 +10,7 @@ __all__ = ["AGREEMENTS", "begin", "check_setup", "deploy", "prepare"]
 
 
 def prepare(battle: Battle) -> Steps[None]:
-    """SN-C-setup: all that comes before the first round: ground made by dice, deployment of both armies."""
+    """Make the ground by dice and deploy both armies, all that comes before the first round (SN-C-setup)."""
     if battle.setup["terrain"] == "roll" and battle.setup["options"].get("scenario") is None:
         yield from make(battle)
     yield from deploy(battle)

@@ -46,6 +46,7 @@ def check_setup(setup: Mapping[str, Any]) -> None:
         if scenario is None:
             _check_room(army, setup)
             continue
+        # The scenario holds the lists too: two versions of one army would place the wrong stands.
         here = {(unit.id, unit.entry) for unit in army.units()}
         if here != {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}:
             raise SetupError("is not the list of the scenario", path=f"lists[{index}]")
@@ -91,7 +92,7 @@ def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
 
 
 def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
-    """SN-C-setup: where each side deploys, and what a scenario has settled beside it."""
+    """Return where each side deploys, and what a scenario has settled besides (SN-C-setup)."""
     if scenario is None:
         columns, rows = int(setup["table"]["width"]), int(setup["table"]["depth"])
         depth = min(load().numbers.zone_depth, rows // 3)
@@ -113,7 +114,7 @@ def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
 def _enlist(
     state: State, side: int, player: str, army: ArmyList, percent: int, losses: Mapping[str, int]
 ) -> None:
-    """SN-14.0.b: the groups of an army with their stands, its break points and break level.
+    """Add the groups of an army with their stands, its break points and break level (SN-14.0.b).
 
     `losses`: the SP that stands come without, by their id in the battle.
     """
@@ -126,6 +127,7 @@ def _enlist(
         if stand.side == side and stand.id in losses:
             stand.worn = losses[stand.id]
             stand.ranks = ranks_after(stand.ranks, stand.worn)
+    # Ranks lost before the battle count neither to the break points nor to the losses.
     points = sum(
         stand.profile.break_points * stand.ranks_brought
         for stand in state.stands.values()
@@ -140,7 +142,7 @@ def _enlist(
 def _enlist_group(
     state: State, side: int, number: int, group: ListCommand, book: SnaphanceBook, names: Mapping[str, str]
 ) -> None:
-    """SN-1.1.a, SN-1.2.a: a group, its stands at full strength (SN-1.3.a), and its General (SN-1.2.c)."""
+    """Add a group, its stands at full strength, and its General (SN-1.1.a, SN-1.2.a, SN-1.2.c, SN-1.3.a)."""
     id_ = f"{SIDES[side]}.{group.id}"
     stands = []
     for unit in group.units:
@@ -197,7 +199,7 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
 
 
 def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
-    """SN-1.2.a: raises SetupError if the army has more stands than its zone has hexes."""
+    """Raise SetupError if the army has more stands than its zone has hexes (SN-1.2.a)."""
     zone: frozenset[Hex] = _plan(setup, None).zones[0]
     stands = sum(len(command.units) for command in army.commands)
     if stands > len(zone):

@@ -26,7 +26,7 @@ Free = Callable[[Stand, Hex], bool]
 def line_up(
     state: State, group: Group, stands: Sequence[Stand], free: Free
 ) -> Iterator[tuple[Stand, Hex | None]]:
-    """Where the stands of a group stand when they are drawn up; None for one that has no room.
+    """Yield a place for each stand of a group drawn up in line; None for one that has no room.
 
     Places come one by one: whoever asks for the next must have put the last stand on the map.
     """
@@ -37,16 +37,18 @@ def line_up(
     lines = {0: rows[0], 1: main, 2: rows[min(2, len(rows) - 1)]}
     for stand, line, column in _wanted(stands, left, right):
         wanted = hexes.at(min(max(column, 0), state.map.columns - 1), lines[line])
+        # Worked out for each stand: the one before may have taken the place.
         places = (place for place in zone if free(stand, place))
         yield stand, min(places, key=lambda place: _distance(state, stand, wanted, place), default=None)
 
 
 def _distance(state: State, stand: Stand, wanted: Hex, place: Hex) -> tuple[int, int, str]:
-    """How far a place is from the one that is wanted, ground that hinders the stand counting for more."""
+    """Return how far a place is from the wanted one; ground that hinders the stand counts for more."""
     entry = state.sheet.terrain[state.map.cell(place).terrain].entry[stand.profile.kind.ground]
     return (
         hexes.distance(wanted, place) + (0 if entry == 1 else 3),
         0 if entry == 1 else 1,
+        # The label settles what is left equal, so that a replay draws up the same line.
         hexes.label(place),
     )
 
@@ -58,12 +60,13 @@ def _rows(state: State, side: int) -> list[int]:
 
 
 def _wanted(stands: Sequence[Stand], left: int, right: int) -> Iterator[tuple[Stand, int, int]]:
-    """Each stand with its line (0 in front, 1 the main one, 2 behind) and its column."""
+    """Yield each stand with its line (0 in front, 1 the main one, 2 behind) and its column."""
     front = [stand for stand in stands if stand.profile.code in ("Sk", "Art")]
     main = [stand for stand in stands if stand not in front]
     foot = [stand for stand in main if not stand.profile.kind.mounted]
     horse = [stand for stand in main if stand.profile.kind.mounted]
     half = (len(horse) + 1) // 2
+    # Horse on both wings, foot in the middle, as armies of the time were drawn up.
     line = horse[:half] + foot + horse[half:]
     width = max(1, right - left + 1)
     for number, part in ((1, line[:width]), (2, line[width:]), (0, front)):
@@ -77,10 +80,11 @@ def _sector(state: State, group: Group) -> tuple[int, int]:
     columns = [hexes.column_row(place)[0] for place in state.plan.zones[group.side]]
     low, high = min(columns), max(columns)
     order = from_left([other for other in state.groups.values() if other.side == group.side])
-    if group.side == 1:  # who looks down the map has his left on its right
+    if group.side == 1:  # who looks down the map has their left on its right
         order.reverse()
     sizes = [len(other.stands) for other in order]
     before, own, room = sum(sizes[: order.index(group)]), len(group.stands), high - low + 1
+    # By the share of stands before it, so that rounding leaves no gap between two groups.
     left = low + round(room * before / sum(sizes))
     right = low + round(room * (before + own) / sum(sizes)) - 1
     return left, max(left, right)
@@ -90,13 +94,14 @@ RULE = "SN-C-setup"
 
 
 def deploy(battle: Battle) -> Steps[None]:
-    """SN-C-setup: first what a scenario has placed, then group by group alternately what players place.
+    """Deploy what a scenario has placed, then group by group alternately what players place (SN-C-setup).
 
     Stands that come later stay in reserve. Nobody begins on opportunity or disordered.
     """
     state: State = battle.state
     for id_, (place, facing) in state.plan.placements.items():
         battle.apply(StandDeployed(RULE, id_, hexes.label(place), facing))
+    # A group that a scenario has placed entirely has only its General left to place.
     for group in state.groups.values():
         if not to_deploy(state, group):
             yield from _finish(battle, group)
@@ -131,7 +136,7 @@ def to_deploy(state: State, group: Group) -> list[Stand]:
 
 
 def _first(battle: Battle) -> Steps[int]:
-    """SN-C-setup: the side with the lower sum of its Generals' modifiers; if they are equal, dice decide."""
+    """Return the side that deploys first: the lower sum of Generals' modifiers, or dice (SN-C-setup)."""
     state: State = battle.state
     sums = [
         sum(general.initiative for general in state.generals.values() if general.side == side)
@@ -161,6 +166,7 @@ def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
     """Deploy the stands one by one, or all that are left at once; then the General."""
     state: State = battle.state
     for stand in to_deploy(state, group):
+        # Room is looked for before the player is asked: a question without an answer would stop the battle.
         if next(placings(state, stand), None) is None:
             battle.apply(LeftOut(RULE, stand.id))
             continue
@@ -185,14 +191,14 @@ def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
 
 
 def free(state: State, stand: Stand, place: Hex) -> bool:
-    """SN-C-setup, SN-1.2.a: whether a stand may be deployed in a hex: in its zone, free, and fit for it."""
+    """Return whether a stand may be deployed in a hex: in its zone, free and fit (SN-C-setup, SN-1.2.a)."""
     if place not in state.plan.zones[stand.side] or state.occupied.get(place):
         return False
     return enterable(state.map, state.sheet, place, stand.profile)
 
 
 def placings(state: State, stand: Stand) -> Iterator[Option]:
-    """Every hex where it may stand, with every facing, that of its army first."""
+    """Yield every hex where the stand may be deployed, with every facing, its army's first."""
     home = 1 if stand.side == 0 else 4
     for place in sorted(state.plan.zones[stand.side], key=hexes.label):
         if free(state, stand, place):
@@ -212,6 +218,7 @@ def _finish(battle: Battle, group: Group) -> Steps[None]:
     stands = [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
     post = state.plan.posts.get(group.id)
     if post is None and stands:
+        # Stands that a scenario has placed leave no choice: the General is with the first of them.
         post, leader = stands[0].place, group.leader
         if stands[0].id not in state.plan.placements and len(stands) > 1:
             options = tuple(

@@ -16,7 +16,7 @@ RULE = "SN-C-setup"
 
 
 def options(state: State, group: Group) -> Iterator[Option]:
-    """By which hexes, and with which facings, the stands that are due may enter now.
+    """Yield the hexes and facings with which the stands that are due may enter now.
 
     The hexes are free, fit for the stand and in no enemy zone of control; nobody arrives in contact.
     """
@@ -39,9 +39,7 @@ def options(state: State, group: Group) -> Iterator[Option]:
 
 
 def enter(battle: Battle, choice: Choice) -> None:
-    """Let a stand enter the map: that is its turn in this round. The General comes with the first of his; an
-    enemy General who stands alone where it enters is driven off (SN-3.1.d).
-    """
+    """Let a stand enter the map as its turn, the General with the group's first (SN-3.1.d, SN-C-setup)."""
     state: State = battle.state
     stand = state.stands[choice["unit"]]
     battle.apply(StandEntered(RULE, stand.id, choice["hex"], choice["facing"]))

@@ -25,12 +25,13 @@ DEFENDERS = frozenset({"LC", "Pi", "Sk", "Sh", "Dr", "Art", "PS"})
 
 
 def fire(battle: Battle, clash: Clash) -> Steps[Clash]:
-    """SN-10.1.a (3): all fire before a melee, each with its Morale Tests.
+    """Fire everything that is fired before a melee, each shot with its Morale Tests (SN-10.1.a).
 
     Returns the clash with those who have lost their Charge Bonus by it (SN-7.4.1.a, SN-7.5.e). A Battle Stand
     may be gone afterwards.
     """
     state: State = battle.state
+    # All dice of the Battle Stands fall before any loss: their fire is simultaneous.
     thrown = []
     for shot in at_once(state, clash):
         most = cap(facts(state, shot))
@@ -54,11 +55,7 @@ def fire(battle: Battle, clash: Clash) -> Steps[Clash]:
 
 
 def why_no_defence(state: State, stand: Stand, clash: Clash) -> Why | None:
-    """SN-7.4: the rule and the reason why the charged Battle Stand has no defensive fire; None if it has.
-
-    Of Pistols the front rank fires alone (SN-7.4.e), also after fire on opportunity (SN-7.4.1.1.d). Contact
-    fire of Horse is none of it (`fires_on_contact`).
-    """
+    """Return the rule and reason why the charged has no defensive fire; None if it has (SN-7.4)."""
     attacker = state.stands[clash.attacker]
     if clash.again or stand.id in clash.silent:
         return "SN-7.4.b", "it may not fire against such an attack"
@@ -70,7 +67,7 @@ def why_no_defence(state: State, stand: Stand, clash: Clash) -> Why | None:
 
 
 def why_not_entitled(state: State, stand: Stand, attacker: Stand) -> Why | None:
-    """SN-7.4.c to SN-7.4.i: why such a stand has no defensive fire against that attacker; None if it has."""
+    """Return why a stand has no defensive fire against that attacker; None if it has (SN-7.4.c-i)."""
     code = stand.profile.code
     if code not in DEFENDERS or not _reaches_contact(state, stand):
         return "SN-7.4.a", "such troops have no defensive fire"
@@ -80,10 +77,8 @@ def why_not_entitled(state: State, stand: Stand, attacker: Stand) -> Why | None:
 
 
 def fires_on_contact(stand: Stand, enemy: Stand, clash: Clash) -> bool:
-    """SN-7.6.a, SN-7.6.c: whether a Battle Stand of Horse fires on contact: met through its own front, not in
-    pursuit nor pursued.
-
-    A stand that is silent because it is met on opportunity still does so (SN-6.3.a).
+    """Return whether Horse as Battle Stand fires on contact: met in front, not in pursuit (SN-7.6.a,
+    SN-7.6.c).
     """
     if clash.again or not stand.profile.contact_fire_dice or not stand.faces(enemy.place):
         return False
@@ -96,7 +91,7 @@ def fires_on_contact(stand: Stand, enemy: Stand, clash: Clash) -> bool:
 
 
 def why_no_support(state: State, stand: Stand, clash: Clash) -> Why | None:
-    """SN-7.5: why a stand that supports the charged side has no supporting fire; None if it has.
+    """Return why a supporter of the charged side has no supporting fire; None if it has (SN-7.5).
 
     Fire of Horse is none of it (`_supports_on_contact`).
     """
@@ -114,16 +109,13 @@ def _reaches_contact(state: State, stand: Stand) -> bool:
 
 
 def _supports_on_contact(clash: Clash, stand: Stand, side: int) -> bool:
-    """SN-7.6.b, SN-7.6.c: whether Horse that support the attacker (0) or the charged (1) fire on contact.
-
-    Into a melee that is fought again only who has just come fires. SN-7.4.b: who joins from a melee that he
-    has won does not, on whichever side he is.
-    """
+    """Return whether Horse that support the attacker (0) or the charged (1) fire (SN-7.6.b, SN-7.6.c)."""
     own, led = clash.approaches.get(stand.id), clash.approaches.get(clash.attacker)
     if clash.again:
         return own is not None and own.how != "pursuit"
     if stand.id in clash.silent:
         return False
+    # Pursuit by the stand itself or by the attacker that it supports: either silences it.
     if side == 0:
         return all(each is None or each.how != "pursuit" for each in (own, led))
     return led is None or led.how != "pursuit" or clash.defender not in clash.silent
@@ -133,7 +125,7 @@ def _supports_on_contact(clash: Clash, stand: Stand, side: int) -> bool:
 
 
 def at_once(state: State, clash: Clash) -> list[Shot]:
-    """SN-7.4, SN-7.6.a: the shots of the Battle Stands, which are fired at the same time."""
+    """Return the shots of the Battle Stands, which are fired at the same time (SN-7.4, SN-7.6.a)."""
     attacker, charged = state.stands[clash.attacker], state.stands[clash.defender]
     shots = []
     if why_no_defence(state, charged, clash) is None:
@@ -146,7 +138,7 @@ def at_once(state: State, clash: Clash) -> list[Shot]:
 
 
 def in_support(state: State, clash: Clash) -> Iterator[Shot]:
-    """SN-7.5, SN-7.6.b: the shots of the supporting stands in their order, the charged side's first.
+    """Yield the shots of supporting stands in their order, the charged side's first (SN-7.5, SN-7.6.b).
 
     There are none any more once one of the Battle Stands is gone: no melee is left to support.
     """
@@ -164,7 +156,7 @@ def in_support(state: State, clash: Clash) -> Iterator[Shot]:
 
 
 def cancels_bonus(state: State, shot: Shot) -> bool:
-    """SN-7.4.1.a, SN-7.5.e: Pistols that fire at Lancers."""
+    """Return whether a shot may cost a Charge Bonus: Pistols at Lancers (SN-7.4.1.a, SN-7.5.e)."""
     return state.stands[shot.firer].profile.code == "Pi" and state.stands[shot.target].profile.code == "Ln"
 
 
@@ -172,11 +164,8 @@ def cancels_bonus(state: State, shot: Shot) -> bool:
 
 
 def _ride_down(battle: Battle, clash: Clash) -> None:
-    """SN-7.4.g, SN-7.5.c, SN-10.5.g: Skirmishers in the open that were charged by a Combat Stand or by Light
-    Cavalry, or that support who was, are destroyed after their fire.
-
-    Those of an attacker who is gone stay, and so do supporters in a melee that is fought again, or where they
-    may not fire at all (SN-6.3.b).
+    """Destroy Skirmishers in the open, charged or supporting, after their fire (SN-7.4.g, SN-7.5.c,
+    SN-10.5.g).
     """
     state: State = battle.state
     attacker = state.stands[clash.attacker]

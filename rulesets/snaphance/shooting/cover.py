@@ -22,16 +22,16 @@ def between(state: State, place: Hex, other: Hex) -> TerrainRow | None:
 
 
 def in_fort(state: State, stand: Stand) -> bool:
-    """Whether a stand is the garrison of a fortified building (SN-C-found-tower)."""
+    """Return whether a stand is the garrison of a fortified building (SN-C-found-tower)."""
     return ground(state, stand.place).fortified
 
 
 def fire_cover(state: State, firer: Stand, target: Stand, *, met: bool = False) -> Modifier | None:
-    """SN-C-fire-factors, SN-C-terrain: the cover of a target, None if it has none.
+    """Return the cover of a target; None if it has none (SN-C-fire-factors, SN-C-terrain).
 
     It is that of its hex or of what the line of fire crosses to reach it, the stronger of the two. Of two
     lines of fire the shooter takes the better one (SN-C-sight). `met`: the target has come into contact with
-    the firer or with one whom he supports: it is crossing what lies between, and only its hex covers it.
+    the firer or with one whom it supports: it is crossing what lies between, and only its hex covers it.
     """
     own = ground(state, target.place)
     lanes: list[TerrainRow] = []
@@ -39,12 +39,14 @@ def fire_cover(state: State, firer: Stand, target: Stand, *, met: bool = False) 
         over = in_fort(state, firer)
         for lane in sight.open_lanes(state, firer.place, target.place, over_stands=over):
             crossed = between(state, lane[-1] if lane else firer.place, target.place)
+            # Dice for cover are negative, so the lower number is the stronger cover.
             lanes.append(own if crossed is None or own.cover <= crossed.cover else crossed)
+    # The shooter picks the lane with the least cover, which is the highest number.
     return covered_by(max(lanes, key=lambda row: row.cover, default=own))
 
 
 def covered_by(row: TerrainRow) -> Modifier | None:
-    """SN-C-terrain: the cover of who stands in such ground, or behind it; None if it gives none."""
+    """Return the cover of who stands in or behind such ground; None if it gives none (SN-C-terrain)."""
     if not row.cover:
         return None
     where = "behind" if row.side else "in"
@@ -52,15 +54,11 @@ def covered_by(row: TerrainRow) -> Modifier | None:
 
 
 def sheltered(state: State, place: Hex, attacker: Hex) -> bool:
-    """SN-7.4.f, SN-7.4.h, SN-10.5.d: whether who stands at `place` is in defensive terrain, or in terrain
-    that removes the Charge Bonus, against an attacker: the hex, or the side that the attacker must cross.
-    """
+    """Return whether hex or side shelters from an attacker (SN-7.4.f, SN-7.4.h, SN-10.5.d)."""
     rows = (ground(state, place), between(state, place, attacker))
     return any(row is not None and (row.defensive or row.removes_charge_bonus) for row in rows)
 
 
 def sweeps(attacker: Stand) -> bool:
-    """SN-7.4.g, SN-10.5.a, SN-10.5.i: whether contact with such a stand destroys Skirmishers in the open:
-    with Combat Stands and Light Cavalry it does, with Shot and Dragoons they may fight.
-    """
+    """Return whether such a stand destroys Skirmishers in the open (SN-7.4.g, SN-10.5.a, SN-10.5.i)."""
     return attacker.profile.kind.combat or attacker.profile.code == "LC"

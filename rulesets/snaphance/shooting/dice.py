@@ -59,26 +59,26 @@ class Volley:
 
 
 def by_contact(volley: Volley) -> bool:
-    """SN-7.6: whether it is contact fire of Horse, in support of others too: its dice are fixed."""
+    """Return whether it is contact fire of Horse, in support of others too: its dice are fixed (SN-7.6)."""
     own = volley.fire == "support" and bool(volley.firer.contact_fire_dice)
     return volley.fire == "contact" or own
 
 
 def base(volley: Volley) -> int:
-    """SN-1.3.a, SN-7.6.a-b: the dice that a volley starts from: SP, or the fixed dice of contact fire."""
+    """Return the dice that a volley starts from: SP, or those of contact fire (SN-1.3.a, SN-7.6.a-b)."""
     if not by_contact(volley):
         return volley.sp
     return CONTACT_SUPPORT if volley.fire == "support" else volley.firer.contact_fire_dice
 
 
 def weapon_dice(profile: StandProfile, distance: int, sheet: Sheet) -> int | None:
-    """SN-7.0.c, SN-7.0.g: what its weapon adds at that range; None if it does not reach (SN-C-weapons)."""
+    """Return what a weapon adds at that range; None out of range (SN-7.0.c, SN-7.0.g, SN-C-weapons)."""
     row = sheet.weapons.get(profile.weapon)
     return None if row is None else row.dice.get(str(distance))
 
 
 def reach(profile: StandProfile, sheet: Sheet) -> int:
-    """SN-7.0.c: how far a stand can fire, in H; 0 if it cannot."""
+    """Return how far a stand can fire, in H; 0 if it cannot (SN-7.0.c)."""
     row = sheet.weapons.get(profile.weapon)
     return 0 if row is None else _farthest(tuple(row.dice))
 
@@ -89,13 +89,13 @@ def _farthest(distances: tuple[str, ...]) -> int:
 
 
 def ranges(profile: StandProfile, sheet: Sheet) -> dict[int, int]:
-    """SN-7.0.c: what its weapon adds at every range that it reaches, by distance in H."""
+    """Return what a stand's weapon adds at every range that it reaches, by distance in H (SN-7.0.c)."""
     row = sheet.weapons.get(profile.weapon)
     return {} if row is None else {int(distance): dice for distance, dice in row.dice.items()}
 
 
 def modifiers(volley: Volley, sheet: Sheet) -> list[Modifier]:
-    """SN-7.0.c: all that changes the dice from `base`, which they sum up to the number of dice with.
+    """Return all that changes the dice from `base`; together they make the number of dice (SN-7.0.c).
 
     Weapon and movement come first, then the factors of the Summary Sheet, then halving. Contact fire of
     Horse heeds none of them (SN-C-fire-factors). Raises ValueError for a target out of range.
@@ -104,6 +104,7 @@ def modifiers(volley: Volley, sheet: Sheet) -> list[Modifier]:
         return []
     found = [*_of_weapon(volley, sheet), *_of_movement(volley, sheet), *_factors(volley, sheet)]
     if volley.fire == "support" and volley.firer.code not in _WHOLE_IN_SUPPORT:  # SN-7.5.c, SN-7.5.d
+        # Halved last, of what is left after every other change (SN-7.5.a-b).
         dice = max(volley.sp + total(found), 0)
         rule = _HALVED.get(volley.firer.code, "SN-7.5.e")
         found.append(Modifier(rule, ceil(dice / 2) - dice, "in support: half"))
@@ -111,12 +112,13 @@ def modifiers(volley: Volley, sheet: Sheet) -> list[Modifier]:
 
 
 def count(volley: Volley, sheet: Sheet) -> int:
-    """SN-7.0.c: the dice of a volley; 0: it cannot be made."""
+    """Return the dice of a volley; 0 if it cannot be made (SN-7.0.c)."""
     return max(0, base(volley) + total(modifiers(volley, sheet)))
 
 
 def why_no_dice(volley: Volley) -> Why | None:
-    """SN-7.2.d-e: the rule by which the firer's own movement forbids this volley; None: it does not."""
+    """Return why the firer's own movement forbids a volley; None if it does not (SN-7.2.d-e)."""
+    # Any other fire is given without moving, in somebody else's activation.
     if volley.fire != "voluntary":
         return None
     if volley.firer.code == "Art" and volley.moves:
@@ -130,7 +132,7 @@ def why_no_dice(volley: Volley) -> Why | None:
 
 
 def _of_weapon(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
-    """SN-7.0.c, SN-7.0.g, SN-7.4.j, SN-7.3.a: weapon and range, the share of pikes, the second rank."""
+    """Yield weapon and range, share of pikes, second rank (SN-7.0.c, SN-7.0.g, SN-7.3.a, SN-7.4.j)."""
     dice = weapon_dice(volley.firer, volley.distance, sheet)
     if dice is None:
         raise ValueError(f"{volley.firer.weapon} does not reach {volley.distance}H")
@@ -146,10 +148,11 @@ def _of_weapon(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
 
 
 def _of_movement(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
-    """SN-7.2.a-d, SN-7.3.b: moves made before firing, and the one that is meant to follow."""
+    """Yield the moves made before firing, and the one meant to follow (SN-7.2.a-d, SN-7.3.b)."""
     if volley.fire != "voluntary":
         return
     code, moves = volley.firer.code, volley.moves
+    # The first move of Skirmishers is free, so only those beyond it count.
     if code == "Sk" and moves > 1:
         yield Modifier("SN-7.2.a", 1 - moves, f"{moves} moves")
     elif code == "LC" and volley.hexes > FREE_RIDE:
@@ -169,9 +172,10 @@ def _of_movement(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
 
 
 def _factors(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
-    """SN-7.0.c: the factors of the Summary Sheet (SN-C-fire-factors, SN-C-found-tower)."""
+    """Yield the factors of the Summary Sheet (SN-7.0.c, SN-C-fire-factors, SN-C-found-tower)."""
     if volley.cover is not None:
         yield volley.cover
+    # A small target gains by cover or by being loose, not by both.
     elif volley.target.code in LOOSE and volley.distance > 1:
         yield _factor(sheet, "light_target", f"{volley.target.kind.name} in the open")
     if volley.firer.code == "Art" and volley.target_ranks > 1:

@@ -34,7 +34,7 @@ TWO_RANKS = 2
 
 
 def why_no_fire(state: State, stand: Stand) -> Why | None:
-    """SN-4.0.h, SN-7.0: the rule and the reason why a stand may not fire by its own will; None if it may."""
+    """Return the rule and reason why a stand may not fire by itself; None if it may (SN-4.0.h, SN-7.0)."""
     activation = state.activation
     if not dice.reach(stand.profile, state.sheet):
         return "SN-7.0.c", "it has no fire-arms that reach further than contact"
@@ -58,7 +58,7 @@ def why_no_fire(state: State, stand: Stand) -> Why | None:
 
 
 def _may_keep(state: State, stand: Stand) -> bool:
-    """Whether the stand may fire first and move then: SN-4.0.h (b)."""
+    """Return whether the stand may fire first and move then (SN-4.0.h)."""
     activation = state.activation
     alone = activation is not None and activation.stands == (stand.id,) and not activation.moves
     return alone and not stand.disordered and stand.profile.code != "Art"
@@ -68,7 +68,7 @@ def _may_keep(state: State, stand: Stand) -> bool:
 
 
 def options(battle: Battle) -> Menu:
-    """Every shot that the stands which act may take now.
+    """Return every shot that the stands which act may take now.
 
     A choice is {"do": "fire", "unit", "target"}, with "ranks": 2 for both ranks of Pistols (SN-7.3.a) and
     "then": "move" for who means to move afterwards and pays for it (SN-7.2.c, SN-7.3.b).
@@ -102,7 +102,7 @@ def _shots(state: State, stand: Stand, target: Stand) -> Iterator[Option]:
 
 
 def _most_ranks(stand: Stand) -> int:
-    """SN-7.3.a, SN-8.4.a: how many ranks can fire: two of Pistols, one of all others."""
+    """Return how many ranks can fire: two of Pistols, one of all others (SN-7.3.a, SN-8.4.a)."""
     return min(TWO_RANKS, len(stand.ranks)) if stand.profile.code == "Pi" else 1
 
 
@@ -113,8 +113,9 @@ def _rule(ranks: int, pledged: bool, stand: Stand) -> str:
 
 
 def _label(state: State, stand: Stand, target: Stand, shots: list[Shot]) -> str:
-    """`Fire at Blue (2H): 3 + 2 dice, 56% to hit, then move`"""
+    """Return words such as `Fire at Blue (2H): 3 + 2 dice, 56% to hit, then move`."""
     counts = [dice.count(facts(state, shot), state.sheet) for shot in shots]
+    # Ranks fire one after the other; to hit at all is the contrary of all of them missing.
     missed = 1.0
     for shot in shots:
         missed *= float(chances(state, shot).probability(lambda harm: not harm[0]))
@@ -130,7 +131,7 @@ def _label(state: State, stand: Stand, target: Stand, shots: list[Shot]) -> str:
 
 
 def perform(battle: Battle, choice: Choice) -> Steps[None]:
-    """SN-7.0, SN-7.3: the fire of a stand that acts, once the enemy has answered its announcement.
+    """Fire with a stand that acts, once the enemy has answered the announcement (SN-7.0, SN-7.3).
 
     If the target has evaded, or the firer was met, the shot is lost where it cannot be made any more
     (SN-5.0.a). Each rank fires for itself, with its own test (SN-7.3.a).
@@ -147,15 +148,17 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
-    """SN-7.3.a: the ranks of a stand fire one after the other, as long as they can; all they did together."""
+    """Fire the ranks of a stand one after the other, while they can; return what they did (SN-7.3.a)."""
     state: State = battle.state
     together = Outcome()
     for shot in shots:
         stand, target = state.stands[shot.firer], state.stands[shot.target]
         if shot.rank >= len(stand.ranks):
             continue
+        # Asked for each rank anew: the first may have destroyed or moved the target.
         why = why_no_target(state, stand, target, shot.fire) or why_no_volley(state, shot)
         if why is not None:
+            # The loss of a shot is logged once, and only where the player chose to fire.
             if not shot.rank and shot.fire == "voluntary":
                 battle.apply(ShotLost(why[0], shot.firer, shot.target, why[1], shot.keeps))
             break
@@ -173,15 +176,15 @@ def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
 
 
 def may_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> bool:
-    """SN-6.4.a, SN-7.4.2.a: whether a stand on opportunity can fire at an enemy where he is now.
+    """Return whether a stand on opportunity can fire at an enemy now (SN-6.4.a, SN-7.4.2.a).
 
-    `charging`: he is a Mounted Combat Stand that charges it. Pistols fire at him at 2H (SN-7.4.1.1.a).
+    `charging`: the target is a Mounted Combat Stand that charges it. Pistols fire at 2H (SN-7.4.1.1.a).
     """
     return why_no_answer(state, firer, target, charging=charging) is None
 
 
 def why_no_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> Why | None:
-    """Return the rule and the reason why it cannot; None if it can."""
+    """Return the rule and reason why a stand on opportunity cannot fire at an enemy; None if it can."""
     if not firer.opportunity or firer.disordered:
         return "SN-6.1.a", "it is not on opportunity"
     why = why_no_target(state, firer, target, "opportunity")
@@ -191,7 +194,7 @@ def why_no_answer(state: State, firer: Stand, target: Stand, *, charging: bool =
 
 
 def opportunity(battle: Battle, firer: Stand, target: Stand, *, charging: bool = False) -> Steps[Outcome]:
-    """SN-6.4.a: a stand on opportunity fires; it is not on opportunity any more (SN-6.1.c).
+    """Fire with a stand on opportunity, which ends its opportunity (SN-6.1.c, SN-6.4.a).
 
     Pistols fire both ranks (SN-7.4.1.2.a), at a Mounted Combat Stand that charges them one (SN-7.4.1.1.a,
     `charging`). Returns what all volleys have done together: `sp_lost` in all, `tested`: it was hit.

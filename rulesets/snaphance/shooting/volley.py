@@ -19,10 +19,11 @@ from rulesets.snaphance.state import Stand, State, enemy
 
 
 def why_no_target(state: State, firer: Stand, target: Stand, fire: Fire = "voluntary") -> Why | None:
-    """SN-7.0: the rule and the reason why a stand cannot fire at another; None if it can.
+    """Return the rule and the reason why a stand cannot fire at another; None if it can (SN-7.0).
 
     That it has dice left for it is for the volley to say (`volley.why_no_volley`).
     """
+    # The quick questions come first: this is asked of every pair of stands in range.
     if not firer.on_field or not target.on_field:
         return "SN-7.0.g", f"{(target if firer.on_field else firer).name} is gone"
     if state.in_melee(firer.id):
@@ -46,7 +47,7 @@ def why_no_target(state: State, firer: Stand, target: Stand, fire: Fire = "volun
 
 
 def in_arc(state: State, firer: Stand, target: Stand) -> bool:
-    """SN-7.0.a, SN-7.0.b: whether the target is in the firer's arc: wide, of Artillery narrow.
+    """Return whether the target is in the firer's arc, narrow for Artillery (SN-7.0.a, SN-7.0.b).
 
     A garrison fires in any direction (SN-C-found-tower).
     """
@@ -57,9 +58,7 @@ def in_arc(state: State, firer: Stand, target: Stand) -> bool:
 
 
 def shielded(state: State, firer: Stand, attacker: hexes.Hex) -> bool:
-    """SN-7.4.h: whether Shot or Dragoons have defensive fire against Mounted Combat Stands: in terrain that
-    removes their Charge Bonus, or next to any friendly Combat Stand.
-    """
+    """Return whether ground or a Combat Stand beside it lets Shot or Dragoons fire at cavalry (SN-7.4.h)."""
     return cover.sheltered(state, firer.place, attacker) or any(
         friend is not None and friend.profile.kind.combat
         for friend in (state.friend_at(place, firer.side) for place in hexes.neighbours(firer.place))
@@ -71,6 +70,7 @@ def in_reach(state: State, firer: Stand) -> Iterator[Stand]:
     most = reach(firer.profile, state.sheet)
     if not most:
         return
+    # A stand in hand, for this runs over all enemies for every stand that may fire.
     here, distance = firer.place, hexes.distance
     for other in state.on_field(enemy(firer.side)):
         if distance(here, other.place) <= most:
@@ -78,7 +78,7 @@ def in_reach(state: State, firer: Stand) -> Iterator[Stand]:
 
 
 def targets(state: State, firer: Stand, fire: Fire = "voluntary") -> Iterator[Stand]:
-    """SN-7.0: the enemies that a stand can fire at."""
+    """Return the enemies that a stand can fire at (SN-7.0)."""
     return (other for other in in_reach(state, firer) if why_no_target(state, firer, other, fire) is None)
 
 
@@ -128,12 +128,12 @@ def facts(state: State, shot: Shot) -> Volley:
 
 
 def why_no_volley(state: State, shot: Shot) -> Why | None:
-    """SN-7.0.c, SN-7.2.d-e: why this rank has no shot at a target that it can fire at; None if it has."""
+    """Return why this rank has no shot at a target in reach; None if it has (SN-7.0.c, SN-7.2.d-e)."""
     return why_no_dice(state, facts(state, shot))
 
 
 def why_no_dice(state: State, volley: Volley) -> Why | None:
-    """SN-7.0.c, SN-7.2.d-e: the same of the facts of a volley."""
+    """Return why a volley with these facts has no dice; None if it has (SN-7.0.c, SN-7.2.d-e)."""
     barred = dice.why_no_dice(volley)
     if barred is None and not dice.count(volley, state.sheet):
         return "SN-7.0.c", "no dice are left to it"
@@ -141,17 +141,18 @@ def why_no_dice(state: State, volley: Volley) -> Why | None:
 
 
 def cap(volley: Volley) -> int:
-    """SN-8.1.b, SN-8.1.c: the most SP that a volley costs."""
+    """Return the most SP that a volley costs (SN-8.1.b, SN-8.1.c)."""
     return GUNS_CAP if volley.fire == "defensive" and volley.firer.code == "Art" else FIRE_CAP
 
 
 def chances(state: State, shot: Shot) -> Distribution:
-    """Return what a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
+    """Return exactly what a shot does to its target as the stands are now: a distribution of morale.Harm."""
     return outcomes(state, facts(state, shot), state.stands[shot.target])
 
 
 def outcomes(state: State, volley: Volley, target: Stand) -> Distribution:
-    """Return the same of the facts of a volley."""
+    """Return what a volley with these facts does to its target, as `chances`."""
+    # Hits lower morale by their number, so morale is taken without the limit of 1 here.
     unlimited = target.profile.sp + sum(each.value for each in morale.adjusted(state, target, 0)[1])
     pools = ((dice.count(volley, state.sheet), ()),)
     return morale.distribution(pools, unlimited, target.disordered, cap(volley))
@@ -161,7 +162,7 @@ def outcomes(state: State, volley: Volley, target: Stand) -> Distribution:
 
 
 def roll(battle: Battle, shot: Shot) -> Steps[int]:
-    """SN-7.0.c, SN-7.0.d: roll and log the dice of a volley; returns its hits, 0 for one without dice."""
+    """Roll and log the dice of a volley; return its hits, 0 for one without dice (SN-7.0.c, SN-7.0.d)."""
     state: State = battle.state
     firer, target = state.stands[shot.firer], state.stands[shot.target]
     volley = facts(state, shot)
@@ -186,14 +187,14 @@ def rule_of(volley: Volley) -> str:
 
 
 def _words(state: State, volley: Volley, count: int) -> str:
-    """`musket, 2H, 4 dice`"""
+    """Return words such as `musket, 2H, 4 dice`."""
     weapon = "pistols" if by_contact(volley) else state.sheet.weapons[volley.firer.weapon].name.lower()
     rank = ", second rank" if volley.rank else ""
     return f"{weapon}{rank}, {volley.distance}H, {counted(count, 'die', 'dice')}"
 
 
 def suffer(battle: Battle, shot: Shot, scored: int, most: int) -> Steps[Outcome]:
-    """SN-7.0.f, SN-7.7.a: the one Morale Test for all hits of a volley, without a hit none.
+    """Take the one Morale Test for all hits of a volley; none without a hit (SN-7.0.f, SN-7.7.a).
 
     `most`: the cap of its losses (`cap`).
     """
@@ -202,9 +203,10 @@ def suffer(battle: Battle, shot: Shot, scored: int, most: int) -> Steps[Outcome]
 
 
 def shoot(battle: Battle, shot: Shot) -> Steps[Outcome]:
-    """SN-7.0.f: a volley and the test of its target at once. For fire at the same time roll all volleys
+    """Roll a volley and take its target's test at once (SN-7.0.f). For fire at the same time roll all volleys
     first, then let the targets suffer them.
     """
+    # Before the shot: afterwards the firer may have lost the rank that fired.
     most = cap(facts(battle.state, shot))
     scored = yield from roll(battle, shot)
     return (yield from suffer(battle, shot, scored, most))

@@ -1,7 +1,7 @@
 """The tactician: plays any side through the decisions that a person gets, by exact odds and position.
 
 It sees what a player sees and never the dice: nothing here reads `battle.dice` or `battle.seed`. Each kind
-of decision has its adviser, who gives a choice and the reason for it in the figures he went by; of a kind it
+of decision has its adviser, which gives a choice and its reason in the figures that it went by; of a kind it
 has no opinion on it takes the first option. It is deterministic. An acting stand's whole move is planned at
 once and gone step by step; as soon as anybody has chosen anything meanwhile it is planned anew, so what an
 enemy has done is heeded.
@@ -46,12 +46,10 @@ ADVISERS: dict[str, Adviser] = {
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """Choose what the tactician chooses at a decision, and why: one of the choices offered, but for dice that
-    are typed in, which are a person's.
-    """
+    """Choose what the tactician chooses, and why; dice that are typed in are left to a person."""
     return ADVISERS.get(decision.kind, first)(battle, decision)
 
 
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """Return the same without the reason."""
+    """Return the choice of `advise` without the reason."""
     return advise(battle, decision).choice

@@ -72,6 +72,7 @@ def advise(battle: Battle, decision: Decision) -> Advice:
         return pick(decision, "recover", why)
     shots = list(_shots(state, decision))
     ideas = [*_charges(state, stand, decision), *shots]
+    # With a good shot at hand the search for a better place is spared: it hardly ever finds one.
     if enemies.charges(stand) or _best_value(shots) < GOOD_SHOT:
         around = enemies.away(state, stand)
         waits = list(_opportunity(state, stand, decision, around))
@@ -90,7 +91,7 @@ def _best_value(ideas: Iterable[Idea]) -> float:
 
 
 def _together(battle: Battle, decision: Decision) -> Advice:
-    """Stands that act as one, by their player's will: their fire, then their turn is ended."""
+    """Choose for stands that act as one by their player's will: their fire, then the end of their turn."""
     shots = list(_shots(battle.state, decision))
     if shots:
         best = max(shots, key=lambda idea: idea.value)
@@ -134,6 +135,7 @@ def _shots(state: State, decision: Decision) -> Iterator[Idea]:
         )
         then = " and means to move then" if keeps else ""
         why = f"fires at {foe.name}: expects {rounded(harm)} break points of harm{then}"
+        # A shot counts a little more than nothing even without harm; pledging a move lowers it again.
         yield Idea(harm + 0.03 - (0.02 if keeps else 0.0), option, why)
 
 
@@ -144,9 +146,7 @@ def _moves(
     battle: Battle, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away,
     least: float,
 ) -> Iterator[Idea]:  # fmt: skip
-    """Where it could go with what is left of its move, and staying where it is; `least`: what there is to do
-    besides that is worth so much.
-    """
+    """Yield where the stand could go with the rest of its move, or stay; `least`: the best other action."""
     state: State = battle.state
     quarry = enemies.quarry(state, stand, around)
     if quarry is None:
@@ -163,6 +163,7 @@ def _moves(
         yield from _extra(state, stand, activation, quarry, around, extra)
     stays = _stay(stand, aim, decision)
     if stays is not None:
+        # What staying is worth is the least that a move has to exceed.
         yield stays
         least = max(least, stays.value)
     if not poses:
@@ -179,9 +180,7 @@ def _moves(
 def _poses(
     battle: Battle, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
 ) -> Iterable[plan.Pose]:
-    """Return the poses that it can come to with what is left of its move; none if it may not go forward, or
-    if its way has just led it where it meant to be, and it does not choose its facing there.
-    """
+    """Return the poses in reach of the rest of its move; none if it may not go on or its way has ended."""
     if not stand.profile.kind.free and plan.is_gone(battle):
         return ()
     if not any(offered(decision, do) for do in ("step", "turn", "end-move")):
@@ -197,7 +196,7 @@ def _poses(
 
 
 def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Idea | None:
-    """To end the turn where the stand is; only the move, if it may fire then."""
+    """Return ending the turn where the stand is, or only the move if it may fire then."""
     away = hexes.distance(stand.place, aim.quarry.place)
     targets = enemies.targets(aim.around.fire, stand.place) if aim.fires else []
     fires = enemies.in_arc(targets, stand, stand.place, stand.facing) is not None
@@ -244,6 +243,7 @@ def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: B
         if option is not None and found is not None and found[0] > LEAST:
             value, foe, exchange = found
             reason = partial(_reason, f"comes up to charge {foe.name}", exchange)
+            # A charge that is still to come is worth less: the enemy may answer the steps towards it.
             yield Idea(0.95 * value, option, reason, pose.way)
 
 
@@ -251,15 +251,13 @@ def _going(
     state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim, here: float, least: float,
     begins: Beginnings,
 ) -> Iterator[Idea]:  # fmt: skip
-    """Yield the best pose without contact to which a way can be begun, against staying; none if nothing is
-    worth more than `least`. Those whose place promises most are looked at first, and none that could not be
-    better than the best so far.
-    """
+    """Yield the best pose without contact if it is worth more than `least`, against staying."""
     free = [pose for pose in poses if not pose.contact]
     places = dict.fromkeys([pose.place for pose in free])
     promised = {place: plan.ground_and_way(state, stand, place, aim) for place in places}
     most, best, beyond = (least + here + 0.01 - ROUNDING, 0), None, aim.beyond()
     spots: dict[hexes.Hex, tuple[float, plan.Spot]] = {}
+    # Most promising places first: once the promise is less than the best found, the rest cannot win.
     for number in sorted(range(len(free)), key=lambda number: -promised[free[number].place]):
         pose = free[number]
         if promised[pose.place] + beyond < most[0]:
@@ -272,9 +270,11 @@ def _going(
             continue
         facings: tuple[int, ...] = (pose.facing,)
         if stand.profile.kind.free:  # it chooses its facing there
+            # Two facings are enough: the others look away from the quarry.
             facings = plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
         for facing in facings:
             value = plan.position(state, stand, spot, facing, aim)
+            # Among equals the first pose found wins, whatever the order of the search.
             if (value, -number) <= most:
                 continue
             option = begins.of(pose, facing if stand.profile.kind.free else None)
@@ -282,6 +282,7 @@ def _going(
                 how = f", facing {hexes.facing_words(pose.facing)}"
                 reason = partial(_makes_for, pose.place, how, aim)
                 most = value, -number
+                # A hundredth less, so that a stand does not move for nothing.
                 best = Idea(value - here - 0.01, option, reason, pose.way)
     if best is not None:
         yield best
@@ -292,9 +293,7 @@ Through: TypeAlias = tuple[Option, hexes.Hex, float, str]
 
 
 def _ways_through(state: State, stand: Stand, decision: Decision, quarry: Stand) -> Iterator[Through]:
-    """SN-4.10, SN-4.11: through friends or into their place, which the plan of poses leaves out; for a stand
-    that has friends on every hex that is nearer to its quarry.
-    """
+    """Yield ways through friends or into their place, which the poses leave out (SN-4.10, SN-4.11)."""
     here, there = hexes.distance(stand.place, quarry.place), quarry.place
     ahead = [place for place in hexes.neighbours(stand.place) if hexes.distance(place, there) < here]
     if not all(state.friend_at(place, stand.side) for place in ahead):
@@ -317,7 +316,7 @@ def _makes_for(place: hexes.Hex, how: str, aim: plan.Aim) -> str:
 def _extra(
     state: State, stand: Stand, activation: Activation, quarry: Stand, around: enemies.Away, option: Option
 ) -> Iterator[Idea]:
-    """SN-4.4.a: an extra move: towards an enemy who is far off, or into a charge that is worth the risk."""
+    """Yield an extra move towards a far enemy, or into a charge that is worth the risk (SN-4.4.a)."""
     harder, (_, far) = activation.moves - 1, enemies.nearest_of(around)
     chance = float(command.order_chance(state, [stand], harder))
     if far > FAR and chance >= LIKELY and activation.hexes:
@@ -331,6 +330,7 @@ def _extra(
     for pose in plan.poses(state, stand, around, stand.profile.mp, 0, begun=False):
         found = plan.onslaught(state, stand, pose) if pose.contact else None
         if found is not None:
+            # A failed test costs the charge and the order: half a break point is a fair price for both.
             value = found[0] - (1 - chance) * 0.5
             if value > 0.3:
                 why = f"risks an extra move to charge {found[1].name}, with {chance:.0%} in order"
@@ -341,7 +341,7 @@ def _extra(
 
 
 def _opportunity(state: State, stand: Stand, decision: Decision, around: enemies.Away) -> Iterator[Idea]:
-    """SN-6.1.a: on opportunity it answers what comes near; worth something with enemies about."""
+    """Yield going onto opportunity, which is worth something with enemies about (SN-6.1.a)."""
     near = [
         foe
         for far, foe in around

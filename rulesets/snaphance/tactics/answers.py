@@ -56,13 +56,14 @@ def _worth(state: State, option: Option, decision: Decision) -> tuple[float, str
 
 
 def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str]:
-    """Return what it would suffer if it stayed. The attacker is the active stand nearest to it."""
+    """Return what the stand would suffer if it stayed; the attacker is the nearest active stand."""
     ids = () if state.activation is None else state.activation.stands
     found = [other for other in map(state.stands.__getitem__, ids) if other.on_field]
     attacker = min(found, key=lambda other: hexes.distance(other.place, stand.place), default=None)
     if attacker is None:
         return 0.0, ""
     if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or "charge" not in decision.text:
+        # The quarter stands for the ground and the order that an evasion costs.
         harm = worth.of_shot(state, Shot(attacker.id, stand.id, "voluntary"))
         return harm - 0.25, f"evades from the fire of {attacker.name}: it would cost {rounded(harm)}"
     if stand.profile.code == "Sk" and skirmish.sweeps(attacker):
@@ -72,13 +73,13 @@ def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str
 
 
 def fire_first(battle: Battle, decision: Decision) -> Advice:
-    """SN-6.2.e: fire at who is about to charge may take the order out of him."""
+    """Fire at the charger, which may lose its order by it (SN-6.2.e)."""
     words = "fires before it is charged: a hit disorders the charger"
     return pick_or_first(battle, decision, "fire-first", words)
 
 
 def evade(battle: Battle, decision: Decision) -> Advice:
-    """SN-5.0.d: as far from the enemy as it goes."""
+    """Choose the hex farthest from the enemy (SN-5.0.d)."""
     state: State = battle.state
     stand = state.stands[decision.subject]
     _, here = enemies.nearest(state, stand)
@@ -93,7 +94,7 @@ def evade(battle: Battle, decision: Decision) -> Advice:
 
 
 def pursue(battle: Battle, decision: Decision) -> Advice:
-    """SN-13.0.a: after the beaten, unless others wait for who comes: then the ground won is enough."""
+    """Pursue the beaten, unless others wait: then the ground won is enough (SN-13.0.a)."""
     state: State = battle.state
     stand = state.stands[decision.subject]
     around = enemies.away(state, stand)
@@ -109,7 +110,7 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
 
 
 def retreat(battle: Battle, decision: Decision) -> Advice:
-    """SN-12.0: as far from the enemy as it may; a bounce goes no further than is safe."""
+    """Choose the hex farthest from the enemy; a bounce goes no further than is safe (SN-12.0)."""
     state: State = battle.state
     stand = state.stands[decision.subject]
     options = list(decision.fitting({"do": "retreat"}))
@@ -118,6 +119,7 @@ def retreat(battle: Battle, decision: Decision) -> Advice:
 
     def far(option: Option) -> int:
         place = hexes.named(option.key["hex"])
+        # Off the map the stand would be lost, so any hex is better.
         if place not in state.map:
             return -1
         return enemies.nearest(state, stand, place)[1]
@@ -130,7 +132,7 @@ def retreat(battle: Battle, decision: Decision) -> Advice:
 
 
 def battle_stand(battle: Battle, decision: Decision) -> Advice:
-    """SN-10.2.b, SN-10.2.f: against whom it does best."""
+    """Choose the enemy against whom the stand does best (SN-10.2.b, SN-10.2.f)."""
     state: State = battle.state
     stand = state.stands[decision.subject]
 
@@ -141,11 +143,11 @@ def battle_stand(battle: Battle, decision: Decision) -> Advice:
     best = max(decision.options, key=value)
     if "target" not in best.key:
         return Advice(plain(best), "supports another: alone it would do worse")
-    return Advice(plain(best), f"fights {state.stands[best.key['target']].name}: it does best against him")
+    return Advice(plain(best), f"fights {state.stands[best.key['target']].name}: it does best against it")
 
 
 def support(battle: Battle, decision: Decision) -> Advice:
-    """SN-10.6.a: against the weakest enemy, whom its dice may turn."""
+    """Choose the weakest enemy, whom the dice may turn (SN-10.6.a)."""
     state: State = battle.state
     options = [option for option in decision.options if "target" in option.key]
     if not options:

@@ -21,7 +21,7 @@ def declare(battle: Battle, decision: Decision) -> Advice:
     foes = enemies.places(enemies.foes(state, decision.side))
 
     def urgency(option: Option) -> float:
-        """How much the group has to do: enemies in reach of its stands, by what each stand is worth."""
+        """Return how much the group has to do: stands near the enemy, by what each is worth."""
         group = state.groups[option.key["command"]]
         value = 0.1 * state.generals[group.leader].initiative
         for stand in _members(state, group):
@@ -39,7 +39,7 @@ def _members(state: State, group: Group) -> list[Stand]:
 
 
 def activate(battle: Battle, decision: Decision) -> Advice:
-    """Melees first, then fire, then charges, then the rest, who is nearest to the enemy before the others."""
+    """Choose melees first, then fire, then charges, then the rest, the nearest to the enemy first."""
     state: State = battle.state
     group = state.groups[decision.subject]
     if offered(decision, "face"):
@@ -67,7 +67,7 @@ Order: TypeAlias = tuple[bool, bool, int]
 
 
 def _order(state: State, stand: Stand, foes: list[Stand], far: int) -> Order:
-    """Who acts before whom: disordered stands beside their General, who fires, who is near."""
+    """Return the order of acting: disordered stands beside their General, who fires, who is near."""
     general = state.general_of(stand)
     helped = general is not None and general.hex == stand.hex and stand.disordered
     near = far < len(enemies.dice(state, stand))  # else nobody is in its range
@@ -83,7 +83,7 @@ def _why(state: State, stand: Stand, foes: list[Stand], order: Order) -> str:
 
 
 def _enter(state: State, decision: Decision) -> Advice:
-    """Arrivals come where the enemy is nearest, facing as their army does."""
+    """Choose arrivals where the enemy is nearest, facing as their army does."""
     foes = enemies.places(enemies.foes(state, decision.side))
 
     def far(option: Option) -> tuple[int, int]:
@@ -100,9 +100,7 @@ def _enter(state: State, decision: Decision) -> Advice:
 
 
 def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> Advice | None:
-    """Let the General ride to where he is needed: to who is to rally while stands have yet to act (`able`),
-    at the end to the middle of his group.
-    """
+    """Let the General ride to a stand that is to rally (`able`), at the end to the middle of the group."""
     general = state.generals[group.leader]
     if general.hex is None:
         return None
@@ -120,16 +118,17 @@ def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> 
         stands,
         key=lambda each: (-in_command(each.place), -min(50, enemies.far_off(each.place, foes)), each.id),
     )
+    # Only a place with more stands in command is worth a ride.
     if best.place == general.hex or in_command(general.hex) >= in_command(best.place):
         return None
     option = _riding(general, best, decision)
     return (
-        None if option is None else Advice(plain(option), f"{general.name} follows his stands to {best.name}")
+        None if option is None else Advice(plain(option), f"{general.name} follows the stands to {best.name}")
     )
 
 
 def _help(state: State, general: General, decision: Decision, able: list[Stand]) -> Advice | None:
-    """SN-3.1.b: to the most valuable disordered stand that has yet to act, in whose hex he adds 1."""
+    """Ride to the most valuable disordered stand that has yet to act, to add 1 to its test (SN-3.1.b)."""
     needy = [stand for stand in able if command.why_no_recovery(state, stand) is None]
     if not needy or any(stand.place == general.hex for stand in needy):
         return None
@@ -141,7 +140,7 @@ def _help(state: State, general: General, decision: Decision, able: list[Stand])
 
 
 def _riding(general: General, stand: Stand, decision: Decision) -> Option | None:
-    """Return the ride to a stand; of many rides those too far off are not looked through."""
+    """Return the ride to a stand; None without one, or if the stand is too far off."""
     if general.hex is None or hexes.distance(general.hex, stand.place) > generals.MOVE:
         return None
     return offered(decision, "general-move", hex=hexes.label(stand.place))
@@ -169,14 +168,14 @@ def deploy_group(battle: Battle, decision: Decision) -> Advice:
 
 
 def draw_up(battle: Battle, decision: Decision) -> Advice:
-    """In a battle line, foot in the middle and horse on the wings."""
+    """Draw up in a battle line, foot in the middle and horse on the wings."""
     words = "draws up in line: foot in the middle, horse on the wings"
     return pick_or_first(battle, decision, "line-up", words)
 
 
 def post_general(battle: Battle, decision: Decision) -> Advice:
-    """With the stand in the middle of the group, from where he reaches the most."""
+    """Place the General with the stand in the middle of the group, where the range covers the most."""
     state: State = battle.state
     options = list(decision.options)
     best = middle(state, options, [state.stands[option.key["unit"]] for option in options])
-    return Advice(plain(best), "the General is in the middle, where he reaches the most")
+    return Advice(plain(best), "the General is in the middle, where the command range covers the most")

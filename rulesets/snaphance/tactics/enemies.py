@@ -28,7 +28,7 @@ FAR_AWAY = 99
 """H that stand for an enemy who is not there."""
 
 Away: TypeAlias = Sequence[tuple[int, Stand]]
-"""Enemies, each with his distance in H."""
+"""Enemies, each with its distance in H."""
 
 
 def foes(state: State, side: int) -> list[Stand]:
@@ -39,9 +39,7 @@ def foes(state: State, side: int) -> list[Stand]:
 def away(
     state: State, stand: Stand, place: Hex | None = None, *, among: Sequence[Stand] | None = None
 ) -> Away:
-    """Return the enemies on the map and how far each is from a stand, or from where it might be. What it does
-    hangs on them in several ways, so it looks for them once. `among`: those enemies, where many stands ask.
-    """
+    """Return the enemies on the map, each with the distance to a stand or place; `among`: only those."""
     here, distance = stand.place if place is None else place, hexes.distance
     found = foes(state, stand.side) if among is None else among
     return [(distance(here, foe.hex), foe) for foe in found if foe.hex is not None]
@@ -66,7 +64,7 @@ def _places(found: tuple[Hex, ...]) -> Places:
 
 
 def far_off(here: Hex, among: Places) -> int:
-    """How far the nearest of these places is from a hex; far away if there is none."""
+    """Return the distance from a hex to the nearest of these places; far away if there is none."""
     known = among.nearest
     if here not in known:
         distance = hexes.distance
@@ -75,21 +73,22 @@ def far_off(here: Hex, among: Places) -> int:
 
 
 def nearest(state: State, stand: Stand, place: Hex | None = None) -> tuple[Stand | None, int]:
-    """Return the nearest enemy and how far he is; far away if there is none."""
+    """Return the nearest enemy and the distance; far away if there is none."""
     return nearest_of(away(state, stand, place))
 
 
 def nearest_of(around: Away) -> tuple[Stand | None, int]:
-    """Return the nearest of these enemies and how far he is; far away if there is none."""
+    """Return the nearest of these enemies and the distance; far away if there is none."""
     best, least = None, FAR_AWAY
     for far, foe in around:
+        # The id decides between equals, so that the choice does not depend on the order of the list.
         if best is None or far < least or (far == least and foe.id < best.id):
             best, least = foe, far
     return best, least
 
 
 def charges(stand: Stand) -> bool:
-    """Whether a stand is one that seeks close combat."""
+    """Return whether a stand is one that seeks close combat."""
     profile = stand.profile
     return (
         profile.kind.combat
@@ -105,12 +104,12 @@ _REACHES = {
 
 
 def reaches(stand: Stand) -> int:
-    """How far the weapon of a stand reaches at all: the ranges of its class, without looking at the sheet."""
+    """Return how far a stand's weapon reaches at all, by its class instead of the sheet."""
     return _REACHES[stand.profile.weapon]
 
 
 def stand_off(stand: Stand) -> int:
-    """How near to the enemy a stand goes by itself, in H: who lives by fire to where it tells."""
+    """Return how near to the enemy a stand goes by itself, in H; shooters stay where fire has effect."""
     if charges(stand):
         return 1
     if stand.profile.code == "Art":
@@ -119,7 +118,7 @@ def stand_off(stand: Stand) -> int:
 
 
 def may_fight(stand: Stand, foe: Stand) -> bool:
-    """Whether a stand may charge an enemy at all, as far as its class goes (SN-10.0.a-c)."""
+    """Return whether a stand may charge an enemy at all, as far as its class goes (SN-10.0.a-c)."""
     if stand.profile.charge_bonus < 1:
         return stand.profile.code == "LC" and foe.profile.code == "Sk"
     return stand.profile.kind.mounted or not foe.profile.kind.mcs or stand.profile.may_contact_mcs
@@ -136,7 +135,7 @@ def _volley(stand: Stand) -> float:
 
 
 def blow(state: State, attacker: Stand, defender: Stand) -> float:
-    """How a charge upon the front of an enemy would go (`worth.matchup`), of two stands as they are now."""
+    """Return how a charge upon the front of an enemy would go, as the two stands are now."""
     return worth.matchup(worth.facts(state, attacker), attacker, worth.facts(state, defender), defender)
 
 
@@ -151,11 +150,12 @@ def _prize(state: State, stand: Stand, foe: Stand, charging: bool, own: worth.Fa
 
 
 def quarry(state: State, stand: Stand, around: Away) -> Stand | None:
-    """Return the enemy whom a stand goes for: what he promises against how far he is."""
+    """Return the enemy whom a stand goes for: by its promise and its distance."""
     best: tuple[float, Stand] | None = None
     charging, own, volley = charges(stand), worth.facts(state, stand), _volley(stand)
     for far, foe in around:
         value = _prize(state, stand, foe, charging, own, volley) - FAR * far
+        # The arc only lowers the value, so it is not asked for where it could not help.
         if best is not None and value <= best[0]:
             continue
         if not hexes.in_wide_arc(stand.place, stand.facing, foe.place):
@@ -170,8 +170,8 @@ def quarry(state: State, stand: Stand, around: Away) -> Stand | None:
 
 @record
 class Foe:
-    """An enemy as a stand has to heed him: from how far he can charge it (0: not at all), what such a charge
-    upon its front would gain him, and what his fire would cost it by distance.
+    """An enemy as a stand has to heed it: from how far it can charge (0: not at all), what such a charge
+    upon its front would gain, and what its fire would cost the stand by distance.
     """
 
     place: Hex
@@ -204,6 +204,7 @@ def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook
     found, own = [], worth.facts(state, stand)
     price = FIRE * min(stand.profile.break_points * len(stand.ranks), 3)
     for far, foe in around:
+        # Moving towards the enemy brings it nearer by as many hexes at most.
         near, profile = far - going, foe.profile
         charge, shot = profile.mp + 1, _REACHES[profile.weapon]
         if near > charge and near > shot:
@@ -223,14 +224,14 @@ def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook
 
 @lru_cache(maxsize=1024)
 def _costs(price: float, thrown: tuple[int, ...]) -> tuple[float, ...]:
-    """Return what so many dice by distance cost who pays that for each."""
+    """Return what so many dice by distance cost at a price for each."""
     return tuple([price * count for count in thrown])
 
 
 def dice(state: State, stand: Stand) -> tuple[int, ...]:
-    """Return the dice of a stand's fire by distance, 0 where it does not reach; none of who has no fire-arms.
+    """Return the dice of a stand's fire by distance, 0 where it does not reach; none without fire-arms.
 
-    They are kept with the map, like all that hangs on the sheet.
+    They are stored with the map, like all that hangs on the sheet.
     """
     profile, known = stand.profile, surveyed(state, "dice")
     key = profile.weapon, stand.sp + profile.mix_dice
@@ -251,7 +252,7 @@ class Danger:
     chargers: tuple[Hex, ...]
 
     def facing(self, stand: Stand, place: Hex, facing: int) -> float:
-        """Return the same to one with that facing: charges upon its flank count for more."""
+        """Return the harm to a stand with that facing: charges upon its flank count for more."""
         flanked = 0.5 * FLANKED * stand.profile.break_points
         found = self.harm
         for there in self.chargers:
@@ -267,6 +268,7 @@ def danger(around: Outlook, place: Hex) -> Danger:
         there = foe.place
         away = distance(place, there)
         if away <= foe.reach:
+            # Half, for the enemy has other things to do and may fail or be answered.
             harm += 0.5 * foe.blow
             chargers.append(there)
         if away < len(foe.fire) and hexes.in_wide_arc(there, foe.facing, place):
@@ -312,7 +314,7 @@ def in_arc(among: Sequence[Target], stand: Stand, place: Hex, facing: int) -> Ta
 
 
 def has_target(state: State, stand: Stand, among: Sequence[Stand]) -> bool:
-    """Whether one of these enemies is in the range and arc of a stand where it is. Sight is not looked at."""
+    """Return whether one of these enemies is in the range and arc of a stand where it is, seen or not."""
     thrown, here, facing = dice(state, stand), stand.place, stand.facing
     arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
     for foe in among:

@@ -23,7 +23,7 @@ def plain(option: Option) -> Choice:
 
 def first(_battle: Battle, decision: Decision) -> Advice:
     """Choose the first option, of a kind of decision that the tactician has no opinion on."""
-    return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
+    return Advice(plain(decision.options[0]), "takes the first that is offered: there is no preference")
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:

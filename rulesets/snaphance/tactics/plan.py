@@ -82,16 +82,18 @@ class Pose:
 def poses(
     state: State, stand: Stand, around: enemies.Away, left: int, turned: int, *, begun: bool
 ) -> list[Pose]:
-    """Return the poses that a stand can come to with `left` MP and so many faces turned already; that which
-    it has comes first. `around`: the enemies, and how far each is. `begun`: it has done something in this
-    move, so none of its hexes may take a whole move.
+    """Return the poses that a stand can come to with `left` MP after `turned` faces, its own first.
+    `around`: the enemies, and how far each is. `begun`: it has done something in this move, so none of its
+    hexes may take a whole move.
     """
     here = Pose(stand.place, stand.facing, left, turned, None, False)
     found, most = [here], {(here.place, here.facing, turned): left}
     near = [foe.place for far, foe in around if far <= left + 1]
+    # Only beside an enemy can a step expose or make contact; all other hexes need no look.
     beside = frozenset([place for there in near for place in hexes.neighbours(there)])
     search = Search(state, stand, most, beside)
     step = _free if stand.profile.kind.free else _formed
+    # The list grows while it is walked through: a breadth-first search without a queue.
     for pose in found:
         if pose.contact:
             continue
@@ -122,9 +124,7 @@ class Search:
     watched: frozenset[Hex]
 
     def open(self, pose: Pose, ahead: Iterable[Hex]) -> list[Hex]:
-        """Those of the next hexes on which nobody stands, but where another way leaves as much as this one
-        can: a step costs 1 MP at least.
-        """
+        """Return the free next hexes to which no known way leaves as much; a step costs at least 1 MP."""
         facing, turned, left = pose.facing, pose.turned, pose.left - 1
         most, occupied = self.most, self.state.occupied
         return [
@@ -133,7 +133,7 @@ class Search:
 
 
 def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
-    """SN-4.0.g, SN-4.2: a step forward, or a turn by one face, of Shot two in a move."""
+    """Yield the steps forward and the turns by one face, of Shot two in a move (SN-4.0.g, SN-4.2)."""
     for place in search.open(pose, hexes.front(pose.place, pose.facing)):
         if (after := _stepping(search, pose, place, fresh)) is not None:
             yield after
@@ -149,7 +149,7 @@ def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
 
 
 def _free(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
-    """SN-4.1.a: a step in any direction; the facing is chosen where the move ends."""
+    """Yield the steps in any direction; the facing is chosen where the move ends (SN-4.1.a)."""
     for place in search.open(pose, hexes.neighbours(pose.place)):
         if (after := _stepping(search, pose, place, fresh)) is not None:
             yield after
@@ -175,7 +175,7 @@ def _stepping(search: Search, pose: Pose, place: Hex, fresh: bool) -> Pose | Non
 
 
 def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
-    """SN-10.0.d: whether an enemy would be in front of a stand that stood there."""
+    """Return whether an enemy would be in front of a stand that stood there (SN-10.0.d)."""
     one, other = hexes.front(place, facing)
     side, occupied = stand.side, state.occupied
     return (one in occupied and state.enemy_at(one, side) is not None) or (
@@ -201,6 +201,7 @@ def _looking(dq: int, dr: int) -> tuple[int, ...]:
 
     def off(facing: int) -> float:
         a, b = hexes.frame((0, 0), facing, (dq, dr))
+        # Straight ahead counts twice as much as being off to a side.
         return abs(a - b) - 2.0 * (a + b)
 
     return tuple(sorted(range(6), key=off))
@@ -211,7 +212,7 @@ def _looking(dq: int, dr: int) -> tuple[int, ...]:
 
 @record
 class Aim:
-    """What a stand is about in this activation: its quarry, how near it goes to him by itself, what it has to
+    """What a stand is about in this activation: its quarry, how near it goes to it by itself, what it has to
     heed, and what it may still do after a move.
 
     `fires`: it may fire when it has moved, with `penalty` dice less.
@@ -229,11 +230,10 @@ class Aim:
         return (1.0 if self.fires else LATER) * enemies.FIRE * 2 * dice * foe.profile.break_points
 
     def beyond(self) -> float:
-        """Return what a place can be worth at most beyond its ground and its way: the best target, friends on
-        either side, no danger. A little more, for sums are rounded.
-        """
+        """Return the most that a place can add to its ground and way: best target, two friends, no danger."""
         fire = self.around.fire
         best = max([self.of_fire(foe, max(fire.dice)) for foe in fire.targets], default=0.0)
+        # A little more, for sums are rounded and no place must be given up for that.
         return best + 2 * BESIDE + 1e-6
 
 
@@ -247,7 +247,7 @@ class Spot:
     targets: list[enemies.Target]
 
     def at_most(self, aim: Aim) -> float:
-        """Return what it can be worth with the best facing. A little more, for sums are rounded."""
+        """Return the most that the place can be worth, with the best facing."""
         fire = max([aim.of_fire(foe, count) for _, foe, count in self.targets]) if self.targets else 0.0
         return self.value - CAUTION * self.danger.harm + fire + 2 * BESIDE + 1e-6
 
@@ -265,7 +265,7 @@ def standing_at(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
 
 
 def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
-    """Return what it counts how far a place is from the quarry, and its ground."""
+    """Return what the ground of a place and its distance from the quarry count."""
     value = -NEARER * max(0, hexes.distance(place, aim.quarry.place) - aim.stand_off)
     ground, kind = cover.ground(state, place), stand.profile.kind
     if ground.defensive and kind.ground in ("shot", "skirmisher", "dragoon"):
@@ -276,7 +276,7 @@ def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
 
 
 def position(state: State, stand: Stand, at: Spot, facing: int, aim: Aim) -> float:
-    """Return what ending the move there so is worth: facing the quarry, a target, friends, safety."""
+    """Return what ending the move there so is worth: facing, target, friends and safety."""
     place, value, there = at.place, at.value, aim.quarry.place
     if not hexes.in_wide_arc(place, facing, there):
         value -= ASIDE if hexes.rank(place, facing, there) > -1 else BEHIND
@@ -292,7 +292,7 @@ def position(state: State, stand: Stand, at: Spot, facing: int, aim: Aim) -> flo
 
 
 def approach(state: State, stand: Stand, ahead: tuple[Hex, ...]) -> Approach:
-    """How a stand will have come to where its move ends when it has entered the hexes that lie `ahead`."""
+    """Return how a stand will have come to the end of its move after the hexes `ahead`."""
     activation = state.activation
     move = activation.move if activation is not None else None
     if move is None or move.over or stand.id not in move.start:
@@ -311,6 +311,7 @@ def onslaught(state: State, stand: Stand, pose: Pose) -> tuple[float, Stand, wor
         for front in hexes.front(pose.place, pose.facing)
         if (foe := state.enemy_at(front, stand.side)) is not None
     ]
+    # One enemy met whom it may not charge forbids the whole contact (SN-10.0.d).
     if not all(may_charge(state, stand, foe, way.start, pose.place) for foe in met):
         return None
     for foe in met:
@@ -334,6 +335,7 @@ def charge(
 
     if skirmish.is_swept(state, foe, stand, place):
         whole = worth.asset(state, foe).left
+        # Skirmishers that face the charge evade more often than not.
         away = 0.4 if foe.faces(place) and not foe.disordered else SWEPT
         return away * whole, worth.Exchange(away * whole, 0.0, away, 0.0)
     exchange = worth.of_charge(state, stand, foe, place, facing, way)
@@ -362,9 +364,7 @@ def set_out(battle: Battle, actions: tuple[ActionKey, ...], why: str | Callable[
 
 
 def onward(battle: Battle, decision: Decision) -> Advice | None:
-    """Return the next step or turn of the way that the stand is on; None if there is none, if it may not be
-    made now, or if anything else has been chosen: the enemy may have reacted.
-    """
+    """Return the next action of the way that the stand is on; None if there is none or much has changed."""
     way, done = battle.note, _done(battle)
     if not 0 < done < len(way.actions):
         return None
@@ -373,17 +373,18 @@ def onward(battle: Battle, decision: Decision) -> Advice | None:
 
 
 def is_gone(battle: Battle) -> bool:
-    """Whether a way has just been gone to its end, and nothing else has been chosen since it was begun."""
+    """Return whether a way has just been gone to its end and nothing else has been chosen since."""
     done = _done(battle)
     return done > 0 and done == len(battle.note.actions)
 
 
 def _done(battle: Battle) -> int:
-    """How many of its actions are done; 0 if there is no way or anything else has been chosen."""
+    """Return how many actions of the way are done; 0 without a way or if anything else was chosen."""
     way = battle.note
     done = len(battle.choices) - way.made if isinstance(way, Way) else 0
     if not 0 < done <= len(way.actions):
         return 0
     since = [made.choice.items() for made in battle.choices[way.made :]]
+    # A choice may hold more keys than the plan, such as the unit that moves.
     made_so = all(dict(action).items() <= choice for action, choice in zip(way.actions, since, strict=False))
     return done if made_so else 0

@@ -33,6 +33,7 @@ from rulesets.snaphance.state import Stand, State
 def standing(state: State, stand: Stand, place: Hex, facing: int) -> Iterator[None]:
     """Keep `stand` on another hex and facing as long as the block lasts."""
     before, faced, occupied = stand.hex, stand.facing, state.occupied
+    # A new dictionary is made instead of a change: the old one comes back as it was.
     moved = dict(occupied)
     if before is not None:
         left = tuple(id_ for id_ in occupied.get(before, ()) if id_ != stand.id)
@@ -90,7 +91,7 @@ class Asset:
 
 Facts: TypeAlias = tuple[StandClass, int, int, int, tuple[int, ...], bool, bool]
 """What makes up an Asset: class, SP and break points of a rank, ranks, SP left in each, whether it is
-disordered, whether a General is attached. A plain tuple, for what hangs on it is kept by it.
+disordered, whether a General is attached. A plain tuple, for results are cached by it.
 """
 
 
@@ -119,6 +120,7 @@ def harm(struck: Asset, done: Distribution) -> float:
     """Return the expected cost of a distribution of (tested, morale loss, SP lost) to a stand."""
     value = 0.0
     for (tested, _, lost), weight in done.weights:
+        # Disorder counts only once, and not for who is gone.
         taken = min(lost, struck.struck.sp)
         shaken = tested and not struck.struck.disordered and taken < struck.struck.sp
         value += weight * (struck.cost(taken) + (DISORDER * struck.price if shaken else 0.0))
@@ -151,9 +153,8 @@ class Exchange:
 def _exchange(
     one: Facts, two: Facts, dice: tuple[int, int], alone: tuple[bool, bool], garrison: bool
 ) -> Exchange:
-    """Return a round between two Battle Stands, seen by the first, with the dice of their sides and without
-    the fire before it. `alone`: those whom nobody supports. `garrison`: the second holds a fortified
-    building.
+    """Return a round between two Battle Stands, seen by the first, without the fire before it. `alone`: those
+    whom nobody supports. `garrison`: the second holds a fortified building.
     """
     attacker, defender = _asset(one), _asset(two)
     made = melee(
@@ -170,9 +171,7 @@ def _exchange(
 
 
 def lost_ground(beaten: Asset, chance: float) -> float:
-    """Return what it costs a stand beyond its losses to lose a melee with that chance: Artillery is gone
-    (SN-11.1.e), others lose ground and order.
-    """
+    """Return what losing a melee with that chance costs beyond the losses; Artillery is gone (SN-11.1.e)."""
     whole = beaten.left if beaten.struck.kind.code == "Art" else BEATEN * beaten.price
     return chance * whole
 
@@ -186,6 +185,7 @@ def clash_of(state: State, attacker: Stand, defender: Stand, approach: Approach 
     bare = Clash(attacker.id, defender.id, approaches=approaches)
     own: list[str] = []
     other: list[str] = []
+    # In the order found, not as a set: the same clash must be made each time.
     for place in dict.fromkeys((*hexes.neighbours(attacker.place), *hexes.neighbours(defender.place))):
         stand = state.stand_at(place)
         if stand is None or stand in (attacker, defender) or state.in_melee(stand.id):
@@ -198,9 +198,7 @@ def clash_of(state: State, attacker: Stand, defender: Stand, approach: Approach 
 def of_charge(
     state: State, attacker: Stand, defender: Stand, place: Hex, facing: int, approach: Approach
 ) -> Exchange:
-    """Return a charge that ends at `place`, seen by the attacker: the fire on contact, then a round of melee,
-    either with its exact chances.
-    """
+    """Return a charge that ends at `place`, seen by the attacker: exact contact fire and a round of melee."""
     with standing(state, attacker, place, facing):
         clash = clash_of(state, attacker, defender, approach)
         struck = not defender.disordered and any(
@@ -214,9 +212,7 @@ def of_charge(
 
 
 def _met(state: State, clash: Clash, done: float) -> Exchange:
-    """Return a clash of stands that have just met, seen by the attacker, who has done so much harm by
-    meeting. The fire comes first: whoever it hits is disordered, and has suffered already.
-    """
+    """Return a clash just met, seen by the attacker, who did so much harm by meeting; fire comes first."""
     attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
     shaken, taken, win, lose = {attacker.id: 0.0, defender.id: 0.0}, 0.0, 0.0, 0.0
     for shot in contact.at_once(state, clash):
@@ -228,6 +224,7 @@ def _met(state: State, clash: Clash, done: float) -> Exchange:
         else:
             done += hurt
     alone, garrison = (not clash.supporters[0], not clash.supporters[1]), in_fort(state, defender)
+    # The rounds after each way that the fire may go are weighed by their chances.
     seconds = list(_readies(state, clash, "defender", shaken[defender.id]))
     for p, one, own in _readies(state, clash, "attacker", shaken[attacker.id]):
         for q, two, other in seconds:
@@ -251,10 +248,7 @@ def _hit(chances: Distribution) -> float:
 def _readies(
     state: State, clash: Clash, role: melee_dice.Role, shaken: float
 ) -> Iterator[tuple[float, Facts, int]]:
-    """Yield the Battle Stand of one side of a clash after fire that disorders it with that chance: each way
-    with its probability, the facts of the stand, and the dice of its side. Of those only its own hang on its
-    order.
-    """
+    """Yield a Battle Stand in and out of order after fire: probability, facts and dice of its side."""
     stand, support = melee_dice.battle_stand(state, clash, role), melee_dice.support(state, clash, role)
     if stand.disordered or shaken <= 0:
         yield 1.0, facts(state, stand), melee_dice.own(state, clash, role) + support
@@ -269,10 +263,7 @@ def _readies(
 
 
 def matchup(own: Facts, attacker: Stand, other: Facts, defender: Stand) -> float:
-    """How a charge by `attacker` upon the front of `defender` would go in the open, whoever is beside them:
-    what it gains in break points, fire and bonus counted roughly. `own`, `other`: the facts of both, which
-    who compares many has at hand.
-    """
+    """Return roughly what a charge by `attacker` upon the front of `defender` gains in the open."""
     return _matchup(own, attacker.profile.charge_bonus, other, defender.profile.weapon != "none")
 
 
@@ -280,6 +271,7 @@ def matchup(own: Facts, attacker: Stand, other: Facts, defender: Stand) -> float
 def _matchup(attacker: Facts, bonus: int, defender: Facts, armed: bool) -> float:
     kind, other = attacker[0], defender[0]
     one, two = _asset(attacker), _asset(defender)
+    # Pikes and mounted enemies deny the bonus, the commonest reasons (SN-10.3.b-c).
     if (kind.mounted and other.pike_armed) or (not kind.mounted and other.mounted):
         bonus = 0
     pikes = 1 if other.code == "Pk" and kind.mounted else 0
@@ -293,7 +285,7 @@ def _matchup(attacker: Facts, bonus: int, defender: Facts, armed: bool) -> float
 
 
 def _glance_at(own: Asset, losses: Losses, of_foe: Losses) -> float:
-    """Return what such a round costs one: two SP if it loses more morale than its foe, and more than one."""
+    """Return what such a round costs a side: two SP if its morale loss is above one and the foe's."""
     struck, harm, beaten = own.struck, 0.0, 0.0
     costs = [own.cost(min(lost, struck.sp)) for lost in range(3)]
     for (loss, tested), p in losses.items():

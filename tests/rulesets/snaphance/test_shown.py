@@ -22,7 +22,7 @@ from rulesets.snaphance.mapdrawing import (
     sides_svg,
     stand_svg,
 )
-from rulesets.snaphance.maptheme import PATTERNS, SIDES, THEMES, look, to_json
+from rulesets.snaphance.maptheme import PATTERNS, SIDES, THEMES, theme_of, to_json
 from rulesets.snaphance.presentation import PRESENTATION, SIGNS
 from rulesets.snaphance.sheet import load
 from tests.kit.hexfield import HexField, stand
@@ -82,7 +82,7 @@ def test_plain_ground_needs_no_more_than_hexes() -> None:
 @pytest.mark.parametrize("key", [key for key, row in load().terrain.items() if not row.side])
 def test_ground_of_the_sheet_has_a_look_of_its_own(key: str) -> None:
     assert key in THEMES
-    assert look(key).pattern in ("", *PATTERNS)
+    assert theme_of(key).pattern in ("", *PATTERNS)
 
 
 def test_kinds_that_fill_hexes_are_told_apart_without_colour() -> None:
@@ -97,7 +97,7 @@ def test_what_lies_on_hex_sides_is_drawn_with_strokes_of_its_own(key: str) -> No
 
 
 def test_terrain_of_a_scenarios_own_is_drawn_as_broken_ground() -> None:
-    assert look("vineyard").pattern == "stones"
+    assert theme_of("vineyard").pattern == "stones"
     assert "stroke-dasharray" in "".join(sides_svg(Plane(3, 3), [(hexes.at(1, 1), 0)], "abatis"))
 
 
