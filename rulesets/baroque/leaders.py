@@ -105,7 +105,7 @@ def may_join(state: State, leader: Leader, unit: Unit) -> bool:
 
 
 def move_leader(battle: Battle, choice: Choice) -> None:
-    """BQ-2.6.1.a, BQ-2.6.1.e, BQ-2.6.1.i: carry out one of the `leader_options`."""
+    """Carry out one of the `leader_options` (BQ-2.6.1.a, BQ-2.6.1.e, BQ-2.6.1.i)."""
     state: State = battle.state
     leader = state.leaders[choice["leader"]]
     if choice["do"] == "leader-join":
@@ -180,7 +180,7 @@ def _check_place(state: State, x: float, y: float) -> None:
 
 
 def make_way(battle: Battle, path: Sequence[Base]) -> None:
-    """BQ-2.6.1.b: free Leaders in the way of a move that has just been made step aside.
+    """Make free leaders step aside from a move that has just been made (BQ-2.6.1.b).
 
     `path` are the poses of the mover from the first to the last; between two with the same heading it moved
     straight. Each Leader goes to the nearest free place at least 1 BU from every enemy, the owner has
@@ -195,7 +195,8 @@ def make_way(battle: Battle, path: Sequence[Base]) -> None:
 
 
 def make_way_for_wheel(battle: Battle, start: Base, corner: Hand, degrees: float) -> None:
-    """BQ-2.6.1.b: the same for a wheel that has just been made."""
+    """Make free leaders step aside from a wheel that has just been made (BQ-2.6.1.b)."""
+    # A wheel is no straight sweep: thirteen poses follow its curve closely enough for a leader's point.
     end = geometry.wheel(start, corner, degrees)
     if _free_leaders_near(battle.state, start, end):
         make_way(battle, [geometry.wheel(start, corner, degrees * part / 12) for part in range(13)])
@@ -212,7 +213,7 @@ def _free_leaders_near(state: State, start: Base, end: Base) -> list[Leader]:
 
 
 def swept(path: Sequence[Base], x: float, y: float) -> bool:
-    """Whether a mover passed over the point on its path."""
+    """Return whether a mover passed over the point on its path."""
     if geometry.point_gap(x, y, path[-1]) == 0.0:
         return True
     for before, after in pairwise(path):
@@ -239,7 +240,7 @@ def _free_place(state: State, leader: Leader, path: Sequence[Base]) -> tuple[flo
 
 
 def _kept_away(state: State, side: int) -> list[tuple[Base, float]]:
-    """BQ-2.6.1.b: all bases on the table, and how far a Leader of `side` who makes way stays from each."""
+    """Return all bases, and how far a displaced leader of `side` stays from each (BQ-2.6.1.b)."""
     least = tables.tables().leader.min_distance_from_enemy_when_displaced_bu
     return [(unit.place, 0.0 if unit.side == side else least) for unit in state.on_field()]
 

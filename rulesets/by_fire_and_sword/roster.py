@@ -196,7 +196,7 @@ def _traits(book: BfsBook, army: ArmyList) -> Iterator[Trait]:
 
 
 def _sources(book: BfsBook, army: ArmyList) -> Iterator[Source]:
-    """Of the book, its cards and every unit and option in use: which values are not as printed."""
+    """Yield which values of the book, its cards and the units and options in use are not as printed."""
     rows = {book.key: (book.name, book.provenance)}
     rows |= {f"card {each.id}": (each.name, each.provenance) for each in _cards(book, army)}
     for unit in army.units():
@@ -263,7 +263,7 @@ def _command_figures(
     report: Report,
     place: int,
 ) -> Iterator[Figure]:
-    """FSP, bases, and at the divisional level the Motivation Level (BFS-29.8.1)."""
+    """Yield FSP, bases, and at the divisional level the Motivation Level (BFS-29.8.1)."""
     path = f"commands[{place}]"
     lines = [line for line in report.lines if line.path == path or line.path.startswith(f"{path}.")]
     fsp = regiment.fsp if regiment else sum(line.points for line in lines)

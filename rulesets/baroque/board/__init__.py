@@ -36,7 +36,7 @@ __all__ = ["BOARD"]
 
 
 def inspect(battle: Battle, piece: str) -> UnitInspection:
-    """Everything about a unit, the Baggage or a Leader, own or enemy, for the player of its side.
+    """Return everything about a unit, the Baggage or a leader, own or enemy, for the player of its side.
 
     Raises LookupError for an id that is neither on the table nor waiting to be put there.
     """

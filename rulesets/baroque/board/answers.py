@@ -21,7 +21,7 @@ COURSES = frozenset({"advance", "oblique", "back", "wheel", "about-face", "face-
 def answers(
     battle: Battle, unit: Unit, options: Sequence[Option], moves: Sequence[Move]
 ) -> tuple[Answer, ...]:
-    """Every reaction and evasion that the enemy could try, each for what it answers.
+    """Return every reaction and evasion that the enemy could try, each for what it answers.
 
     A move is looked at as far as it goes; a shorter one may give him less.
     """

@@ -20,7 +20,7 @@ _MARK = 0.3  # BU: the radius of a Leader's ghost
 
 
 def inspect_leader(battle: Battle, leader: Leader, options: Sequence[Option]) -> UnitInspection:
-    """Everything about a Leader; `options` of the pending decision about them."""
+    """Return everything about a Leader; `options` of the pending decision about them."""
     state: State = battle.state
     return UnitInspection(
         leader.id,
@@ -100,7 +100,7 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
 
 
 def _moves(state: State, leader: Leader, options: Sequence[Option]) -> Iterator[Move]:
-    """BQ-2.6.1: free places have no ghosts; to join a unit a Leader comes to its base."""
+    """Yield the moves of a leader; only joining a unit and going behind one have ghosts (BQ-2.6.1)."""
     for option in options:
         ghosts: tuple[Ghost, ...] = ()
         if option.key["do"] == "leader-join":

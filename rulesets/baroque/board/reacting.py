@@ -34,7 +34,7 @@ def charge_answered(battle: Battle) -> Charge | None:
 
 
 def why_not_asked(battle: Battle, unit: Unit, do: str) -> Why:
-    """Why the reaction `do` of a unit of the side that is asked is not on offer."""
+    """Return why the reaction `do` of a unit of the side that is asked is not on offer."""
     state: State = battle.state
     charge = charge_answered(battle)
     if charge is None:

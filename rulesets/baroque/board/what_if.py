@@ -19,7 +19,7 @@ from rulesets.engine.events import Event
 
 @contextmanager
 def as_if_active(state: State, unit: Unit) -> Iterator[None]:
-    """Look at the table as if `unit` had just been activated; as it is if it is the active unit now."""
+    """Treat `unit` as if it had just been activated; change nothing if it is the active unit now."""
     activation = state.activation
     if activation is not None and activation.unit == unit.id and not activation.done:
         yield

@@ -21,7 +21,7 @@ _PERFORM = {
 
 
 def options(battle: Battle, unit: Unit) -> list[Option]:
-    """Every movement that the active unit may make now, each with the farthest it reaches."""
+    """Return every movement that the active unit may make now, each with the farthest it reaches."""
     return list(Menu(*groups(battle.state, unit), facts=(battle, unit)))
 
 
@@ -86,7 +86,7 @@ def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
 
 
 def _turning_only(state: State, unit: Unit) -> list[Option]:
-    """BQ-5.3.a: guns turn at no cost, so also when no movement action is left."""
+    """Return the turns of guns at no cost, also when no movement action is left (BQ-5.3.a)."""
     return [] if not state.is_active(unit) or state.engaged(unit.id) else _guns(state, unit)
 
 

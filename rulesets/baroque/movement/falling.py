@@ -68,7 +68,7 @@ def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = Fals
 
 
 def fall_back(battle: Battle, unit: Unit, bu: float, how: str, rule: str, *, forced: bool) -> Steps[FallBack]:
-    """BQ-5.5.2.a, BQ-7.5.2.d-f, BQ-5.6.h, BQ-5.7.d: `unit` falls straight back `bu` BU, keeping its facing.
+    """Fall straight back `bu` BU, with the same facing (BQ-5.5.2.a, BQ-7.5.2.d-f, BQ-5.6.h, BQ-5.7.d).
 
     `how` is the word of the Moved event: retreat, repulse, break-off, evade, disengage, back. `forced`
     pushes or passes friends by BQ-5.5.2, otherwise they are passed by BQ-5.5.1. Contacts that the move ends
@@ -81,6 +81,7 @@ def fall_back(battle: Battle, unit: Unit, bu: float, how: str, rule: str, *, for
         morale.remove(battle, unit, "left", "it falls back over the edge of the table", "BQ-5.8.a")
     elif made.distance > 0.0:
         _move(battle, unit, made, how, rule)
+    # Nothing is asked here, but callers `yield from` it like every other move.
     yield from ()
     return FallBack(made.distance, made.started, made.off_table)
 
@@ -215,7 +216,7 @@ def _collect(
     state: State, way: Way[Unit], friend: Unit, bu: float, found: dict[str, float],
     chain: frozenset[str] = frozenset(),
 ) -> None:  # fmt: skip
-    """How far each friend of a chain is pushed, the nearer before the farther ones."""
+    """Return how far each friend of a chain is pushed, the nearer before the farther ones."""
     more = max(bu, found.pop(friend.id, 0.0))
     found[friend.id] = geometry.rounded(more)
     chain |= {friend.id}

@@ -47,7 +47,7 @@ def forward_room(state: State, unit: Unit, limit: float) -> tuple[float, str | N
 
 
 def open_ahead(state: State, unit: Unit) -> bool:
-    """Whether nobody and nothing is so close before the unit that a voluntary advance could fail."""
+    """Return whether nobody and nothing is so close before the unit that a voluntary advance could fail."""
     base = unit.place
     if unit.profile.m_bu < STEP:
         return False
@@ -61,7 +61,7 @@ def furthest(state: State, way: Way[Unit]) -> float:
 
 
 def check_stop(state: State, way: Way[Unit], distance: float) -> None:
-    """BQ-5.5.1.d: raises Refusal unless the mover may stop after `distance` BU."""
+    """Raise Refusal unless the mover may stop after `distance` BU (BQ-5.5.1.d)."""
     if distance > way.free + 1e-6:
         rule, reason = way.why
         raise Refusal(f"it can go {way.free:g} BU: {reason}", rule=rule, path="choice", code="range")
@@ -120,10 +120,11 @@ def _meet(state: State, way: Way[Unit], other: Unit, limit: float) -> None:
 
 
 def _no_room_behind(state: State, way: Way[Unit], passed: Passed[Unit], distance: float) -> str | None:
-    """BQ-5.5.1.d: why a mover may not stop on this friend; None if the friend can be put behind it."""
+    """Return why a mover may not stop on this friend, None if it can be put behind the mover (BQ-5.5.1.d)."""
     if passed.unit.profile.type not in friends.SHIFTED:
         return "it must come clear of it or stop before it"
     mover = way.end(distance)
+    # All friends that would be put behind, for two of them may want the same room.
     places = list(displaced(way, distance))
     moved = frozenset([way.unit.id, *(friend.id for friend, _ in places)])
     base = behind(mover, passed.unit.place)

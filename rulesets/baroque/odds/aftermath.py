@@ -42,7 +42,7 @@ class Sufferer:
         return harm(pools, self.vbu, total(self.modifiers), self.disordered, self.passes, self.adds)
 
     def lost(self, done: Harm) -> int:
-        """All permanent losses, in VBU: no more than it has."""
+        """Return all permanent losses, in VBU: no more than it has."""
         return min(self.vbu, done[0] + done[1])
 
     def routed(self, done: Harm) -> bool:
@@ -54,7 +54,7 @@ class Sufferer:
         return not self.routed(done) and 2 * (self.vbu - self.lost(done)) < self.original
 
     def disordered_by(self, done: Harm) -> bool:
-        """Whether it stands there Disordered afterwards."""
+        """Return whether it stands there Disordered afterwards."""
         return not self.routed(done) and (self.disordered or done[2])
 
 

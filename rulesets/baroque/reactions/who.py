@@ -50,7 +50,7 @@ class Course:
         object.__setattr__(self, "stays", end == start)
 
     def at(self, part: float) -> Base:
-        """Where the unit is after `part` (0 to 1) of the way."""
+        """Return where the unit is after `part` (0 to 1) of the way."""
         pose = self._poses.get(part)
         if pose is None:
             pose = self._poses[part] = pose_at(self.start, self.end, self.how, part)
@@ -108,7 +108,7 @@ class Course:
 
 
 def _seen_from(base: Base, other: Base) -> tuple[float, float]:
-    """How far to the right of a base's front midpoint, and ahead of it, the centre of another is."""
+    """Return how far to the right of a base's front midpoint, and ahead of it, the centre of another is."""
     x, y = other.cx - base.x, other.cy - base.y
     return x * base.fy - y * base.fx, x * base.fx + y * base.fy
 
@@ -142,8 +142,9 @@ def why_not_ready(state: State, unit: Unit) -> Why | None:
 
 
 def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
-    """BQ-6.5.a-b: the moment of the enemy's move at which the unit fires best; None if it never can."""
+    """Return the moment of the enemy's move at which the unit fires best, if any (BQ-6.5.a-b)."""
     limit = range_of(unit.profile)
+    # Two cheap bounds before the search: most units are out of range or face away at every moment.
     if not course.comes_within(unit.place, limit) or why_not_ready(state, unit) is not None:
         return None
     slope = targets.arc_slope()
@@ -186,8 +187,8 @@ def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Wh
 
 
 def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: float) -> float | None:
-    """How near a charge of the unit has the enemy at a moment of its move (less is farther); None if it
-    misses him. Others who stand before him do not matter: the charge may end with them (BQ-4.1.3.f).
+    """Return how near a charge of the unit has the enemy at a moment of its move (less is farther); None if
+    it misses him. Others who stand before him do not matter: the charge may end with them (BQ-4.1.3.f).
     """
     base = course.at(part)
     if geometry.overlap(unit.place, base):
@@ -215,7 +216,7 @@ class Charge:
     limit: float
 
     def way(self, distance: float) -> Base:
-        """All that the charger passes over on its way of `distance` BU."""
+        """Return all that the charger passes over on its way of `distance` BU."""
         return swept(self.unit.place, distance)
 
 
@@ -253,7 +254,7 @@ def can_evade(state: State, unit: Unit, charge: Charge, distance: float) -> bool
 
 
 def can_evade_shot(state: State, unit: Unit, firer: Unit) -> bool:
-    """BQ-5.6.d, BQ-5.6.f: whether the unit may try to evade from the fire of a unit before its front."""
+    """Return whether it may try to evade from the fire of a unit before its front (BQ-5.6.d, BQ-5.6.f)."""
     return (
         geometry.in_front_corridor(unit.place, firer.place)
         and why_no_evasion(state, unit, "shooting") is None
@@ -317,12 +318,12 @@ def _friends_before(state: State, unit: Unit, distance: float) -> Iterator[Unit]
 
 
 def end_of(charge: Charge, distance: float) -> Base:
-    """Where the charger stands after `distance` BU."""
+    """Return where the charger stands after `distance` BU."""
     return geometry.advance(charge.unit.place, distance)
 
 
 def may_defend(state: State, unit: Unit, charge: Charge) -> bool:
-    """BQ-6.6.a-d: whether the unit may declare Defensive Fire against a charge that comes on this face."""
+    """Return whether the unit may declare Defensive Fire against a charge on this face (BQ-6.6.a-d)."""
     if why_not_ready(state, unit) is not None:
         return False
     distance = geometry.advance_to_contact(charge.unit.place, unit.place, charge.limit)
@@ -333,7 +334,7 @@ def may_defend(state: State, unit: Unit, charge: Charge) -> bool:
 
 
 def main_of(charge: Charge, struck: tuple[Unit, ...], distance: float) -> Unit:
-    """BQ-6.6.d, BQ-7.6.c-d: of the units that the charge would strike the one it will fight as Main Unit."""
+    """Return whom a charge will fight as Main Unit, of those it would strike (BQ-6.6.d, BQ-7.6.c-d)."""
     end = end_of(charge, distance)
 
     def covered(unit: Unit) -> float:
@@ -341,5 +342,8 @@ def main_of(charge: Charge, struck: tuple[Unit, ...], distance: float) -> Unit:
             return 0.0
         front = geometry.edge(unit.place, "front")
         return round(geometry.projection_overlap(geometry.edge(end, "front"), front), 2)
+
+    # Rounded, so that two fronts covered alike in all but the last digit stay a tie, and the first of them is
+    # taken.
 
     return max(struck, key=covered)

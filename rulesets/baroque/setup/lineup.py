@@ -26,7 +26,7 @@ _ROWS = (0.0, 1.4, 2.8)  # from the front of the zone to the rows of places that
 
 
 def zone_of(state: State, side: int, *, margin: bool = True) -> Zone:
-    """BQ-3.4.c: within 4 BU of the own edge, 2 BU off the side edges (`margin`: not so for Baggage)."""
+    """Return the zone, 4 BU deep, with `margin` (not for Baggage) 2 BU off the sides (BQ-3.4.c)."""
     row = tables.tables().deployment
     off = row.distance_from_side_edges_bu if margin else 0.0
     return zones.strip((state.width, state.depth), side, row.depth_from_own_edge_bu, off)
@@ -56,7 +56,7 @@ def check_base(state: State, unit: Unit, base: Base) -> None:
 
 
 def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bool:
-    """Whether the unit may be deployed on `base`, with `taken` bases beside those on the table."""
+    """Return whether the unit may be deployed on `base`, with `taken` bases beside those on the table."""
     return (
         unit_zone(state, unit).holds(base)
         and not any(overlap(base, other) for other in taken)
@@ -76,7 +76,7 @@ def check_leader(state: State, side: int, x: float, y: float) -> None:
 
 
 def leader_free(state: State, x: float, y: float) -> bool:
-    """Whether a point is firm ground that no base covers."""
+    """Return whether a point is firm ground that no base covers."""
     covered = any(point_gap(x, y, unit.place) <= OVERLAP for unit in state.on_field())
     return not covered and terrain.leader_may_stand(state, x, y)
 
@@ -99,7 +99,7 @@ def nearest_free(state: State, unit: Unit, wanted: Base, taken: Iterable[Base] =
 
 
 def _suits(state: State, unit: Unit, base: Base) -> bool:
-    """Whether the ground would not Disorder the unit as soon as it moves."""
+    """Return whether the ground would not Disorder the unit as soon as it moves."""
     ground = terrain.ground(state, base)
     if ground == "open" or unit.profile.type == BAGGAGE:
         return True
@@ -107,7 +107,7 @@ def _suits(state: State, unit: Unit, base: Base) -> bool:
 
 
 def _firm(state: State, base: Base) -> bool:
-    """BQ-3.1.1.d; nor in a river, whose state is not known yet."""
+    """Return whether a unit may stand there; not in a river, still of unknown state (BQ-3.1.1.d)."""
     if not terrain.may_stand(state, base):
         return False
     return not any(
@@ -120,7 +120,7 @@ SPACING = Spacing(gap=0.25, lines=0.4, behind=0.3, step=(0.25, 0.2))
 
 
 def line_up(state: State, command: Command, units: Sequence[Unit]) -> list[tuple[Unit, Base | None]]:
-    """Where the units of a command stand when they are drawn up; None for one that has no room."""
+    """Return where the units of a command stand when they are drawn up; None for one that has no room."""
     zone = zone_of(state, command.side)
     left, right, wings = _sector(state, command, zone)
     strongest = sorted(units, key=lambda unit: (unit.profile.type != "ART", -unit.profile.vbu))

@@ -74,12 +74,12 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
 
 
 def direction(_battle: Battle, decision: Decision) -> Advice:
-    """After the beaten enemy."""
+    """Turn after the beaten enemy."""
     return pick(decision, "follow", "turns after the beaten enemy to strike him again")
 
 
 def break_off(battle: Battle, decision: Decision) -> Advice:
-    """Mounted break off a draw with Foot that they would lose by staying."""
+    """Break off a draw with Foot that Mounted would lose by staying."""
     state: State = battle.state
     clash = enemies.melee(state, state.units[decision.subject])
     figures = f"another round would take {rounded(clash.done)} VD for {rounded(clash.taken)}"

@@ -18,7 +18,7 @@ from rulesets.engine import geometry
 
 
 def distance(unit: Unit, other: Unit) -> float:
-    """From the middle of the unit's front to the other's base."""
+    """Return the distance from the middle of the unit's front to the other's base."""
     return geometry.point_gap(unit.place.x, unit.place.y, other.place)
 
 

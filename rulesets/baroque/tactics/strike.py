@@ -82,12 +82,12 @@ def _shots(state: State, unit: Unit, decision: Decision) -> Iterator[Shot]:
 
 
 def _reserves(option: Option) -> bool:
-    """Whether a movement action can be paid for with this shot."""
+    """Return whether a movement action can be paid for with this shot."""
     return any(isinstance(param, Number) and param.high >= 1 for param in option.params)
 
 
 def _fire_before(shot: Shot, charge: Charge | None) -> Advice | None:
-    """BQ-6.1.6: who may fire and then charge pays a die for it, if charge and shot together are worth it."""
+    """Advise a shot with a die left for a charge, if both together are worth it (BQ-6.1.6)."""
     if charge is None or charge.gain <= LEAST or not shot.paying or shot.paying + charge.gain <= shot.harm:
         return None
     why = (

@@ -317,7 +317,7 @@ def _notes() -> Table:
 
 
 def _regiments(key: str, name: str, number: str, label: str, rule: str) -> Table:
-    """Regiments of a division; `number` is the key of how many of a card there are, `label` its label."""
+    """Yield fields of a division's regiments; `number`: the key of how many, `label`: its label."""
     parts = (
         Field("card", "Card", "reference", refers=("card",)),
         _whole(number, label, 1, 100, default=1),

@@ -61,7 +61,7 @@ class ScenarioChance:
 
     @property
     def possible(self) -> bool:
-        """Whether it can be played at all."""
+        """Return whether it can be played at all."""
         return bool(self.available or self.discarding or self.decided)
 
 
@@ -95,7 +95,7 @@ class EffectChance:
 def scenario_chances(
     forces: Sequence[Strength], scenarios: Mapping[str, Scenario], rerolls: Sequence[ScenarioReroll] = ()
 ) -> ScenarioChances:
-    """BFS-30.3.C, BFS-30.3.D, BFS-30.4: the chance of each scenario when these forces meet."""
+    """Return the chance of each scenario when these forces meet (BFS-30.3.C, BFS-30.3.D, BFS-30.4)."""
     weaker, _ = weaker_of(forces)
     selection = selection_of(forces, weaker, scenarios, rerolls)
     case = selection.case
@@ -110,7 +110,7 @@ def scenario_chances(
 
 
 def _of_one_die() -> dict[str, Fraction]:
-    """BFS-30.3.C: each scenario of the list of equal forces with its chance."""
+    """Return each scenario of the list of equal forces with its chance (BFS-30.3.C)."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for die in range(1, FACES + 1):
         found[scenario_on(EQUAL, die)] += Fraction(1, FACES)
@@ -118,7 +118,8 @@ def _of_one_die() -> dict[str, Fraction]:
 
 
 def _of_several_dice(selection: Selection) -> ScenarioChances:
-    """BFS-30.3.D, BFS-30.4.1, BFS-30.4.2"""
+    """Return the chances where one die for each CP is rolled (BFS-30.3.D, BFS-30.4.1, BFS-30.4.2)."""
+    # What matters is which scenarios may be chosen together, so equal sets of dice are added up.
     sets: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
     discarding = decided = Fraction(0)
     for offers, chance in _named(selection):
@@ -158,7 +159,7 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
 
 
 def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]:
-    """Each set of scenarios that the dice can name, in the order of the list, with its chance."""
+    """Yield each set of scenarios that the dice can name, in the order of the list, with its chance."""
     again = Fraction(len(selection.rerolls), FACES)  # an army rule forces one reroll of each of these dice
     first: dict[str, int] = {}
     by_key: dict[str, Fraction] = defaultdict(Fraction)
@@ -193,7 +194,7 @@ _STEP = lcm(*range(1, FACES + 1))
 def effect_chances(
     due: int, limits: Limits, chosen: tuple[str, ...] | None = None
 ) -> tuple[EffectChance, ...]:
-    """BFS-32.0, BFS-32.12: what `due` effects bring that are rolled against an enemy with these limits.
+    """Return what `due` effects bring, rolled against an enemy with these limits (BFS-32.0, BFS-32.12).
 
     `chosen`: with the choice of effects, those chosen before rolling; a choice that is left for later is not
     counted. Raises ValueError for more than may be chosen, or what may not be.
@@ -209,6 +210,7 @@ def effect_chances(
     start = _relevant(before, limits, rolls)
     plain = tuple(key for key in kinds() if key not in (FATIGUE, EXHAUSTION) and key not in ONCE)
     followed = _follow(start, limits, rolls, plain)
+    # Counted in whole numbers and divided once at the end, which is much quicker than adding fractions.
     whole = _STEP**rolls
     found = []
     for key in kinds():
@@ -235,7 +237,7 @@ class _Followed:
 
 
 def _follow(start: State, limits: Limits, rolls: int, plain: Sequence[str]) -> _Followed:
-    """Every way of rolling so many effects, weighed; `plain`: effects that need not show in a state."""
+    """Weigh every way of rolling so many effects; `plain`: effects that need not show in a state."""
     states, steps = _graph(start, limits, rolls)
     lanes = ("", *plain)  # the weight of all ways, and of those that never come to an effect
     now = [[0] * len(states) for _ in lanes]
@@ -269,7 +271,7 @@ def _moved(weights: Sequence[int], steps: Sequence[Sequence[Step]], without: str
 
 
 def _graph(start: State, limits: Limits, rolls: int) -> tuple[list[State], list[list[Step]]]:
-    """Every state that so many effects can come to, the first one being `start`, and the steps from each."""
+    """Return every state that so many effects can come to, `start` first, and the steps from each."""
     number = {start: 0}
     states, steps = [start], []
     for state in states:  # it grows meanwhile

@@ -95,7 +95,7 @@ def shipped() -> Mapping[str, Scenario]:
 
 
 def catalogue(documents: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Scenario]:
-    """All scenarios of a meeting: those shipped, replaced or added to by the players' own documents.
+    """Return all scenarios of a meeting: shipped ones, and the players' own, which may replace them.
 
     Raises FaultyBookError with paths such as `scenarios[1].deployment[0].zone[0].edge`.
     """
@@ -130,7 +130,7 @@ def _with_own(text: str) -> Mapping[str, Scenario]:
 
 
 def problems(scenario: Scenario) -> Iterator[Fault]:
-    """Everything in a scenario that its types cannot say."""
+    """Yield everything in a scenario that its types cannot say."""
     yield from _doubles("objective", [each.key for each in scenario.objective])
     yield from _doubles("terrain", [each.key for each in scenario.terrain])
     yield from _value_problems(scenario)
@@ -185,7 +185,7 @@ def _terrain_problems(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _overhangs(piece: Terrain) -> bool:
-    """Whether a piece that does not run across the table would leave the smallest one (BFS-30.2.1)."""
+    """Return whether a piece that does not run across the table would leave the smallest one (BFS-30.2.1)."""
     if piece.across or piece.width_cm is None or piece.kind in LINEAR:
         return False
     x, y = piece.x * SMALLEST, piece.y * SMALLEST

@@ -56,7 +56,7 @@ class Returned(_Part):
 
     @property
     def bases(self) -> int:
-        """All of them."""
+        """Return how many bases are lost in all."""
         return self.destroyed + self.fled
 
 
@@ -88,12 +88,12 @@ class UnitLosses(_Part):
 
     @property
     def in_flight(self) -> int:
-        """Bases that fled or still flee."""
+        """Return bases that fled or still flee."""
         return self.fled + self.fleeing
 
     @property
     def gone(self) -> int:
-        """Bases that are lost in any way."""
+        """Return bases that are lost in any way."""
         return self.destroyed + self.captured + self.in_flight + self.march_losses
 
 

@@ -148,7 +148,7 @@ class Sheet:
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
-        """Every entry but the Motivation tests, whose keys name a turn."""
+        """Return every entry but the Motivation tests, whose keys name a turn."""
         found = [Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)]
         for side in SIDES:
             found += [*self._of_force(side), *self._of_scenario(side)]
@@ -163,7 +163,7 @@ class Sheet:
 
     @cached_property
     def names(self) -> tuple[dict[str, str], ...]:
-        """By side what to call each unit, commander and Regiment, by id."""
+        """Return by side what to call each unit, commander and Regiment, by id."""
         return tuple(names_in(force) for force in self.forces)
 
     def witnesses(self, side: int) -> tuple[tuple[str, str], ...]:
@@ -172,7 +172,7 @@ class Sheet:
 
     @property
     def division(self) -> bool:
-        """Whether Motivation is a matter of this battle."""
+        """Return whether Motivation is a matter of this battle."""
         return any(force.regiments for force in self.forces)
 
     def _of_force(self, side: int) -> Iterator[Entry]:
@@ -227,7 +227,7 @@ class Sheet:
 
 
 def scenario_lines(value: Any) -> tuple[tuple[ScenarioLine, ...], tuple[ScenarioLine, ...]]:
-    """By side what a scenario gives points for, from `[[{"for", "points", "most"}], [...]]`."""
+    """Return by side what a scenario gives points for, from `[[{"for", "points", "most"}], [...]]`."""
     sides = value if isinstance(value, Sequence) and len(value) == len(SIDES) else ((), ())
     first, second = (
         tuple(ScenarioLine(str(each["for"]), int(each["points"]), int(each.get("most", 1))) for each in lines)
