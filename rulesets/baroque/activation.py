@@ -88,7 +88,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def _anything_left(battle: Battle, unit: Unit, actions: Menu) -> bool:
-    """Return whether any action is offered. Looked at first: who has not acted may withdraw or fight."""
+    """Return whether any action is offered. Asked first: a unit that has not acted may withdraw or fight."""
     foreseen, known = battle.foreseen, battle.comes_next("unit", unit.side)
     if known is not None:
         return known
@@ -108,7 +108,7 @@ _ACTIONS: tuple[Group, ...] = (
     ({"do": "charge"}, charge.options),
     ({"do": "shoot"}, fire.options),
 )
-"""BQ-4.1.1.e: every action but movement that may be legal for the active unit, made when it is looked at."""
+"""BQ-4.1.1.e: every action but movement that may be legal for the active unit, made when it is asked for."""
 
 _BESIDES: tuple[Group, ...] = (
     ({"do": LEADER}, lambda battle, _unit: leaders.leader_options(battle.state)),

@@ -171,8 +171,8 @@ def rally_chance(state: State, unit: Unit) -> float:
     again = {die for die in range(1, 7) if not plain[die - 1]} - {naturals.always_fail}
     if traits(unit.profile).demotivated:
         again.add(naturals.always_pass)
-    kept = sum(plain[die - 1] for die in range(1, 7) if die not in again)
-    return (kept + len(again) * sum(plain) / 6) / 6
+    final = sum(plain[die - 1] for die in range(1, 7) if die not in again)
+    return (final + len(again) * sum(plain) / 6) / 6
 
 
 def forced_rally_dice(state: State, unit: Unit) -> int:

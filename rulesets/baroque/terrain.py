@@ -128,8 +128,8 @@ def sight_limited(state: State) -> bool:
 
 Reason = tuple[str, str]
 
-_STEP = 0.1  # BU between the looks that are taken at a river with angles
-_BEYOND = 6.0  # BU ahead that the way over the river is looked at
+_STEP = 0.1  # BU between the points at which a river with angles is examined
+_BEYOND = 6.0  # BU ahead that the way over the river is examined
 
 
 @record
@@ -176,16 +176,16 @@ def free_way(
 def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: float) -> Passage:
     """Return how far `base` may wheel around a front corner (BQ-3.1.1): `distance` is in degrees.
 
-    In Difficult Terrain the moving corner travels 1 BU at most. The way is looked at every few degrees.
+    In Difficult Terrain the moving corner travels 1 BU at most. The way is examined every few degrees.
     """
     met = met_in_wheel(state, base, corner, degrees)
     if not met:
         return Passage(degrees)
     turn = way_of.wheeled(base, corner, degrees)
     limit, stop = way_of.furthest_turn(turn, met, _wheeling)
-    looks = [look for angle, look in zip(turn.angles, turn.looks, strict=True) if angle <= limit]
-    looks.append(wheel(base, corner, limit))
-    return Passage(limit, tuple(_turn_disorder(unit, met, looks)), _reason(stop))
+    bases = [pose for angle, pose in zip(turn.angles, turn.looks, strict=True) if angle <= limit]
+    bases.append(wheel(base, corner, limit))
+    return Passage(limit, tuple(_turn_disorder(unit, met, bases)), _reason(stop))
 
 
 def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
@@ -215,9 +215,9 @@ def facing_disorder(state: State, unit: Unit, start: Base, end: Base) -> tuple[R
     found: list[Reason] = []
     for shape in layout(state).hindering:
         if shape.near(end):
-            looks = (start, end)
-            found += _ground_disorder(unit, shape, way_of.enters(shape, looks) or None, end)
-            found += _obstacle_disorder(unit, way_of.turns_across(shape, looks))
+            bases = (start, end)
+            found += _ground_disorder(unit, shape, way_of.enters(shape, bases) or None, end)
+            found += _obstacle_disorder(unit, way_of.turns_across(shape, bases))
     return tuple(found)
 
 
@@ -283,11 +283,11 @@ def _disorder(unit: Unit, met: list[Shape], way: Straight, distance: float) -> I
         yield from _obstacle_disorder(unit, way_of.comes_across(shape, done))
 
 
-def _turn_disorder(unit: Unit, met: list[Shape], looks: Sequence[Base]) -> Iterator[Reason]:
-    """Yield what Disorders in a turn; `looks`: the base on its way, from start to end."""
+def _turn_disorder(unit: Unit, met: list[Shape], bases: Sequence[Base]) -> Iterator[Reason]:
+    """Yield what Disorders in a turn; `bases`: where it is on its way, from start to end."""
     for shape in met:
-        yield from _ground_disorder(unit, shape, way_of.enters(shape, looks), looks[-1])
-        yield from _obstacle_disorder(unit, way_of.turns_across(shape, looks))
+        yield from _ground_disorder(unit, shape, way_of.enters(shape, bases), bases[-1])
+        yield from _obstacle_disorder(unit, way_of.turns_across(shape, bases))
 
 
 def _ground_disorder(unit: Unit, shape: Shape, entered: float | None, end: Base) -> Iterator[Reason]:

@@ -1,8 +1,8 @@
 """Special characteristics and weapons (BQ-8): what they permit, add and re-roll.
 
-Procedures ask a question here ("may it fire and then charge?") and never look for a name in a profile.
+Procedures ask a question here ("may it fire and then charge?") and never search a profile for a name.
 Whatever a characteristic adds is a Modifier, whatever it re-rolls names its rule, so that odds and log can
-tell it.
+name it.
 """
 
 from __future__ import annotations
@@ -96,9 +96,9 @@ class Traits:
 
 def traits(profile: UnitProfile) -> Traits:
     """Return the characteristics of a unit; quick for a profile that was asked about before."""
-    kept = _asked.get(id(profile))
-    if kept is not None and kept[0] is profile:
-        return kept[1]
+    cached = _asked.get(id(profile))
+    if cached is not None and cached[0] is profile:
+        return cached[1]
     if len(_asked) >= _KEPT:
         _asked.clear()
     found = _traits(profile.weapons, profile.special)

@@ -87,7 +87,7 @@ def gap(a: Mapping[str, Any], b: Mapping[str, Any]) -> float:
 
 
 def clear(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
-    """Return whether two pieces are `reach` cm or more apart; inner discs often tell without outlines."""
+    """Return whether two pieces are `reach` cm or more apart; inner discs often decide without outlines."""
     inner = (min(a["width"], a["depth"]) + min(b["width"], b["depth"])) / 2 * _INSIDE
     if hypot(a["x"] - b["x"], a["y"] - b["y"]) < inner + reach:
         return False

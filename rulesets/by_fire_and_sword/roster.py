@@ -146,7 +146,7 @@ def loss_chart(fv: int) -> LossChart:
     base, dead = counted["lost base"], counted["dead commander"]
     note = (
         f"A destroyed base counts {base:g}, a fled one half, halves together rounded up; a killed commander"
-        f" his {dead}, one who fled nothing; bases not fielded nothing."
+        f" {dead}, one who fled nothing; bases not fielded nothing."
     )
     return LossChart("Loss thresholds", "BFS-34.2", bands, note)
 

@@ -81,8 +81,8 @@ def unit_card(
 def special_trait(book: BfsBook, name: str, marked: bool) -> Trait:
     """Return a special rule as its book words it, else as the rules do."""
     row = book.special_rule_by_name.get(name)
-    told = bool(row and "text" in marks(row.provenance))
-    return reference.special(name, row.text.strip() if row else "", marked or told)
+    ours = bool(row and "text" in marks(row.provenance))
+    return reference.special(name, row.text.strip() if row else "", marked or ours)
 
 
 def sign(profile: UnitProfile, chief: bool = False) -> str:

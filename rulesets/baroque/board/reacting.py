@@ -87,7 +87,7 @@ def _distance(unit: Unit, charge: Charge) -> float | None:
 
 
 _OTHERWISE: dict[str, Why] = {
-    "opportunity-fire": ("BQ-6.5.b", "it cannot fire at the enemy anywhere on his way"),
+    "opportunity-fire": ("BQ-6.5.b", "it cannot fire at the enemy anywhere on the way"),
     "opportunity-charge": ("BQ-5.4.2.d", "the enemy does not come within its charge"),
     "countercharge": ("BQ-5.4.3.a", "nobody charges it"),
     "defensive-fire": ("BQ-6.6.a", "nobody charges it"),

@@ -203,7 +203,7 @@ class LostVBU(Worded):
 
 @record
 class Exhausted(Worded):
-    """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
+    """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is reported once."""
 
     unit: str
 

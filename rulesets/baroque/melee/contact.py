@@ -122,7 +122,7 @@ def onset(
     """Return the straight advance (from `base`) of up to `limit` BU, until it meets an enemy or is barred.
 
     `through`: which friends it may pass. `slow`: Difficult Terrain shortens it (BQ-3.1.1.c). `besides`:
-    enemies to look past, because they will not be there.
+    enemies to ignore, because they will not be there.
     """
     start = unit.place if base is None else base
     way = Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))

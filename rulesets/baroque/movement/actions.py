@@ -26,7 +26,7 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
 
 
 def groups(state: State, unit: Unit) -> tuple[Group, ...]:
-    """Return the same in groups, to be made from the battle and the unit when they are looked at."""
+    """Return the same in groups, to be made from the battle and the unit when they are asked for."""
     return _MOVING if why_no_move(state, unit) is None else _STANDING
 
 
@@ -51,7 +51,7 @@ _STANDING: tuple[Group, ...] = (({"do": "turn-gun"}, lambda battle, unit: _turni
 
 
 def may_step(state: State, unit: Unit) -> bool:
-    """Return quickly whether the unit may surely advance; if not there is more to look at."""
+    """Return quickly whether the unit may surely advance; if not there is more to examine."""
     return why_no_move(state, unit) is None and ways.open_ahead(state, unit)
 
 

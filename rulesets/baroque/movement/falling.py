@@ -21,7 +21,7 @@ from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
 from rulesets.freetable.ways import Way, Why, edge_room, kept_clear
 
-_BEYOND = 4.0  # BU behind the way that are looked at for a place behind friends
+_BEYOND = 4.0  # BU behind the way that are searched for a place behind friends
 _STARTED = 2e-3  # BU: who falls back less has not started
 
 
@@ -58,7 +58,7 @@ def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = Fals
     """Plan how `unit` would fall back `bu` BU. `slow`: Difficult Terrain shortens it, as an action."""
     base = unit.place
     way = Way(unit, base, -base.fx, -base.fy, bu + _BEYOND, ("", ""))
-    pushes = _look(state, way, forced)
+    pushes = _examine(state, way, forced)
     asked = min(bu, _free_way(state, way, bu, slow=slow)[0]) if slow else bu
     if pushes:
         return _pushing(state, way, asked, pushes, forced)
@@ -122,7 +122,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
 # ---------------------------------------------------------------------------- how far
 
 
-def _look(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]]:
+def _examine(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]]:
     """Bar the way where nothing helps, list the friends passed on it; return those who are pushed."""
     reach = way.free
     distance, stop = _free_way(state, way, reach, slow=False)

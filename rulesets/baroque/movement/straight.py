@@ -17,7 +17,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.freetable.ways import Why, behind, direction, edge_room, interval, moved_along
 
-_BEARINGS = sorted(range(-90, 91, 15), key=abs)  # looked at for an oblique move that has room
+_BEARINGS = sorted(range(-90, 91, 15), key=abs)  # tried for an oblique move that has room
 _STEP = 0.05  # BU between the places that are tried behind a mover when the nearest is taken
 
 

@@ -22,7 +22,7 @@ from rulesets.freetable.ways import Why, comes_into_contact, kept_clear, last_fr
 
 LEAST_WHEEL = 0.1  # degrees
 LIGHT_GUN = "Art C"
-_STEP = 1.0  # degrees between the looks that are taken at the end of a wheel
+_STEP = 1.0  # degrees between the ends of a wheel that are tried
 _FINE = 0.01  # degrees to which its end is found
 HANDS: tuple[Hand, Hand] = ("left", "right")
 

@@ -19,7 +19,7 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import Base
 from rulesets.freetable.ways import Passed, Way, Why, behind, comes_into_contact, edge_room
 
-CLEAR = 0.01  # BU kept from an enemy's base
+CLEAR = 0.01  # BU between a base and an enemy's, so as not to touch it
 LEAST = 0.01  # BU: a shorter move is none
 STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever stands farther off
 

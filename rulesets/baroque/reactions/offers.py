@@ -33,10 +33,10 @@ def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> St
 
 
 def _anything(battle: Battle, side: int, answers: Menu) -> bool:
-    """Return whether any answer is possible; the one that is made next is looked at first."""
+    """Return whether any answer is possible; the one that is made next is tried first."""
     foreseen, known = battle.foreseen, battle.comes_next("react", side)
     if known and foreseen.get("do") != "none":
-        return answers.covers(foreseen)  # else he is asked about something else before anything is decided
+        return answers.covers(foreseen)  # else another question comes before the answer
     return known is not False and (answers.holds(foreseen) or bool(answers))
 
 
@@ -47,7 +47,7 @@ def unasked(battle: Battle, side: int) -> bool:
 
 # ---------------------------------------------------------------------------- what may be answered
 #
-# A group is one unit's reaction of one kind: a choice has only the reactions of its own unit looked at.
+# A group is one unit's reaction of one kind: a choice needs the reactions of its own unit only.
 
 
 def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Group]:

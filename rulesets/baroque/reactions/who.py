@@ -23,7 +23,7 @@ from rulesets.freetable.ways import Why
 
 ENDS = (1.0, 0.0)
 BETWEEN = (0.5, 0.75, 0.25)
-"""The moments of a move that are looked at to find one for a reaction; the player may name any other."""
+"""The moments of a move that are examined to find one for a reaction; the player may name any other."""
 
 
 @record
@@ -31,7 +31,7 @@ class Course:
     """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`.
 
     `way`: how far its centre comes in all. `stays`: it has none, the unit is answered where it stands.
-    `looked_at` keeps the dice that units would have at its moments: nothing may be applied to the battle
+    `dice_at` caches the dice that units would have at its moments: nothing may be applied to the battle
     while a course is in use.
     """
 
@@ -40,7 +40,7 @@ class Course:
     end: Base
     how: str
     _poses: dict[float, Base] = field(default_factory=dict, compare=False, repr=False)
-    looked_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
+    dice_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
     way: float = field(init=False, compare=False, repr=False)
     stays: bool = field(init=False, compare=False, repr=False)
 
@@ -156,13 +156,13 @@ def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
 
 def fire_worth(state: State, unit: Unit, course: Course, part: float) -> float | None:
     """Return the dice that the unit would have at a moment of the move; None if it cannot fire."""
-    looked = course.looked_at
-    if (unit.id, part) not in looked:
+    cached = course.dice_at
+    if (unit.id, part) not in cached:
         with standing(course.unit, course.at(part)):
             aim = targets.best_aim(state, unit, course.unit)
         shot = None if aim is None else aim.shot(unit, course.unit.profile, moves=unit.moves)
-        looked[unit.id, part] = None if shot is None else float(shot_dice(shot))
-    return looked[unit.id, part]
+        cached[unit.id, part] = None if shot is None else float(shot_dice(shot))
+    return cached[unit.id, part]
 
 
 # ---------------------------------------------------------------------------- Opportunity Charge
@@ -188,7 +188,7 @@ def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Wh
 
 def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: float) -> float | None:
     """Return how near a charge of the unit has the enemy at a moment of its move (less is farther); None if
-    it misses him. Others who stand before him do not matter: the charge may end with them (BQ-4.1.3.f).
+    it misses it. Others who stand before it do not matter: the charge may end with them (BQ-4.1.3.f).
     """
     base = course.at(part)
     if geometry.overlap(unit.place, base):

@@ -161,7 +161,7 @@ def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
         check_leader(state, side, choice["x"], choice["y"])
 
     options = (
-        Option({"do": "behind", "leader": id_}, "Behind the middle of his command", RULE),
+        Option({"do": "behind", "leader": id_}, "Behind the middle of the command", RULE),
         Option({"do": "place", "leader": id_}, "At a place of your own", RULE, place, check),
     )
     text = f"Where does {state.leaders[id_].name} stand?"

@@ -142,7 +142,7 @@ def _size(unit: Unit) -> Size:
 def _sector(state: State, command: Command, zone: Zone) -> tuple[float, float, Wings]:
     """Return from where to where the command stands on the table, and the wings of its Mounted."""
     order = from_left([other for other in state.commands.values() if other.side == command.side])
-    if zone.heading == 270.0:  # who looks down the table has its left on its right
+    if zone.heading == 270.0:  # a unit that faces down the table has its left on the table's right
         order.reverse()
     widths = [sum(_size(state.units[id_])[0] for id_ in other.units) for other in order]
     return lineup.sector(zone, widths, order.index(command))

@@ -122,7 +122,7 @@ def _die(battle: Battle, side: int, against: int) -> Steps[int]:
 def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]:
     """Return whether the Second Player, whose die is `own`, spends another Exploration Die (BQ-3.3.c).
 
-    Against a 6 too: he cannot win then, but his last losing die says how much terrain he may change
+    Against a 6 too: they cannot win then, but their last losing die says how much terrain they may change
     (BQ-3.3.f).
     """
     left = battle.state.sides[second].exploration_dice

@@ -69,9 +69,9 @@ def shot_modifiers(shot: Shot) -> list[Modifier]:
     found = [*_of_firer(shot), *_of_target(shot)]
     dice = shot.vbu + total(found)
     for factor, why in _halvings(shot):
-        kept = ceil(max(dice, 0) * factor.factor)
-        found.append(Modifier(factor.rule, min(0, kept - dice), why))
-        dice = min(kept, dice)
+        reduced = ceil(max(dice, 0) * factor.factor)
+        found.append(Modifier(factor.rule, min(0, reduced - dice), why))
+        dice = min(reduced, dice)
     least = tables.tables().firing_general.min_dice
     if dice < least:
         found.append(Modifier("BQ-6.1.1.b", least - dice, "at least one die"))

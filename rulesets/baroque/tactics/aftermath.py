@@ -67,7 +67,7 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     if unit.exhausted:
         return pick(decision, "hold", f"holds: exhausted, it lets {name} go")
     if gain > 0:
-        return pick(decision, "pursue", f"pursues {name}: {rounded(gain)} VD to win by striking him again")
+        return pick(decision, "pursue", f"pursues {name}: {rounded(gain)} VD to win by striking it again")
     return pick(
         decision, "hold", f"holds: striking {name} again would cost {rounded(-gain)} VD more than it takes"
     )
@@ -75,7 +75,7 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
 
 def direction(_battle: Battle, decision: Decision) -> Advice:
     """Turn after the beaten enemy."""
-    return pick(decision, "follow", "turns after the beaten enemy to strike him again")
+    return pick(decision, "follow", "turns after the beaten enemy to strike it again")
 
 
 def break_off(battle: Battle, decision: Decision) -> Advice:

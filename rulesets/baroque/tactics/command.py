@@ -169,7 +169,7 @@ def _keep_up(state: State, decision: Decision) -> Advice | None:
     moved = hypot(choice["x"] - leader.x, choice["y"] - leader.y)
     if moved <= 0.75 or not allowed(option, choice):
         return None
-    return Advice(choice, f"moves {leader.name} {bu(moved)}: his place behind his units is {bu(far)} away")
+    return Advice(choice, f"moves {leader.name} {bu(moved)}: the place behind the command is {bu(far)} away")
 
 
 def _post(state: State, leader: Leader) -> tuple[float, float] | None:

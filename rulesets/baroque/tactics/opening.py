@@ -75,7 +75,7 @@ def post_leader(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     leader = state.leaders[decision.subject]
     units = len(state.commands[leader.command].units)
-    return pick(decision, "behind", f"posts {leader.name} behind the middle of his {units} units")
+    return pick(decision, "behind", f"posts {leader.name} behind the middle of the command's {units} units")
 
 
 def throw(_battle: Battle, decision: Decision) -> Advice:

@@ -21,7 +21,7 @@ def plain(option: Option, **numbers: float) -> Choice:
 
 def first(_battle: Battle, decision: Decision) -> Advice:
     """Advise the first option, of a kind of decision that the tactician has no opinion on."""
-    return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
+    return Advice(plain(decision.options[0]), "takes the first that is offered, without a preference")
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:

@@ -129,7 +129,7 @@ def _why_charge(charge: Charge, count: int, shot: Shot | None) -> str:
     found = f"charges {charge.target.name}{where}: expects to take {rounded(charge.done)} VD"
     found += f" for {rounded(charge.taken)}"
     if charge.arrive < 1.0:
-        found += f", {charge.arrive:.0%} to reach him"
+        found += f", {charge.arrive:.0%} to reach it"
     if count > 1:
         found += f", the best of {count} charges"
-    return found if shot is None else f"{found}; fire would harm him by {rounded(shot.harm)}"
+    return found if shot is None else f"{found}; fire would harm it by {rounded(shot.harm)}"

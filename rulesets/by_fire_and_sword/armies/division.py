@@ -137,8 +137,8 @@ def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
         message = (
             f"{words}: {plural(len(able), 'regiment')} can carry them, {len(equipped)} have them: half may."
         )
-        keep = f"Leave them at {half}" if half else "Take them off"
-        cure = f"{keep}, or add a regiment that can carry them and has none."
+        remedy = f"Leave them at {half}" if half else "Take them off"
+        cure = f"{remedy}, or add a regiment that can carry them and has none."
         yield Violation("BFS-29.9.2", "division_obstacle_share", equipped[half].path, message, cure)
     if obstacle != "caltrops":
         return

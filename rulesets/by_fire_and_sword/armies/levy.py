@@ -1,7 +1,7 @@
 """A list read against the cards of its book: what each command has taken, of how many bases, at what price.
 
 A `Levy` is one command of a list with the card that it is built from; a `Muster` is all of them. Nothing here
-judges: what is against the rules is told by check.py, which looks at the same figures.
+judges: what is against the rules is reported by check.py from the same figures.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ _FIELDS = {
 }  # fmt: skip
 HEADS = tuple(_FIELDS)
 _PRICED = ("fsp", "fsp_steps", "level", "by_level", "max")
-MOST_DRAWN = 40  # bases in a row; more are told in figures
+MOST_DRAWN = 40  # bases in a row; more are shown as a figure
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Exact chances of a meeting: which scenarios two forces can choose, and which effects the dice bring.
 
 Nothing is sampled or rounded: scenario dice are counted by the sets of scenarios that they name, effects are
-followed die by die through every state that the rules tell apart. Both ask the same functions as a meeting.
+followed die by die through every state that the rules distinguish. Both ask the same functions as a meeting.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def superiority(battle: Battle) -> None:
 
 def markers_for(difference: int, fv: int, enemy_fv: int) -> tuple[int, tuple[str, ...]]:
     """Return the markers by the difference in FSP as on the rosters, one more for twice the FV, and their
-    uses as keys of USES; a band keeps the uses of those below it (BFS-30.6.1, BFS-30.6.6).
+    uses as keys of USES; a band has the uses of those below it (BFS-30.6.1, BFS-30.6.6).
     """
     bands = rows("numerical_superiority", Band)
     band = next(each for each in reversed(bands) if difference >= each.diff_from)

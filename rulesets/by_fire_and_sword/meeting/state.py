@@ -275,12 +275,12 @@ class MeetingState:
         With the figures comes which of them no source gives (`marked`); the log has no need of that.
         """
         value = self.to_json()
-        for told, force in zip(value["sides"], self.forces, strict=True):
-            told["marked"] = sorted(force.marked)
-        for told, unit in zip(value["units"], self.units.values(), strict=True):
-            told["marked"] = sorted(unit.of.marked)
-        for told, one in zip(value["leaders"], self.commanders.values(), strict=True):
-            told["marked"] = sorted(one.of.marked)
+        for one, force in zip(value["sides"], self.forces, strict=True):
+            one["marked"] = sorted(force.marked)
+        for one, unit in zip(value["units"], self.units.values(), strict=True):
+            one["marked"] = sorted(unit.of.marked)
+        for one, commander in zip(value["leaders"], self.commanders.values(), strict=True):
+            one["marked"] = sorted(commander.of.marked)
         for key, secret in self.secrets.items():
             if secret.side == side and secret.told is not None:
                 value["secrets"][key]["told"] = dict(secret.told)

@@ -44,7 +44,7 @@ def _ours(answer: Mapping[str, Any]) -> str:
     if any(force["marked"] for force in answer["forces"]):
         words.append(f"{MARK} rests on prices or command points of ours, which no source gives.")
     if any(each["ours"] for each in answer["scenario"]["scenarios"]):
-        words.append("What is «ours» of a scenario its page tells: the printed one is not known whole.")
+        words.append("What is «ours» of a scenario is shown on its page: the printed one is not known whole.")
     return " ".join(words)
 
 

@@ -143,7 +143,7 @@ def _fault(error: Any) -> Fault:
     path = ""
     for step in error["loc"]:
         if step in ("strip", "area", "block", "circle", "around", "anywhere") and path.endswith("]"):
-            continue  # the shape by which a zone was told from the others is no part of its path
+            continue  # the shape that distinguished a zone from the others is no part of its path
         path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else str(step)
     return Fault(path, _WORDS.get(error["type"], str(error["msg"]).lower()))
 

@@ -98,8 +98,8 @@ class UnitLosses(_Part):
 
 
 class CommanderLoss(_Part):
-    """What became of a commander; `cut_off`: how his own test went when his retreat was cut off, None if
-    there was none; `turn`: when he was killed or fled, 0 if that was not noted.
+    """What became of a commander; `cut_off`: how their own test went when their retreat was cut off, None if
+    there was none; `turn`: when they were killed or fled, 0 if that was not noted.
     """
 
     fate: Fate = "present"
@@ -128,7 +128,7 @@ class Scenario(_Part):
 
 class MotivationTest(_Part):
     """A Regiment's Motivation test (BFS-29.8.3): in which turn, at how many Breaking Points, against the
-    commander's Morale with so many of his Command Points. `die` as it lay, or only whether it was `passed`.
+    commander's Morale with so many of their Command Points. `die` as it lay, or only whether it was `passed`.
     """
 
     regiment: Id

@@ -250,7 +250,7 @@ def to_result(
 ) -> dict[str, Any]:
     """Return the RESULT document of what was noted: `values` by key, what is not among them at its default.
 
-    `scenario` holds its `key` and `name`; `turn_of` tells in which turn an entry was noted.
+    `scenario` holds its `key` and `name`; `turn_of` says in which turn an entry was noted.
     """
     turn_of = turn_of or {}
     points = [_points(sheet, values, side) for side in SIDES]

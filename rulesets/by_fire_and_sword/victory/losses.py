@@ -36,7 +36,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class UnitCount:
     """The bases of one unit that count: lost, fled; and what its lines say. `gone`: none of it is left;
-    `name`: what tells it from others of its force.
+    `name`: what distinguishes it from others of its force.
     """
 
     unit: ForceUnit

@@ -1,7 +1,7 @@
 """Breaking Points of a division's Regiments and their Motivation tests (BFS-29.8, BFS-18.14).
 
-Nothing here rolls dice: players note how their tests went, and this tells what they tested against, who has
-to test next, and which Regiments are Wiped Out.
+Nothing here rolls dice: players note how their tests went, and this works out what they tested against, who
+has to test next, and which Regiments are Wiped Out.
 """
 
 from __future__ import annotations
@@ -236,8 +236,8 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
     if passed is None:
         raise ResultError("is missing: a die decides this test", f"{path}.die")
     if test.passed is not None and test.passed != passed:
-        said, told = ("passed", "failed") if test.passed else ("failed", "passed")
-        raise ResultError(f"says {said}: against {target} the test is {told}", f"{path}.passed")
+        wrong, right = ("passed", "failed") if test.passed else ("failed", "passed")
+        raise ResultError(f"says {wrong}: against {target} the test is {right}", f"{path}.passed")
     return Outcome(test, target, found is not None, passed)
 
 

@@ -93,7 +93,7 @@ def test_a_leader_moves_four_bu_in_parts():
 
 @pytest.mark.rule("BQ-2.6.1.a")
 def test_farther_than_four_bu_is_refused():
-    with pytest.raises(Refusal, match="he may move 4 BU"):
+    with pytest.raises(Refusal, match="the leader may move 4 BU"):
         go(field(), "leader-move", x=13, y=6)
 
 
@@ -110,7 +110,7 @@ def test_a_leader_neither_enters_nor_stands_in_impassable_terrain():
     made = field(terrain=(Piece("rocks", "rocks", rectangle(12, 3, 1, 4)),))
     with pytest.raises(Refusal, match="impassable"):
         go(made, "leader-move", x=12, y=3)
-    with pytest.raises(Refusal, match="impassable terrain is in his way"):
+    with pytest.raises(Refusal, match="impassable terrain is in the way"):
         go(made, "leader-move", x=13.5, y=3)
 
 
@@ -120,7 +120,7 @@ def test_impassable_terrain_bars_the_way_to_a_unit_and_from_it():
     made = field(terrain=(lake,))
     assert not options(made, "leader-join")  # his unit stands 2.25 BU away, but behind the lake
     chief(made).attached = "a.c1u1"
-    with pytest.raises(Refusal, match="impassable terrain is in his way"):
+    with pytest.raises(Refusal, match="impassable terrain is in the way"):
         go(made, "leader-leave", x=10, y=3)
     go(made, "leader-leave", x=10, y=4.8)
     assert not chief(made).attached
