@@ -57,6 +57,7 @@ class Plan:
 def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = False) -> Plan:
     """Plan how `unit` would fall back `bu` BU. `slow`: Difficult Terrain shortens it, as an action."""
     base = unit.place
+    # The way is longer than the move: behind friends whom it has not crossed the unit is placed farther back.
     way = Way(unit, base, -base.fx, -base.fy, bu + _BEYOND, ("", ""))
     pushes = _examine(state, way, forced)
     asked = min(bu, _free_way(state, way, bu, slow=slow)[0]) if slow else bu
@@ -96,6 +97,7 @@ def _move(battle: Battle, unit: Unit, made: Plan, how: str, rule: str) -> None:
     leaders.make_way(battle, (start, unit.place))
     for disordering, why in made.disorder:
         morale.disorder(battle, unit, why, disordering)
+    # Only now: contacts are compared with where the unit ends, and it may have slid along an enemy.
     for other in battle.state.engaged_with(unit.id):
         if not geometry.touching(unit.place, other.place):
             battle.apply(Separated(rule, unit.id, other.id))
@@ -106,6 +108,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
     state: State = battle.state
     ux, uy = -unit.place.fx, -unit.place.fy
     rule = "BQ-5.5.2.c" if forced else "BQ-5.5.1.f"
+    # The last of a chain first, so that no unit is ever moved onto another.
     for name, bu in reversed(made.pushed.items()):
         friend = state.units[name]
         start = friend.place
@@ -131,6 +134,8 @@ def _examine(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, flo
     pushes = []
     for other in friends.others_near(state, way.unit, reach):
         place = other.place
+        # A unit that is forced back may stay in touch with enemies; one that moves by choice may not end in
+        # touch.
         if other.side != way.unit.side and not forced:
             place = kept_clear(way.base, place, CLEAR)  # BQ-5.2.3.d
         met = way.meets(place, reach)
@@ -216,7 +221,8 @@ def _collect(
     state: State, way: Way[Unit], friend: Unit, bu: float, found: dict[str, float],
     chain: frozenset[str] = frozenset(),
 ) -> None:  # fmt: skip
-    """Return how far each friend of a chain is pushed, the nearer before the farther ones."""
+    """Collect how far each friend of a chain is pushed, the nearer before the farther ones."""
+    # A friend may be reached by two chains: it is pushed by the longer push, and comes after those before it.
     more = max(bu, found.pop(friend.id, 0.0))
     found[friend.id] = geometry.rounded(more)
     chain |= {friend.id}

@@ -30,10 +30,12 @@ def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Wa
     way.bar(edge_room(state, way.base, ux, uy), "BQ-5.8.a", "the edge of the table")
     for other in friends.others_near(state, unit, limit + CLEAR):
         _meet(state, way, other, limit)
+    # Terrain is looked up last and only as far as the way is still free, for that is the slowest part.
     if way.free > 0.0:
         distance, stop = terrain.free_way(state, unit, way.base, ux * way.free, uy * way.free)
         if stop is not None:
             way.bar(distance, *stop)
+    # Rounded down, for a number rounded up would be refused when it comes back as a choice.
     if way.free < limit:
         way.free = geometry.rounded_down(way.free)
     return way
@@ -62,6 +64,7 @@ def furthest(state: State, way: Way[Unit]) -> float:
 
 def check_stop(state: State, way: Way[Unit], distance: float) -> None:
     """Raise Refusal unless the mover may stop after `distance` BU (BQ-5.5.1.d)."""
+    # A choice is a decimal number: the last digit may be off from the exact room.
     if distance > way.free + 1e-6:
         rule, reason = way.why
         raise Refusal(f"it can go {way.free:g} BU: {reason}", rule=rule, path="choice", code="range")

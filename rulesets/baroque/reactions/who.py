@@ -21,6 +21,7 @@ from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
 from rulesets.freetable.ways import Why
 
+# Most reactions are best at one end of the way; the moments between are tried only if neither end will do.
 ENDS = (1.0, 0.0)
 BETWEEN = (0.5, 0.75, 0.25)
 """The moments of a move that are examined to find one for a reaction; the player may name any other."""
@@ -46,6 +47,7 @@ class Course:
 
     def __post_init__(self) -> None:
         start, end = self.start, self.at(1.0)
+        # A frozen record: these two are worked out once, for every unit of the other side asks for them.
         object.__setattr__(self, "way", hypot(end.cx - start.cx, end.cy - start.cy))
         object.__setattr__(self, "stays", end == start)
 
@@ -72,6 +74,8 @@ class Course:
         slack, end = self._slack(), self.at(1.0)
         right, ahead = _seen_from(firing, self.start)
         right_then, ahead_then = _seen_from(firing, end)
+        # These tests may let a course through that never comes into the arc, but never the other way round:
+        # they save the search for the best moment.
         least = -slack * hypot(1.0, slope) - firing.half_width
         if max(slope * ahead - right, slope * ahead_then - right_then) < least:
             return False
@@ -100,6 +104,7 @@ class Course:
 
     def best(self, worth: Callable[[float], float | None]) -> Moment | None:
         """Return the best moment for a reaction: an end of the way if one will do, else any."""
+        # Without a way all moments are one.
         for parts in ((0.0,),) if self.stays else (ENDS, BETWEEN):
             found = [Moment(part, value) for part in parts if (value := worth(part)) is not None]
             if found:
@@ -196,6 +201,7 @@ def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: f
     if geometry.advance_to_contact(unit.place, base, limit) is None:
         return None
     enemy = course.unit
+    # Other enemies are ignored, for the charge may end with them (BQ-4.1.3.f).
     others = frozenset(other.id for other in state.on_field(enemy.side) if other is not enemy)
     with standing(enemy, base):
         made = plan.path(state, unit, limit, others)
@@ -228,6 +234,7 @@ def contactable(state: State, charge: Charge) -> list[tuple[Unit, float]]:
     found = []
     barrier = charge.limit
     for enemy, distance in plan.in_the_way(state, charge.unit, charge.limit):
+        # The enemies come by their distance: behind the first that stays, nobody can be met.
         if distance > barrier + geometry.CONTACT:
             break
         found.append((enemy, distance))
@@ -275,6 +282,7 @@ def why_no_evasion(state: State, unit: Unit, kind: str = "") -> Why | None:
         return "BQ-5.7.d", "it has disengaged this turn"
     if state.engaged(unit.id):
         return "BQ-5.6.a", "it is in melee"
+    # It must be able to fall back the whole of its M, so the move itself is planned.
     back = falling.plan(state, unit, unit.profile.m_bu, forced=False)
     if back.started and not back.blocker and back.why == ("", ""):
         return None
@@ -300,6 +308,7 @@ def why_no_counter(state: State, unit: Unit, charge: Charge, distance: float) ->
         return rule, "the charge does not come before its front"
     if not terrain.visible(state, unit.place, charge.unit.place):
         return rule, "it does not see the charger"
+    # Half of the distance, for both meet in the middle.
     if any(_friends_before(state, unit, max(distance / 2, geometry.CONTACT))):
         return rule, "a friend is in its way"
     return None
@@ -341,9 +350,7 @@ def main_of(charge: Charge, struck: tuple[Unit, ...], distance: float) -> Unit:
         if face_struck(charge.unit.place, end, unit.place) != "front":
             return 0.0
         front = geometry.edge(unit.place, "front")
+        # Two fronts covered alike in all but the last digit must stay a tie: the first of them is taken.
         return round(geometry.projection_overlap(geometry.edge(end, "front"), front), 2)
-
-    # Rounded, so that two fronts covered alike in all but the last digit stay a tie, and the first of them is
-    # taken.
 
     return max(struck, key=covered)

@@ -63,6 +63,7 @@ def firing_edges(profile: UnitProfile) -> tuple[Side, ...]:
     return _firing_edges(profile.type, profile.massed)
 
 
+# Asked of every unit at every decision, and the same for all of a type.
 @cache
 def _firing_edges(code: str, massed: bool) -> tuple[Side, ...]:
     troop = tables.troop_type(code)
@@ -127,6 +128,7 @@ class View:
         if not near:
             return aim
         state, firing = self._state, self.firing
+        # Priority is judged among those that are really in sight: an enemy near by but hidden binds nobody.
         first = min(near, key=lambda seen: _off_front(firing, state.units[seen.unit].place, seen.distance))
         if aim is first or not first.full:
             return aim
@@ -174,6 +176,7 @@ def best_aim(state: State, unit: Unit, target: Unit) -> Target | None:
     if not limit or not may_be_shot(state, target) or not geometry.near(unit.place, target.place, limit):
         return None
     aims = [aim_at(state, unit, target, side) for side in firing_edges(unit.profile)]
+    # One edge in sight is the usual case, and needs no comparison of dice.
     seen = [aim for aim in aims if aim is not None]
     if len(seen) == 1:
         return seen[0]
@@ -211,6 +214,7 @@ def _angle_to(firing: Base, target: Base) -> float:
     x, y = geometry.nearest_point(firing.x, firing.y, target)
     ahead = (x - firing.x) * firing.fx + (y - firing.y) * firing.fy
     length = hypot(x - firing.x, y - firing.y)
+    # Clamped: rounding may take the cosine just beyond 1.
     return round(degrees(acos(max(-1.0, min(1.0, ahead / length)))), 4) if length else 0.0
 
 
@@ -233,6 +237,7 @@ def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Ta
         for found in _effects(state, unit, target, firing, seen, lines, between):
             if best is None or _worth(unit, target, found) > _worth(unit, target, best):
                 best = found
+        # Nothing is better than all lines free without cover, so the other edges need not be tried.
         if best is not None and best.full and best.cover is None:
             break
     return best
@@ -261,6 +266,7 @@ def _between(state: State, unit: Unit, target: Unit, firing: Base) -> Iterator[U
         base = other.base
         if base is None or other is unit or other is target:
             continue
+        # The nearest point of the line to each unit's centre, without a call: this loop runs for every shot.
         ex, ey = base.cx - firing.x, base.cy - firing.y
         along = (ex * dx + ey * dy) / square
         along = 0.0 if along < 0.0 else 1.0 if along > 1.0 else along

@@ -65,10 +65,12 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice:
     if quarry is None:
         return _stand(decision, "no enemy is left")
     angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
+    # Before the march: facing about is the only action of an activation, so it must be the first.
     if abs(angle) > BEHIND and offered(decision, "about-face"):
         return pick(decision, "about-face", f"faces about: {quarry.name} is behind it, {bu(far)} off")
     if far <= FAR and _has_moved(state):
         return _stand(decision, f"with the enemy {bu(far)} off it does not risk a march test")
+    # The nearer the quarry, the larger the angle that a short advance can leave to the next turn.
     if abs(angle) > FACING + 60.0 / (1.0 + far):
         turned = _wheel(quarry, decision, angle, far)
         if turned is not None:
@@ -151,6 +153,7 @@ def _sidle(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice |
     if option is None or far < stand_off(unit) + LEAST:
         return None
     m = unit.profile.m_bu
+    # The side of the quarry is tried first, to come out with it in front.
     side = -1.0 if enemies.bearing(unit, quarry) > 0 else 1.0
     for ahead, across in SIDLES:
         for hand in (side, -side):
@@ -172,6 +175,7 @@ def stand_off(unit: Unit) -> float:
 
 def _as_far(option: Option, name: str, wanted: float) -> Choice | None:
     """Return the option with its number as wanted, else half, else the most; None if refused."""
+    # 1e9 stands for the most: `plain` cuts every number down to what the option allows.
     for value in (wanted, wanted / 2, 1e9):
         choice = plain(option, **{name: value})
         if allowed(option, choice):

@@ -161,6 +161,7 @@ class Levy:
     @cached_property
     def picks(self) -> dict[str, tuple[int, Pick, Taken]]:
         """Return the picks taken, by id: the number of their level, and the first unit that takes them."""
+        # By identity, for a card may have two levels with equal contents.
         numbers = {id(level): number for number, level in enumerate(self.card.level, start=1)}
         found: dict[str, tuple[int, Pick, Taken]] = {}
         for number, unit in enumerate(self.command.units):
@@ -172,6 +173,7 @@ class Levy:
             chosen += [(use.level, use.pick) for _, use in uses]
             for level, pick in chosen:
                 if level and pick and pick.id not in found:
+                    # Without uses and bases: only path, place and name of this one are needed.
                     taken = Taken(
                         f"{self.path}.units[{number}]", unit, place, self.book.unit(unit.entry), (), 0
                     )
@@ -203,6 +205,7 @@ class Levy:
     @cached_property
     def free(self) -> dict[str, int]:
         """Return by note of kind free_bases how many bases it gives, as far as they are used and due."""
+        # Free bases do not count towards the size that earns them, or they would earn themselves.
         without = self.bases_without_free
         return {
             note.id: self._free_wanted(note) if without >= note.from_bases and self.meets(note) else 0

@@ -141,6 +141,7 @@ def _range(place: Place) -> tuple[int, int]:
 def _price(place: Place) -> int:
     if place.slot:
         return 0 if place.slot.compulsory else place.slot.fsp
+    # With free bases the price depends on how many more are taken: the levy works it out.
     return place.additional.fsp if place.additional and not place.additional.bases else 0
 
 
@@ -185,6 +186,7 @@ def _labels(document: BookDocument, places: Sequence[Place]) -> dict[str, str]:
     for place in places:
         where = f"{place.card.name} {_where(place)}" if several else _where(place)
         labels[place.entry] = f"{_profile(place).name} ({where})"
+    # Lists may name an entry by its label, so no two entries may share one.
     counts = Counter(label.lower() for label in labels.values())
     return {
         entry: f"{label[:-1]} {places[i].id})" if counts[label.lower()] > 1 else label
@@ -228,6 +230,7 @@ def _note_option(prefix: str, card: Card, note: Note) -> Option:
         kind="upgrade",
         applies_to=tuple(f"{prefix}.{target}" for target in targets),
         limit=CountLimit(type="count", count=note.max) if note.max else NoLimit(type="any"),
+        # What is priced by base or by card is no matter of a single unit: the levy works it out.
         points=note.fsp if note.per == "unit" else 0,
         sets=sets,
         adds=note.adds,

@@ -57,6 +57,7 @@ def arm_of(taken: Taken | None) -> Arm:
 
 def _worth(muster: Muster) -> dict[str, float]:
     """Return FSP by unit id; together they are what the list costs."""
+    # Only the right-hand column prices units one by one; the rest of a card has a common price.
     own = {taken.path: taken for _, taken in muster.everything() if taken.place.additional}
     worth: defaultdict[str, float] = defaultdict(float)
     pools: defaultdict[str, int] = defaultdict(int)
@@ -67,6 +68,7 @@ def _worth(muster: Muster) -> dict[str, float]:
             pools[line.path.partition(".")[0]] += line.points
     for levy in muster.levies:
         _share(worth, pools.pop(levy.path, 0), _sharers(levy))
+    # What belongs to no command, such as portable obstacles, is shared by all.
     _share(worth, sum(pools.values()), [taken for _, taken in muster.everything()])
     return worth
 

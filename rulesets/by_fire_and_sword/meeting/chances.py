@@ -139,6 +139,8 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
         )
         for offer in (selection.offer(die) for die in range(1, FACES + 1))
     }
+    # These may be named by no face of this list: what is played instead of discarded scenarios, and what one
+    # die decides if none can be paid for.
     instead = str(raw_list(selection.case.list).get("all_discarded", ""))
     for key, share in {
         **dict.fromkeys([instead] if discarding else [], Fraction(0)),
@@ -167,6 +169,7 @@ def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]
         key = scenario_on(selection.case.list, die)
         first.setdefault(key, die)
         by_key[key] += (int(die not in selection.rerolls) + again) / FACES
+    # Sets of scenarios rather than rolls: there are few of them, but FACES**dice rolls.
     sets: dict[frozenset[str], Fraction] = {frozenset(): Fraction(1)}
     for _ in range(selection.dice):
         after: dict[frozenset[str], Fraction] = defaultdict(Fraction)
@@ -215,6 +218,7 @@ def effect_chances(
     found = []
     for key in kinds():
         had = before.get(key, 0)
+        # A chosen Fatigue can still become Exhaustion; any other effect that was received stays.
         if had and key != FATIGUE:
             once = Fraction(1)
         elif key in plain:
@@ -245,10 +249,12 @@ def _follow(start: State, limits: Limits, rolls: int, plain: Sequence[str]) -> _
         lane[0] = 1
     gained: dict[str, int] = defaultdict(int)
     for _ in range(rolls):
+        # All weights grow by _STEP with each effect, so what was gained before grows with them.
         gained = defaultdict(int, {key: number * _STEP for key, number in gained.items()})
         for at, weight in enumerate(now[0]):
             for key, _, share in steps[at] if weight else ():
                 gained[key] += weight * share
+                # Exhaustion takes the place of the Fatigue received before (BFS-32.11).
                 if key == EXHAUSTION:
                     gained[FATIGUE] -= weight * share
         now = [_moved(lane, steps, without) for lane, without in zip(now, lanes, strict=True)]
@@ -294,11 +300,14 @@ def _next(state: State, limits: Limits, rolls: int) -> Iterator[tuple[str, State
         then = {**have, key: have.get(key, 0) + 1}
         if key == EXHAUSTION:
             then.pop(FATIGUE)
+        # Numbers that are rolled again leave the others equally likely, so the share is of those.
         yield key, _relevant(then, limits, rolls), possible.count(key) * _STEP // len(possible)
 
 
 def _relevant(have: Mapping[str, int], limits: Limits, rolls: int) -> State:
     """Return the part of what was received that can change what comes next."""
+    # The less a state counts, the fewer states there are: a limit that cannot be reached any more is left
+    # out.
     counted = {FATIGUE, EXHAUSTION, *ONCE}
     if limits.docile < rolls + have.get(INSUBORDINATION, 0):
         counted.add(INSUBORDINATION)

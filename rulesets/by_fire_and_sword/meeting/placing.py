@@ -24,6 +24,7 @@ from rulesets.engine.wording import counted
 TOUCH = 0.5
 """cm: a road whose end lies so near to an edge, a road or a village leads there."""
 _ON_TABLE = 0.01
+# Numbers come back from a page as decimals: the last digit must not break a limit.
 _EPS = 1e-6
 
 
@@ -141,6 +142,7 @@ def why_not(state: MeetingState, piece: Piece, *, consented: bool = False) -> st
 
 def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -> Wrong | None:
     """Return the first thing that forbids a piece as an element of BFS-31; `consented`: both want it."""
+    # The distances to all other elements take longest, so they come last.
     checks = (sizes, on_the_table, clear_of_objectives, spacing)
     for wrong in (found for each in checks for found in each(state, piece)):
         return wrong
@@ -278,6 +280,7 @@ def objective_points(state: MeetingState) -> Iterator[tuple[str, float, float]]:
         return
     scenario = scenario_of(state)
     width, depth = state.table["width"], state.table["depth"]
+    # Before the edges are drawn either end of the table may become the weaker side's: both must stay free.
     frames = [frame_of(state)] if state.edges else [Frame(width, depth), Frame(width, depth, "north")]
     for objective in scenario.objective:
         if objective.placed == "set up" and not objective.terrain:
@@ -337,6 +340,7 @@ def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
         yield Wrong("BFS-31.7", f"the road of this effect is at most {effect['road_max_cm']:g} cm long", "x2")
     for other in state.terrain:
         depth = 0.0 if far(piece, other, 0.0) else polygon_depth(pieces.outline(piece), pieces.outline(other))
+        # A road may run a little into the village or road that it leads to.
         if depth > (TOUCH if other["kind"] in ("village", "road") else CONTACT):
             name = pieces.words(other).lower()
             yield Wrong("BFS-31.7", f"a road may not lie on other terrain: there is a {name}")
@@ -362,5 +366,6 @@ def road(numbers: Choice) -> Piece:
     piece = pieces.make("road", (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1), ROAD_WIDTH)
     if piece["width"]:
         turn = degrees(atan2((y2 - y1) / piece["width"], (x2 - x1) / piece["width"]))
+        # Taken modulo twice, for 359.99999 is rounded to 360.
         piece["angle"] = round(turn % 360.0, 4) % 360.0
     return piece

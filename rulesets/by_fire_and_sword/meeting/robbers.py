@@ -154,6 +154,7 @@ def ground_needed(unit: Unit) -> float:
 def ground_around(state: MeetingState, x: float, y: float, within: float, zones: tuple[Drawn, ...]) -> float:
     """Return the ground in square cm of the zones, near a point, that a unit can stand on."""
     closed = [pieces.outline(piece) for piece in state.terrain if pieces.kinds()[piece["kind"]].impassable]
+    # Point by point, for zones and terrain of any shape may overlap.
     free = 0
     steps = int(within / _STEP)
     for row in range(-steps, steps + 1):

@@ -88,10 +88,12 @@ def groups(state: MeetingState, units: Sequence[Unit]) -> Iterator[tuple[Unit, .
     for same in alike.values():
         for number in range(2, len(same) + 1):
             fitting = [some for some in combinations(same, number) if why_apart(state, some) is None]
+            # Where no squadron of this size fits, no larger one does.
             if not fitting:
                 break
             for some in fitting:
                 found += 1
+                # Many alike units have more combinations than a page can offer.
                 if found > _MOST_GROUPS:
                     return
                 yield some
