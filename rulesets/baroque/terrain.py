@@ -190,6 +190,7 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
 
 def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
     """Return `distance` and `stop` of a `wheel_passage`, without what Disorders on it."""
+    # Only what stops a wheel is examined: most ground lets it through, and the search is slow.
     met = [
         shape
         for shape in met_in_wheel(state, base, corner, degrees)
@@ -295,8 +296,10 @@ def _ground_disorder(unit: Unit, shape: Shape, entered: float | None, end: Base)
 
     `entered`: when half the base is first inside, 0 if from the start, None if never.
     """
+    # Troops that the ground does not trouble are the usual case and need no geometry.
     if entered is None or not _troubles(unit, shape.ground):
         return
+    # A unit that has stood in it and is out of it at the end has only left it.
     if entered == 0.0 and not shape.holds(end):
         return
     how = "moves in" if entered == 0.0 else "enters"
@@ -307,6 +310,7 @@ def _crossing_disorder(shape: Shape, done: Straight, end: Base) -> Iterator[Reas
     """Yield Disorder by going on a ford or bridge, at once (BQ-3.1.2.a)."""
     if way_of.contact(shape, done) is None:
         return
+    # A unit that stands on the crossing already and leaves it has been Disordered before.
     on_it = any(overlaps_polygon(done.base, part) for part in shape.parts)
     if not on_it or any(overlaps_polygon(end, part) for part in shape.parts):
         yield tables.ground("ford_or_bridge").rule, "on the ford or bridge"

@@ -43,6 +43,7 @@ class Sufferer:
 
     def lost(self, done: Harm) -> int:
         """Return all permanent losses, in VBU: no more than it has."""
+        # Two kinds of loss may together be more than is left of the unit.
         return min(self.vbu, done[0] + done[1])
 
     def routed(self, done: Harm) -> bool:
@@ -58,6 +59,7 @@ class Sufferer:
         return not self.routed(done) and (self.disordered or done[2])
 
 
+# A page asks for chances, averages and losses of the same dice one after the other.
 @lru_cache(maxsize=4096)
 def harm(
     pools: tuple[Pool, ...], vbu: int, added: int, disordered: bool, tests: tuple[Pass, ...],
@@ -71,6 +73,7 @@ def harm(
     weights: Counter[Harm] = Counter()
     for scored, weight in struck.weights:
         if not scored:
+            # Without hits no die is rolled, but the weights must stay parts of the same whole.
             weights[0, 0, False, False] += weight * die.denominator
             continue
         critical = critical_number(vbu, scored, [Modifier("", added, "")])

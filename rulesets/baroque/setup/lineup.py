@@ -57,6 +57,7 @@ def check_base(state: State, unit: Unit, base: Base) -> None:
 
 def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bool:
     """Return whether the unit may be deployed on `base`, with `taken` bases beside those on the table."""
+    # The cheap tests first: thousands of places are tried to line up an army.
     return (
         unit_zone(state, unit).holds(base)
         and not any(overlap(base, other) for other in taken)
@@ -123,6 +124,7 @@ def line_up(state: State, command: Command, units: Sequence[Unit]) -> list[tuple
     """Return where the units of a command stand when they are drawn up; None for one that has no room."""
     zone = zone_of(state, command.side)
     left, right, wings = _sector(state, command, zone)
+    # The guns and the strongest units first: the first line is filled with them.
     strongest = sorted(units, key=lambda unit: (unit.profile.type != "ART", -unit.profile.vbu))
     rows = lineup.lines(strongest, right - left, lambda unit: _size(unit)[0])
     ordered = (_ordered(row, wings) for row in rows)
@@ -153,5 +155,6 @@ def _ordered(line: list[Unit], wings: Wings) -> list[Unit]:
     mounted = [unit for unit in line if unit.profile.mounted]
     foot = [unit for unit in line if not unit.profile.mounted and unit.profile.type != "ART"]
     for number, gun in enumerate(unit for unit in line if unit.profile.type == "ART"):
+        # Between every second unit of foot, so that no two guns stand side by side.
         foot.insert(min(len(foot), 1 + 2 * number), gun)
     return lineup.winged(mounted, foot, wings)

@@ -93,6 +93,7 @@ def _roles(battle: Battle, *, contested: bool) -> Steps[tuple[int, Dice]]:
         die = yield from _die(battle, second, best)
         if die <= best:  # a tie fails
             return first, (best, die)
+        # The two have changed places: the die that was beaten becomes that of the new Second Player.
         first, best, worst = second, die, best
     return first, (best, worst)
 
@@ -170,6 +171,7 @@ def _place(battle: Battle, side: int, least: int) -> Steps[None]:
 
 def _finishing(groups: Iterable[Group], enough: bool) -> Iterator[Option]:
     """Yield the option to finish (BQ-3.3.d): with enough placed, or where no suggestion fits any more."""
+    # The option to finish also comes where enough cannot be placed, or the First Player would be stuck.
     if not enough and any("at" in option.key for _, options in groups for option in options()):
         return
     yield Option({"do": "done"}, "The terrain is complete", "BQ-3.3.d")
@@ -202,6 +204,7 @@ def _placings_of(state: State, side: int, id_: str, kind: str, left: int) -> Ite
     check = _checker(state, side, id_, kind, left)
     places = suggestions(state, kind, id_, side, cost)
     free = next(places, None)
+    # The first suggestion also fills in the numbers of the free option: it is a place that is allowed.
     numbers = _numbers(state, kind, {} if free is None else numbers_of(state, kind, free[0]))
     yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", numbers, check)
     for at, _ in places if free is None else chain((free,), places):
@@ -286,6 +289,7 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
     left = budget
     done = Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f")
     while True:
+        # Nothing that is left could still be changed, so nothing is asked.
         if all(piece.options > left for piece in _movable(state)):
             return
         menu = Menu(
