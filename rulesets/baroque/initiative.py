@@ -201,7 +201,7 @@ def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
 
 
 def _winner(state: State, bids: Sequence[Bid]) -> Bid | None:
-    """Return the higher total, then the better Command Structure, else None (BQ-4.1.1.b-c, BQ-2.6.2.d)."""
+    """Return the higher total, the better Command Structure, or None (BQ-4.1.1.b, BQ-4.1.1.c, BQ-2.6.2.d)."""
     first, second = bids
     ranks = [tables.command_structure(state.sides[bid.side].structure).tie_break_rank for bid in bids]
     mine, theirs = (first.total, ranks[0]), (second.total, ranks[1])
@@ -266,7 +266,7 @@ def _agitate(battle: Battle, command: Command, double: int) -> None:
 
 
 def _lose_activation(battle: Battle, bid: Bid) -> None:
-    """Take the activation from an Incompetent Leader's command after a double (BQ-2.7.4.a, BQ-2.7.5.b)."""
+    """Let an Incompetent Leader's command only react after a double (BQ-2.7.4.a, BQ-2.7.4.b, BQ-2.7.5.b)."""
     if bid.barred:
         battle.apply(
             CommandDone("BQ-2.7.4.a", bid.command.id, f"an incompetent leader and double {bid.double}")

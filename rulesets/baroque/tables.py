@@ -117,7 +117,7 @@ def frontage(code: str) -> float:
 
 @cache
 def base_depth(code: str, massed: bool = False) -> float:
-    """Return the default depth of a base in BU; Massed cavalry is twice as deep (BQ-1.3.b-c, BQ-2.3.1.c)."""
+    """Return the depth of a base in BU, twice that for Massed cavalry (BQ-1.3.b, BQ-1.3.c, BQ-2.3.1.c)."""
     troop = troop_type(code)
     depth = next(row.default_depth_bu for row in tables().base_size if troop.code in row.troops)
     return depth * tables().massed.cavalry_depth_factor if massed and troop.mounted else depth

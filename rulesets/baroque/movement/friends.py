@@ -18,7 +18,7 @@ PUSHING = frozenset({"PK", "P&M", "ETE", "LTE"})  # BQ-5.5.1.f: push them when m
 
 
 def may_pass(state: State, mover: Unit, friend: Unit) -> bool:
-    """Return whether `mover` may pass `friend` by its own choice (BQ-5.5.a, BQ-5.5.1.a-c).
+    """Return whether `mover` may pass `friend` by choice (BQ-5.5.a, BQ-5.5.1.a, BQ-5.5.1.b, BQ-5.5.1.c).
 
     The types decide, Massed or not (BQ-2.3.1.b).
     """

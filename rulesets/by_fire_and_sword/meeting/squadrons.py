@@ -53,7 +53,7 @@ def bases_of(units: Iterable[Unit]) -> int:
 
 
 def why_apart(state: MeetingState, units: Sequence[Unit]) -> str | None:
-    """Return why units are no squadron, None if they are (BFS-29.10.3, BFS-21.1.3, BFS-21.1.6-7)."""
+    """Return why units are no squadron, if so (BFS-29.10.3, BFS-21.1.3, BFS-21.1.6, BFS-21.1.7)."""
     first = units[0].of
     for unit in units:
         single = next((rule for rule in SINGLE if rule in unit.of.special), None)
