@@ -72,7 +72,7 @@ class Firing:
 
     @property
     def dice(self) -> Mapping[str, int | None]:
-        """Dice by distance band."""
+        """Return dice by distance band."""
         bands: tuple[Band, ...] = ("point_blank", "short", "long", "extreme")
         return {band: getattr(self, band) for band in bands}
 

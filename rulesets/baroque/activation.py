@@ -22,7 +22,7 @@ LEADER = frozenset({"leader-move", "leader-join", "leader-leave"})
 
 
 def activate_command(battle: Battle, name: str) -> Steps[None]:
-    """BQ-4.1.1.d Activation of a Command: units in any order, or not at all; its Leader meanwhile."""
+    """Activate a command: its units in any order, or not at all, and its leader meanwhile (BQ-4.1.1.d)."""
     state: State = battle.state
     active = state.commands[name]
     battle.apply(CommandActivated("BQ-4.1.1.d", name))
@@ -66,8 +66,7 @@ def _to_activate(units: list[Unit]) -> Iterator[Option]:
 
 
 def activate(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-4.1.1.e Activation of a unit: one action after the other until it has finished or may do nothing
-    more.
+    """Activate a unit: one action after the other until it has finished or may do nothing more (BQ-4.1.1.e).
 
     Each module offers its action only as often as it may be done: movement alone is repeated (BQ-4.1.3.k).
     """
@@ -83,12 +82,13 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
         if choice["do"] == "end-unit":
             break
         yield from perform(battle, unit, choice)
+    # An action may have ended the activation already: a melee marks all who fight in it as done.
     if state.activation is not None and state.activation.unit == unit.id:
         battle.apply(UnitDone("BQ-4.1.1.e", unit.id))
 
 
 def _anything_left(battle: Battle, unit: Unit, actions: Menu) -> bool:
-    """Return whether any action is offered. Looked at first: who has not acted may withdraw or fight."""
+    """Return whether any action is offered. Asked first: a unit that has not acted may withdraw or fight."""
     foreseen, known = battle.foreseen, battle.comes_next("unit", unit.side)
     if known is not None:
         return known
@@ -108,7 +108,7 @@ _ACTIONS: tuple[Group, ...] = (
     ({"do": "charge"}, charge.options),
     ({"do": "shoot"}, fire.options),
 )
-"""BQ-4.1.1.e: every action but movement that may be legal for the active unit, made when it is looked at."""
+"""BQ-4.1.1.e: every action but movement that may be legal for the active unit, made when it is asked for."""
 
 _BESIDES: tuple[Group, ...] = (
     ({"do": LEADER}, lambda battle, _unit: leaders.leader_options(battle.state)),

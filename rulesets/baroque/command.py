@@ -50,7 +50,8 @@ def discipline_test(
     battle: Battle, unit: Unit, purpose: str, rule: str, modifiers: Sequence[Modifier] = (), harder: int = 0,
     *, iron_officers: bool = False,
 ) -> Steps[bool]:  # fmt: skip
-    """BQ-2.4.1 Discipline Test of `unit`: True if it passes. A failure itself changes nothing (BQ-2.4.1.d).
+    """Test the discipline of `unit`: True if it passes; a failure itself changes nothing (BQ-2.4.1,
+    BQ-2.4.1.d).
 
     `modifiers` are those of the rule that calls for the test (BQ-2.4.1.e lists them); the general ones are
     added here. `harder` raises the number needed (BQ-5.1.e). `iron_officers`: the unit may re-roll a
@@ -86,7 +87,7 @@ def discipline_chance(state: State, unit: Unit, modifiers: Sequence[Modifier] = 
 def _demotivated(
     battle: Battle, unit: Unit, purpose: str, index: int, die: int, rerolls: Rerolls
 ) -> Steps[int]:
-    """BQ-8.1.7 Demotivated Troops re-roll a 6 once; the second result stands (BQ-8.0)."""
+    """Re-roll a 6 of Demotivated Troops once; the second result stands (BQ-8.1.7, BQ-8.0)."""
     again_on = tables.tables().discipline_naturals.always_pass
     if die != again_on or not traits(unit.profile).demotivated:
         return die
@@ -103,7 +104,7 @@ def _outcome(die: int, target: int) -> str:
 
 
 def _needs(unit: Unit, modifiers: Sequence[Modifier], harder: int, target: int) -> str:
-    """`needs 3 or more (B 4, leader attached +1)`"""
+    """Return words such as `needs 3 or more (B 4, leader attached +1)`."""
     parts = [f"{unit.profile.d} {tables.discipline_target(unit.profile.d)}"]
     if harder:
         parts.append(f"march {harder} harder")
@@ -121,7 +122,7 @@ def command_range(state: State, side: int, *, attached: bool = False) -> float:
 
 
 def in_command_range(state: State, unit: Unit) -> bool:
-    """BQ-2.6.2.b: whether the unit is in the range of its own Leader; never without one (BQ-2.6.2.c)."""
+    """Return whether the unit is in range of its own leader; False without one (BQ-2.6.2.b, BQ-2.6.2.c)."""
     leader = state.leader_of(unit)
     if leader is None or unit.base is None:
         return False
@@ -129,6 +130,7 @@ def in_command_range(state: State, unit: Unit) -> bool:
         return True
     reach = command_range(state, unit.side, attached=bool(leader.attached))
     if leader.attached:
+        # An attached leader is with the whole unit, so the range runs from base to base, not from a point.
         return geometry.gap(state.units[leader.attached].place, unit.base) <= reach + NEARLY
     return geometry.point_gap(leader.x, leader.y, unit.base) <= reach + NEARLY
 
@@ -137,7 +139,7 @@ def in_command_range(state: State, unit: Unit) -> bool:
 
 
 def why_no_rally(state: State, unit: Unit) -> tuple[str, str] | None:
-    """BQ-4.1.2.a: the rule and the reason why the active unit may not try to rally; None if it may."""
+    """Return rule and reason why the active unit may not try to rally, None if it may (BQ-4.1.2.a)."""
     return next(_rally_bars(state, unit), None)
 
 
@@ -154,7 +156,7 @@ def _rally_bars(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def rally_options(state: State, unit: Unit) -> list[Option]:
-    """BQ-4.1.2 the option to rally, if the unit has it."""
+    """Return the option to rally, if the unit has it (BQ-4.1.2)."""
     if unit.profile.type == BAGGAGE or why_no_rally(state, unit) is not None:
         return []
     return [Option({"do": "rally", "unit": unit.id}, "Rally", "BQ-4.1.2.a")]
@@ -169,8 +171,8 @@ def rally_chance(state: State, unit: Unit) -> float:
     again = {die for die in range(1, 7) if not plain[die - 1]} - {naturals.always_fail}
     if traits(unit.profile).demotivated:
         again.add(naturals.always_pass)
-    kept = sum(plain[die - 1] for die in range(1, 7) if die not in again)
-    return (kept + len(again) * sum(plain) / 6) / 6
+    final = sum(plain[die - 1] for die in range(1, 7) if die not in again)
+    return (final + len(again) * sum(plain) / 6) / 6
 
 
 def forced_rally_dice(state: State, unit: Unit) -> int:
@@ -187,7 +189,7 @@ def forced_rally_chance(state: State, unit: Unit) -> float:
 
 
 def rally(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-4.1.2 Rally of an active Disordered unit: the test, then the choice of a forced rally."""
+    """Rally an active Disordered unit: the test, then the choice of a forced rally (BQ-4.1.2)."""
     passed = yield from discipline_test(
         battle, unit, "Rally", "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).iron_officers)
     )
@@ -207,7 +209,7 @@ def rally(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def forced_rally(battle: Battle, unit: Unit, count: int) -> Steps[bool]:
-    """BQ-4.1.2.d Forced rally with `count` dice, one of which must pass; the activation is over."""
+    """Force a rally with `count` dice, one of which must pass; it ends the activation (BQ-4.1.2.d)."""
     modifiers = discipline_modifiers(battle.state, unit)
     target = needed(unit, modifiers)
     rule, purpose = "BQ-4.1.2.d", "Forced rally"

@@ -36,7 +36,7 @@ class Bid:
 
     @property
     def bonus(self) -> int:
-        """BQ-4.1.1.b: the leadership bonus, 0 if the Leader is lost."""
+        """Return the leadership bonus, 0 if the leader is lost (BQ-4.1.1.b)."""
         return self.level.leadership_bonus if self.level else 0
 
     @property
@@ -45,12 +45,12 @@ class Bid:
 
     @property
     def double(self) -> int:
-        """The number that both dice show, 0 for none."""
+        """Return the number that both dice show, 0 for none."""
         return self.dice[0] if self.dice[0] == self.dice[1] else 0
 
     @property
     def barred(self) -> bool:
-        """BQ-2.7.4.a: a double of an Incompetent Leader, whose Command cannot be activated this turn."""
+        """Return whether a double of an Incompetent Leader bars the command this turn (BQ-2.7.4.a)."""
         return bool(self.double and self.level and self.level.blocked_on_double)
 
     def modifiers(self) -> list[Modifier]:
@@ -75,7 +75,7 @@ def waiting(state: State, side: int) -> list[Command]:
 
 
 def initiative(battle: Battle) -> Steps[str]:
-    """BQ-4.1.1 Decide the initiative once. Returns the Command activated, "" if it lost its turn."""
+    """Decide the initiative once: the command activated, "" if it lost its turn (BQ-4.1.1)."""
     state: State = battle.state
     sides = [side for side in (0, 1) if waiting(state, side)]
     named = []
@@ -83,6 +83,8 @@ def initiative(battle: Battle) -> Steps[str]:
         named.append((yield from _name(battle, side, secret=len(sides) == 2)))
     if len(named) == 1:
         return (yield from _alone(battle, named[0]))
+    # A full tie is rolled again, but not after a double of an Incompetent Leader: that command is out, tie or
+    # not.
     while True:
         bids = yield from _roll(battle, named)
         winner = _winner(state, bids)
@@ -170,7 +172,9 @@ def _declaring(state: State, bids: list[Bid]) -> list[Bid]:
 
 
 def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
-    """BQ-2.7.1, BQ-2.7.2: an Expert may re-roll both dice, a Charismatic Leader one or both, once."""
+    """Offer to re-roll: both dice to an Expert, one or both to a Charismatic Leader, once (BQ-2.7.1,
+    BQ-2.7.2).
+    """
     choices = _REROLLS[bid.level.initiative_reroll] if bid.level else ()
     if not choices or bid.level is None:
         return
@@ -197,7 +201,7 @@ def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
 
 
 def _winner(state: State, bids: Sequence[Bid]) -> Bid | None:
-    """BQ-4.1.1.b: the higher total; BQ-4.1.1.c, BQ-2.6.2.d: then the better Command Structure; else None."""
+    """Return the higher total, the better Command Structure, or None (BQ-4.1.1.b, BQ-4.1.1.c, BQ-2.6.2.d)."""
     first, second = bids
     ranks = [tables.command_structure(state.sides[bid.side].structure).tie_break_rank for bid in bids]
     mine, theirs = (first.total, ranks[0]), (second.total, ranks[1])
@@ -244,7 +248,7 @@ def _change_level(battle: Battle, leader: Leader, double: int) -> None:
 
 
 def _agitate(battle: Battle, command: Command, double: int) -> None:
-    """BQ-8.1.9.a Agitators and Preachers: a double of the initiative dice stirs those who have them."""
+    """Stir up those who have agitators when the initiative dice show a double (BQ-8.1.9.a)."""
     row = tables.agitators(double)
     for name in command.units:
         unit = battle.state.units[name]
@@ -262,7 +266,7 @@ def _agitate(battle: Battle, command: Command, double: int) -> None:
 
 
 def _lose_activation(battle: Battle, bid: Bid) -> None:
-    """BQ-2.7.4.a, BQ-2.7.5.b: an Incompetent Leader's Command only reacts after a double (BQ-2.7.4.b)."""
+    """Let an Incompetent Leader's command only react after a double (BQ-2.7.4.a, BQ-2.7.4.b, BQ-2.7.5.b)."""
     if bid.barred:
         battle.apply(
             CommandDone("BQ-2.7.4.a", bid.command.id, f"an incompetent leader and double {bid.double}")

@@ -15,10 +15,12 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Menu, Number, Option, Refusal
 from rulesets.engine.geometry import Base, Hand
 
-NEARLY = 1e-4  # places are kept to so many BU
+NEARLY = 1e-4  # places are stored to so many BU
 _STEP = 0.25  # BU between the places that are tried when a Leader makes way
 _BEARINGS = tuple(range(0, 360, 15))
-_BEHIND = 0.3  # BU from a unit's rear to where its leader stands who leaves it, unless he wants otherwise
+_BEHIND = (
+    0.3  # BU from a unit's rear to where its leader stands after leaving it, unless the player says otherwise
+)
 
 Point = tuple[float, float]
 
@@ -48,7 +50,7 @@ def _groups(state: State) -> Iterator[Group]:
         yield {"do": "leader-move"}, partial(_move, state, leader, reach)
         yield from _joins(state, leader, reach)
     elif not leader.joined and not leader.left:
-        # BQ-2.6.1.i: one of the two in an activation; BQ-2.6.1.g: he goes with his unit
+        # BQ-2.6.1.i: one of the two in an activation; BQ-2.6.1.g: the leader goes with the unit
         yield {"do": "leader-leave"}, partial(_leave, state, leader, reach)
 
 
@@ -89,7 +91,7 @@ def _leave(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     behind = (base.x - base.fx * back, base.y - base.fy * back)
     yield Option(
         {"do": "leader-leave", "leader": leader.id},
-        f"{leader.name} leaves his unit",
+        f"{leader.name} leaves the unit",
         "BQ-2.6.1.i",
         _around(state, (base.cx, base.cy), reach + base.radius, behind),
         partial(_check_leave, state, base, reach),
@@ -105,7 +107,7 @@ def may_join(state: State, leader: Leader, unit: Unit) -> bool:
 
 
 def move_leader(battle: Battle, choice: Choice) -> None:
-    """BQ-2.6.1.a, BQ-2.6.1.e, BQ-2.6.1.i: carry out one of the `leader_options`."""
+    """Carry out one of the `leader_options` (BQ-2.6.1.a, BQ-2.6.1.e, BQ-2.6.1.i)."""
     state: State = battle.state
     leader = state.leaders[choice["leader"]]
     if choice["do"] == "leader-join":
@@ -139,11 +141,13 @@ def _check_move(state: State, leader: Leader, reach: float, choice: Choice) -> N
     x, y = choice["x"], choice["y"]
     way = hypot(x - leader.x, y - leader.y)
     if way < NEARLY:
-        raise Refusal("he stands there already: say where he goes", rule="BQ-2.6.1.a", path="choice.x")
+        raise Refusal("the leader stands there already: say where to go", rule="BQ-2.6.1.a", path="choice.x")
     if way > reach + NEARLY:
-        raise Refusal(f"that is {way:.2f} BU away: he may move {reach:g} BU", rule="BQ-2.6.1.a", code="range")
+        raise Refusal(
+            f"that is {way:.2f} BU away: the leader may move {reach:g} BU", rule="BQ-2.6.1.a", code="range"
+        )
     if not _way_is_free(state, leader.x, leader.y, x, y):
-        raise Refusal("impassable terrain is in his way", rule="BQ-3.1.3")
+        raise Refusal("impassable terrain is in the way", rule="BQ-3.1.3")
     _check_place(state, x, y)
 
 
@@ -151,9 +155,11 @@ def _check_leave(state: State, base: Base, reach: float, choice: Choice) -> None
     x, y = choice["x"], choice["y"]
     way = geometry.point_gap(x, y, base)
     if way > reach + NEARLY:
-        raise Refusal(f"that is {way:.2f} BU from his unit: he may move {reach:g} BU", rule="BQ-2.6.1.a")
+        raise Refusal(
+            f"that is {way:.2f} BU from the unit: the leader may move {reach:g} BU", rule="BQ-2.6.1.a"
+        )
     if not _way_is_free(state, *geometry.nearest_point(x, y, base), x, y):
-        raise Refusal("impassable terrain is in his way", rule="BQ-3.1.3")
+        raise Refusal("impassable terrain is in the way", rule="BQ-3.1.3")
     _check_place(state, x, y)
 
 
@@ -180,7 +186,7 @@ def _check_place(state: State, x: float, y: float) -> None:
 
 
 def make_way(battle: Battle, path: Sequence[Base]) -> None:
-    """BQ-2.6.1.b: free Leaders in the way of a move that has just been made step aside.
+    """Make free leaders step aside from a move that has just been made (BQ-2.6.1.b).
 
     `path` are the poses of the mover from the first to the last; between two with the same heading it moved
     straight. Each Leader goes to the nearest free place at least 1 BU from every enemy, the owner has
@@ -195,7 +201,8 @@ def make_way(battle: Battle, path: Sequence[Base]) -> None:
 
 
 def make_way_for_wheel(battle: Battle, start: Base, corner: Hand, degrees: float) -> None:
-    """BQ-2.6.1.b: the same for a wheel that has just been made."""
+    """Make free leaders step aside from a wheel that has just been made (BQ-2.6.1.b)."""
+    # A wheel is no straight sweep: thirteen poses follow its curve closely enough for a leader's point.
     end = geometry.wheel(start, corner, degrees)
     if _free_leaders_near(battle.state, start, end):
         make_way(battle, [geometry.wheel(start, corner, degrees * part / 12) for part in range(13)])
@@ -212,7 +219,7 @@ def _free_leaders_near(state: State, start: Base, end: Base) -> list[Leader]:
 
 
 def swept(path: Sequence[Base], x: float, y: float) -> bool:
-    """Whether a mover passed over the point on its path."""
+    """Return whether a mover passed over the point on its path."""
     if geometry.point_gap(x, y, path[-1]) == 0.0:
         return True
     for before, after in pairwise(path):
@@ -227,27 +234,27 @@ def swept(path: Sequence[Base], x: float, y: float) -> bool:
 def _free_place(state: State, leader: Leader, path: Sequence[Base]) -> tuple[float, float] | None:
     """Return the nearest place on a grid of rings around the Leader, from the own edge on."""
     home = 270 if leader.side == 0 else 90
-    kept = _kept_away(state, leader.side)
+    clearances = _clearances(state, leader.side)
     for ring in range(1, int(hypot(state.width, state.depth) / _STEP)):
         for bearing in _BEARINGS:
             turn = radians(home + bearing)
             x = geometry.rounded(leader.x + cos(turn) * ring * _STEP)
             y = geometry.rounded(leader.y + sin(turn) * ring * _STEP)
-            if _is_free(state, kept, x, y) and not swept(path, x, y):
+            if _is_free(state, clearances, x, y) and not swept(path, x, y):
                 return x, y
     return None
 
 
-def _kept_away(state: State, side: int) -> list[tuple[Base, float]]:
-    """BQ-2.6.1.b: all bases on the table, and how far a Leader of `side` who makes way stays from each."""
+def _clearances(state: State, side: int) -> list[tuple[Base, float]]:
+    """Return all bases, and how far a displaced leader of `side` stays from each (BQ-2.6.1.b)."""
     least = tables.tables().leader.min_distance_from_enemy_when_displaced_bu
     return [(unit.place, 0.0 if unit.side == side else least) for unit in state.on_field()]
 
 
-def _is_free(state: State, kept: list[tuple[Base, float]], x: float, y: float) -> bool:
+def _is_free(state: State, clearances: list[tuple[Base, float]], x: float, y: float) -> bool:
     if not (0.0 <= x <= state.width and 0.0 <= y <= state.depth):
         return False
-    for base, least in kept:
+    for base, least in clearances:
         ex, ey, near = x - base.cx, y - base.cy, base.radius + least
         if ex * ex + ey * ey > near * near:
             continue

@@ -51,7 +51,7 @@ def why_no_withdrawal(state: State, unit: Unit) -> Why | None:
 
 
 def withdraw(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-2.5.1.1 Withdrawal: a Discipline Test decides; the only action of the activation but for a rally."""
+    """Try to withdraw a unit by a Discipline Test, its only action but for a rally (BQ-2.5.1.1)."""
     rule = "BQ-2.5.1.1.a"
     battle.apply(Declared(rule, unit.id, "tries to withdraw from the field"))
     if not (yield from answer_withdrawal(battle, unit)):  # BQ-2.5.1.1.d
@@ -95,7 +95,7 @@ def why_no_disengagement(state: State, unit: Unit) -> Why | None:
 
 
 def disengage(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-5.7.d Disengagement: falls back Disordered, nothing else this turn; failed, it fights."""
+    """Try to disengage: the unit falls back Disordered, or fights if its test fails (BQ-5.7.d)."""
     rule = "BQ-5.7.d"
     if not (yield from discipline_test(battle, unit, "Disengagement", rule)):
         yield from fight(battle, unit, charge=None)

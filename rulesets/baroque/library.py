@@ -30,7 +30,7 @@ CHAPTERS = {
 
 
 def facts(book: Book[Any]) -> Iterator[Figure]:
-    """BQ-2.6.2.a, BQ-2.7.1: the command structure of an army and whether its general may be charismatic."""
+    """Yield the command structure and whether the general may be charismatic (BQ-2.6.2.a, BQ-2.7.1)."""
     assert isinstance(book, BaroqueBook)
     marked = {*book.provenance.ours, *book.provenance.reconstructed}
     quality = book.command_structure

@@ -74,7 +74,7 @@ class Outcome:
 
 
 def critical_number(vbu: int, hits: int, modifiers: Iterable[Modifier]) -> int:
-    """BQ-6.2.b: current VBU - hits + modifiers, never below 1."""
+    """Return the Critical Number: current VBU - hits + modifiers, never below 1 (BQ-6.2.b)."""
     return max(1, _unlimited(vbu, hits, modifiers))
 
 
@@ -104,7 +104,7 @@ def cohesion_modifiers(state: State, unit: Unit) -> list[Modifier]:
 
 
 def own_modifiers(*, leader: bool, disordered: bool, inflamed: int = 0) -> list[Modifier]:
-    """BQ-6.2.c, BQ-2.6.1.f, BQ-8.1.9.a: modifiers of the unit to its Critical Number."""
+    """Return modifiers of the unit to its Critical Number (BQ-6.2.c, BQ-2.6.1.f, BQ-8.1.9.a)."""
     found = []
     if leader:
         found.append(tables.cohesion_modifier("leader_attached").why("leader attached"))
@@ -154,7 +154,7 @@ def cohesion_test(
     battle: Battle, unit: Unit, hits: int, *, cause: Cause, modifiers: Sequence[Modifier] = (),
     rule: str = "BQ-6.2.a", feared: bool = False,
 ) -> Steps[CohesionResult]:  # fmt: skip
-    """BQ-6.2 Cohesion Test of a unit that took `hits`; with none there is no test (BQ-6.2.a).
+    """Test the cohesion of a unit that took `hits`; with none there is no test (BQ-6.2, BQ-6.2.a).
 
     `modifiers` are those of the fire (BQ-6.2.c) or of the melee (BQ-7.5.d, BQ-7.5.e); Leader, Disorder and
     agitators are added here. When it returns losses, Disorder, rout and the Leader's fate are all settled.
@@ -170,8 +170,10 @@ def cohesion_test(
     result = outcome(die, critical, disordered, adds=adds)
     wavering = ""
     if die == tables.tables().cohesion_test.natural_fail:
+        # Before the losses: a unit that routs by them has no leader attached any more.
         wavering = yield from _leader_at_risk(battle, unit, cause)  # BQ-2.6.1.j
     _suffer(battle, unit, result, cause, rule)
+    # The command wavers last, so that the unit of the dead leader tests with the losses of this test.
     if wavering:
         yield from _command_wavers(battle, wavering)
     return CohesionResult(True, result.passed, result.losses, result.disorder_losses, not unit.on_field)
@@ -199,7 +201,7 @@ def _throw(
 
 
 def _suffer(battle: Battle, unit: Unit, result: Outcome, cause: Cause, rule: str) -> None:
-    """BQ-6.2.a, BQ-6.2.1.a: apply the outcome; passed or not, the unit is Disordered after the test."""
+    """Apply the outcome; passed or not, the unit is Disordered after the test (BQ-6.2.a, BQ-6.2.1.a)."""
     if result.losses and lose_vbu(battle, unit, result.losses, "failed cohesion test", "BQ-6.2.d"):
         return
     if result.disorder_losses:
@@ -212,7 +214,7 @@ def _suffer(battle: Battle, unit: Unit, result: Outcome, cause: Cause, rule: str
 
 
 def _destiny(battle: Battle, unit: Unit, made: Outcome, die: int) -> Steps[bool]:
-    """BQ-8.RD.b Roll of Destiny: True if a side has this test repeated, which may happen once.
+    """Offer a Roll of Destiny: True if a side has this test repeated, which may happen once (BQ-8.RD.b).
 
     The side that tested is asked first. Nobody is asked who could only lose by it: the owner of a test
     without any loss, the enemy after a 6.
@@ -245,13 +247,13 @@ def _destiny_decision(unit: Unit, side: int, made: Outcome, die: int, left: int)
 
 
 def disorder(battle: Battle, unit: Unit, why: str, rule: str) -> None:
-    """BQ-2.5.3.b, BQ-2.5.3.e: a unit becomes Disordered; one that is already stays so and loses nothing."""
+    """Disorder a unit; one that is already Disordered stays so and loses nothing (BQ-2.5.3.b, BQ-2.5.3.e)."""
     if not unit.disordered:
         battle.apply(Disordered(rule, unit.id, why))
 
 
 def lose_vbu(battle: Battle, unit: Unit, losses: int, why: str, rule: str) -> bool:
-    """BQ-2.5.1.a, BQ-2.5.2, BQ-6.2.e, BQ-2.3.c: permanent losses; True if the unit routs and is removed."""
+    """Take VBU for good; True if the unit routs and is removed (BQ-2.5.1.a, BQ-2.5.2, BQ-6.2.e, BQ-2.3.c)."""
     was_exhausted = unit.exhausted
     battle.apply(LostVBU(rule, unit.id, losses, why))
     if unit.vbu <= 0:
@@ -282,7 +284,7 @@ def remove(battle: Battle, unit: Unit, status: Status, why: str, rule: str) -> N
 
 
 def leader_fate(cause: Cause, die: int) -> int:
-    """BQ-6.2.2.a, BQ-7.5.6.a: 0: the Leader lives, 1: is lost, 2: is lost and the Command tests.
+    """Return 0 if the leader lives, 1 if lost, 2 if lost and the command tests (BQ-6.2.2.a, BQ-7.5.6.a).
 
     The rows of a cause stand in the table in this order.
     """
@@ -291,7 +293,7 @@ def leader_fate(cause: Cause, die: int) -> int:
 
 
 def _leader_at_risk(battle: Battle, unit: Unit, cause: Cause) -> Steps[str]:
-    """BQ-6.2.2, BQ-7.5.6 Loss of a Leader: a 6 in the unit's test. Returns the Command to test, or ""."""
+    """Roll for a leader after a 6 in the unit's test; return a command to test or "" (BQ-6.2.2, BQ-7.5.6)."""
     leader = battle.state.attached_leader(unit.id)
     if leader is None:
         return ""
@@ -306,7 +308,7 @@ def _leader_at_risk(battle: Battle, unit: Unit, cause: Cause) -> Steps[str]:
 
 
 def _command_wavers(battle: Battle, command: str) -> Steps[None]:
-    """BQ-7.5.6.b: every unit of the lost Leader is tested; failure Disorders it, or costs it 1 VBU."""
+    """Test every unit of the lost leader; failure Disorders it, or costs it 1 VBU (BQ-7.5.6.b)."""
     rule, state = "BQ-7.5.6.b", battle.state
     for name in state.commands[command].units:
         unit: Unit = state.units[name]

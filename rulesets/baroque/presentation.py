@@ -70,17 +70,17 @@ def sign(kind: str) -> str:
 
 
 def strength_of(unit: Mapping[str, Any]) -> tuple[int, int]:
-    """BQ-2.3.a: the VBU that a unit has left, below 0 when it lost more than it had, and what it had."""
+    """Return the VBU that a unit has left, below 0 if it lost more, and what it had (BQ-2.3.a)."""
     return unit["vbu"], unit["vbu"] + unit["losses"]
 
 
 def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """BQ-7.1.a: whose front touches whom."""
+    """Return whose front touches whom (BQ-7.1.a)."""
     return ((one, other) for one, other, _ in state["contacts"])
 
 
 def score(side: Mapping[str, Any]) -> Score:
-    """BQ-9.1.a-e: VDT, what was lost of it, by command, and what camp and villages cost."""
+    """Return the VDT, what was lost of it, by command, and what camp and villages cost (BQ-9.1.a-e)."""
     return Score(
         side.get("vdt", 0), side.get("lost", 0), side.get("left", 0), side.get("percentage", 0.0),
         tuple(_groups(side)),

@@ -47,7 +47,7 @@ def traits(unit: UnitProfile, marked: bool = False) -> Iterator[Trait]:
 
 
 def army_traits(army: Army) -> list[Trait]:
-    """Every special characteristic that a unit of the army has, once, in the order of their rules."""
+    """Return every special characteristic that a unit of the army has, once, in the order of their rules."""
     found = {trait.name: trait for unit in army for trait in traits(unit)}
     for unit in army:
         if PISTOL in unit.weapons:
@@ -105,7 +105,7 @@ def _leaders(levels: Sequence[str]) -> ReferenceTable:
 
 
 def _discipline(army: Army) -> ReferenceTable:
-    """BQ-2.4.1.a, with the modifiers of the tests that its units can be put to."""
+    """Return the Discipline Test with the modifiers that its units can meet (BQ-2.4.1.a)."""
     classes = {unit.d for unit in army}
     rows = [
         (f"Class {row.discipline} passes on", f"{row.pass_on}+")
@@ -126,7 +126,7 @@ def _discipline(army: Army) -> ReferenceTable:
 
 
 def _shooting(army: Army) -> ReferenceTable | None:
-    """BQ-6.1.2: dice that its weapons add to VBU, by distance."""
+    """Return the dice that its weapons add to VBU, by distance (BQ-6.1.2)."""
     rows: list[tuple[str, ...]] = []
     for name in dict.fromkeys(weapon for unit in army for weapon in unit.weapons):
         if row := tables.weapon(name):
@@ -178,7 +178,7 @@ _FACTORS = {
 
 
 def _cohesion(army: Army) -> ReferenceTable:
-    """BQ-6.2.b-c, BQ-7.5.d-e."""
+    """Return the modifiers of Cohesion Tests (BQ-6.2.b-c, BQ-7.5.d-e)."""
     heavy = any(tables.troop_type(unit.type).terrain_melee_penalty for unit in army)
     inflamed = any(unit.has("Agitators and Preachers") for unit in army)
     skipped = {"short_range", "long_range"}  # those stand with the distances of the enemy's fire
@@ -200,7 +200,7 @@ def _cohesion(army: Army) -> ReferenceTable:
 
 
 def _melee(army: Army) -> ReferenceTable:
-    """BQ-7.3, BQ-7.4: dice in melee beside VBU."""
+    """Return the dice in melee beside VBU (BQ-7.3, BQ-7.4)."""
     mounted = any(unit.mounted for unit in army)
     heavy = any(tables.troop_type(unit.type).terrain_melee_penalty for unit in army)
     skipped = set() if any(unit.mm for unit in army) else {"melee_modifier"}
@@ -218,7 +218,7 @@ def _melee(army: Army) -> ReferenceTable:
 
 
 def _charges(army: Army) -> ReferenceTable | None:
-    """BQ-5.4.1.b, BQ-7.5.4.d: bonus of a charge and distance of a pursuit; in one table if they are alike."""
+    """Return charge bonus and pursuit distance, in one table if they are alike (BQ-5.4.1.b, BQ-7.5.4.d)."""
     columns = _columns([unit for unit in army if unit.i > 0])
     if not columns:
         return None
@@ -233,8 +233,9 @@ def _charges(army: Army) -> ReferenceTable | None:
 
 
 def _retreats(army: Army) -> ReferenceTable:
-    """BQ-7.5.2.i."""
+    """Return the distance of a retreat for each die (BQ-7.5.2.i)."""
     rows = tuple(
+        # Two kinds of Foot with the same distances make one row, which the dict sees to.
         dict.fromkeys(
             _distances("Foot" if "foot" in column else COLUMNS[column], tables.retreat(column).move_bu)
             for column in _columns(army)
@@ -253,7 +254,7 @@ def _distances(name: str, distances: Sequence[int]) -> tuple[str, ...]:
 
 
 def _exhaustion(army: Army) -> ReferenceTable | None:
-    """BQ-2.5.1.a: at which VBU a unit is exhausted."""
+    """Return at which VBU a unit is exhausted (BQ-2.5.1.a)."""
     used = {unit.vbu for unit in army}
     rows = [row for row in tables.tables().exhaustion if row.original_vbu in used]
     if not rows:

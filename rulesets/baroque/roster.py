@@ -115,7 +115,7 @@ def _purchases(book: BaroqueBook, army: ArmyList, report: Report) -> Iterator[Pu
 
 
 def provenance_sentences(provenance: Provenance) -> Iterator[str]:
-    """Which values of a row are not as printed, and why; nothing where no reader need know."""
+    """Return which values of a row are not as printed, and why; nothing where no reader need know."""
     return sentences(provenance, _FIELDS)
 
 
@@ -189,7 +189,7 @@ _FIGURES = (
 
 
 def _figures(profile: UnitProfile, marks: frozenset[str]) -> Iterator[Figure]:
-    """Those of a unit; the modifiers only where there are any."""
+    """Yield the figures of a unit; modifiers only where there are any."""
     values = (
         profile.move, str(profile.vbu), str(profile.i), profile.d, str(profile.vd),
         signed(profile.sm) if profile.sm else "", signed(profile.mm) if profile.mm else "",

@@ -67,17 +67,18 @@ class Unit:
 
     @property
     def vbu(self) -> int:
-        """Current VBU after permanent losses (Disorder is not in it, BQ-2.5.3.a)."""
+        """Return the current VBU after permanent losses (Disorder is not in it, BQ-2.5.3.a)."""
         return self.profile.vbu - self.losses
 
     @property
     def exhausted(self) -> bool:
-        """BQ-2.5.1.a: current VBU below half of the original."""
+        """Return whether the current VBU is below half of the original (BQ-2.5.1.a)."""
+        # Twice the VBU rather than half of the original, so that the comparison stays one of whole numbers.
         return 2 * self.vbu < self.profile.vbu
 
     @property
     def came_exhausted(self) -> bool:
-        """BQ-2.5.1.a: whether it was exhausted before the battle began."""
+        """Return whether it was exhausted before the battle began (BQ-2.5.1.a)."""
         return 2 * (self.profile.vbu - self.worn) < self.profile.vbu
 
     @property
@@ -86,7 +87,7 @@ class Unit:
 
     @property
     def place(self) -> Base:
-        """The base of a unit that is on the table; raises LookupError for one that is not."""
+        """Return the base of a unit that is on the table; raise LookupError for one that is not."""
         if self.base is None:
             raise LookupError(f"{self.id} is not on the table")
         return self.base
@@ -242,7 +243,7 @@ class State:
     # -- reading ------------------------------------------------------------------------------
 
     def on_field(self, side: int | None = None) -> Iterator[Unit]:
-        """Units and Baggage on the table, in a fixed order; of one side or of both."""
+        """Yield units and Baggage on the table, in a fixed order; of one side or of both."""
         for unit in self.units.values():
             if unit.status == "field" and (side is None or unit.side == side):
                 yield unit

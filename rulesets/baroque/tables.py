@@ -86,7 +86,7 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """All tables; raises BookError naming the table and key that is wrong."""
+    """Return all tables; raise BookError naming the table and key that is wrong."""
     return read_toml(DATA / "tables.toml", Tables)
 
 
@@ -104,20 +104,20 @@ def troop_type(code: str) -> rows.TroopType:
 
 
 def is_mounted(code: str) -> bool:
-    """BQ-2.2.a: true for the Mounted types; false for Foot and for what is no troop type (Baggage)."""
+    """Return whether a type is Mounted; False for Foot and for what is no troop type (BQ-2.2.a)."""
     troop = tables()._troops.get(code)
     return troop is not None and troop.mounted
 
 
 def frontage(code: str) -> float:
-    """BQ-1.4.c: width of a base in BU, 2 for all but Artillery."""
+    """Return the width of a base in BU, 2 for all but Artillery (BQ-1.4.c)."""
     units = tables().units
     return units.artillery_frontage_bu if code == "ART" else units.standard_frontage_bu
 
 
 @cache
 def base_depth(code: str, massed: bool = False) -> float:
-    """BQ-1.3.b, BQ-1.3.c: default depth of a base in BU; Massed cavalry stands twice as deep (BQ-2.3.1.c)."""
+    """Return the depth of a base in BU, twice that for Massed cavalry (BQ-1.3.b, BQ-1.3.c, BQ-2.3.1.c)."""
     troop = troop_type(code)
     depth = next(row.default_depth_bu for row in tables().base_size if troop.code in row.troops)
     return depth * tables().massed.cavalry_depth_factor if massed and troop.mounted else depth
@@ -162,7 +162,7 @@ def baggage(fortified: bool) -> rows.Baggage:
 
 
 def exploration_dice_cost(bought: int) -> int:
-    """BQ-2.9.a: points for `bought` Exploration Dice beyond the free one."""
+    """Return the points for `bought` Exploration Dice beyond the free one (BQ-2.9.a)."""
     price = tables().exploration_dice
     cheap = min(bought, 5)
     return cheap * price.cost_each_1_to_5 + (bought - cheap) * price.cost_each_6_to_10
@@ -206,7 +206,7 @@ pursuit = _row_of(lambda every: every.pursuit, "column")
 
 
 def retreat(column: Column) -> act.MoveTable:
-    """BQ-7.5.2.i: BU of a retreat on each die; Slow Foot retreats as Foot."""
+    """Return the BU of a retreat on each die; Slow Foot retreats as Foot (BQ-7.5.2.i)."""
     wanted: Column = "foot" if column == "slow_foot" else column
     return next(row for row in tables().retreat if row.column == wanted)
 
@@ -277,11 +277,11 @@ def river_state(roll: int) -> rows.RiverRoll:
 
 @cache
 def crossing(die: int) -> str:
-    """BQ-3.3.g: `ford` or `bridge` where a road meets a river."""
+    """Return `ford` or `bridge` where a road meets a river (BQ-3.3.g)."""
     return next(row.result for row in tables().road_river_crossing if die in row.d6)
 
 
 @cache
 def victory_loss(rule: str) -> act.VictoryLoss:
-    """BQ-9.1.b-e: what an event costs in demoralisation value, by the rule that says so; raises KeyError."""
+    """Return what an event costs in demoralisation value, by its rule (BQ-9.1.b-e); raise KeyError."""
     return {row.rule: row for row in tables().victory_loss}[rule]

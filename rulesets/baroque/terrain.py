@@ -24,7 +24,7 @@ CROSSING = 0.5  # half the width of a ford or bridge (BQ-3.1.2.a)
 
 
 def _make(piece: Piece, river: str) -> Shape:
-    """BQ-3.1.1, BQ-3.1.4: the shape of a piece while rivers are in a state; "" is that before the roll."""
+    """Return the shape of a piece at a state of rivers, "" before the roll (BQ-3.1.1, BQ-3.1.4)."""
     crossings = tuple(_usable(piece, river)) if piece.kind == "river" else ()
     return shaped(
         piece.id, _nature(piece, river), outline=piece.outline, line=piece.line, width=piece.width,
@@ -45,7 +45,7 @@ def _nature(piece: Piece, river: str) -> Nature:
 
 
 def _usable(piece: Piece, river: str) -> Iterator[Crossing]:
-    """BQ-3.1.1.h: bridges, and fords unless the river is deep."""
+    """Yield bridges, and fords unless the river is deep (BQ-3.1.1.h)."""
     for kind, x, y in piece.crossings:
         if kind == "bridge" or river == "normal":
             yield crossing(x, y, CROSSING, line=piece.line, outline=piece.outline)
@@ -72,12 +72,12 @@ def ground(state: State, base: Base) -> Ground:
 
 
 def wholly_in(state: State, base: Base, *grounds: str) -> bool:
-    """Whether the whole base lies in one piece of such ground ("broken", "difficult")."""
+    """Return whether the whole base lies in one piece of such ground ("broken", "difficult")."""
     return on.wholly_in(layout(state), base, grounds)
 
 
 def mostly_in(state: State, base: Base, *grounds: str) -> bool:
-    """Whether more than half of the base lies in one piece of such ground (BQ-7.3.e: the greater part)."""
+    """Return whether over half of the base lies in one piece of such ground (BQ-7.3.e: the greater part)."""
     return on.mostly_in(layout(state), base, grounds)
 
 
@@ -92,7 +92,7 @@ def on_hill(state: State, base: Base) -> bool:
 
 
 def higher(state: State, base: Base, enemy_base: Base) -> bool:
-    """BQ-3.1.4.d: on a gentle hill, with the front nearer to its ridge or middle than the enemy's front."""
+    """Return whether it stands on a gentle hill, its front nearer to the ridge or middle (BQ-3.1.4.d)."""
     return on.higher(layout(state), base, enemy_base)
 
 
@@ -112,7 +112,7 @@ def leader_may_stand(state: State, x: float, y: float) -> bool:
 
 
 def visible(state: State, viewer: Base, target: Base) -> bool:
-    """BQ-3.1.4.b: whether the line from the viewer's front midpoint to any side's midpoint is free."""
+    """Return whether a line from the viewer's front midpoint to any side's midpoint is free (BQ-3.1.4.b)."""
     return sight.visible(layout(state).limiting, viewer, target)
 
 
@@ -122,14 +122,14 @@ def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) ->
 
 
 def sight_limited(state: State) -> bool:
-    """Whether there is anything on the table that could end a line of sight."""
+    """Return whether there is anything on the table that could end a line of sight."""
     return bool(layout(state).limiting)
 
 
 Reason = tuple[str, str]
 
-_STEP = 0.1  # BU between the looks that are taken at a river with angles
-_BEYOND = 6.0  # BU ahead that the way over the river is looked at
+_STEP = 0.1  # BU between the points at which a river with angles is examined
+_BEYOND = 6.0  # BU ahead that the way over the river is examined
 
 
 @record
@@ -176,20 +176,21 @@ def free_way(
 def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: float) -> Passage:
     """Return how far `base` may wheel around a front corner (BQ-3.1.1): `distance` is in degrees.
 
-    In Difficult Terrain the moving corner travels 1 BU at most. The way is looked at every few degrees.
+    In Difficult Terrain the moving corner travels 1 BU at most. The way is examined every few degrees.
     """
     met = met_in_wheel(state, base, corner, degrees)
     if not met:
         return Passage(degrees)
     turn = way_of.wheeled(base, corner, degrees)
     limit, stop = way_of.furthest_turn(turn, met, _wheeling)
-    looks = [look for angle, look in zip(turn.angles, turn.looks, strict=True) if angle <= limit]
-    looks.append(wheel(base, corner, limit))
-    return Passage(limit, tuple(_turn_disorder(unit, met, looks)), _reason(stop))
+    bases = [pose for angle, pose in zip(turn.angles, turn.looks, strict=True) if angle <= limit]
+    bases.append(wheel(base, corner, limit))
+    return Passage(limit, tuple(_turn_disorder(unit, met, bases)), _reason(stop))
 
 
 def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
     """Return `distance` and `stop` of a `wheel_passage`, without what Disorders on it."""
+    # Only what stops a wheel is examined: most ground lets it through, and the search is slow.
     met = [
         shape
         for shape in met_in_wheel(state, base, corner, degrees)
@@ -207,15 +208,17 @@ def met_in_wheel(state: State, base: Base, corner: Hand, degrees: float) -> list
 
 
 def facing_disorder(state: State, unit: Unit, start: Base, end: Base) -> tuple[Reason, ...]:
-    """BQ-3.1.1: what Disorders a unit whose base comes to lie otherwise by a facing: ground that it enters
-    by it, an obstacle that it comes to stand across. Who stays in the same ground does not move in it.
+    """Return what Disorders a unit whose base comes to lie otherwise by a facing (BQ-3.1.1).
+
+    That is ground which it enters by it, or an obstacle that it comes to stand across. A unit that stays in
+    the same ground does not move in it.
     """
     found: list[Reason] = []
     for shape in layout(state).hindering:
         if shape.near(end):
-            looks = (start, end)
-            found += _ground_disorder(unit, shape, way_of.enters(shape, looks) or None, end)
-            found += _obstacle_disorder(unit, way_of.turns_across(shape, looks))
+            bases = (start, end)
+            found += _ground_disorder(unit, shape, way_of.enters(shape, bases) or None, end)
+            found += _obstacle_disorder(unit, way_of.turns_across(shape, bases))
     return tuple(found)
 
 
@@ -281,20 +284,22 @@ def _disorder(unit: Unit, met: list[Shape], way: Straight, distance: float) -> I
         yield from _obstacle_disorder(unit, way_of.comes_across(shape, done))
 
 
-def _turn_disorder(unit: Unit, met: list[Shape], looks: Sequence[Base]) -> Iterator[Reason]:
-    """Yield what Disorders in a turn; `looks`: the base on its way, from start to end."""
+def _turn_disorder(unit: Unit, met: list[Shape], bases: Sequence[Base]) -> Iterator[Reason]:
+    """Yield what Disorders in a turn; `bases`: where it is on its way, from start to end."""
     for shape in met:
-        yield from _ground_disorder(unit, shape, way_of.enters(shape, looks), looks[-1])
-        yield from _obstacle_disorder(unit, way_of.turns_across(shape, looks))
+        yield from _ground_disorder(unit, shape, way_of.enters(shape, bases), bases[-1])
+        yield from _obstacle_disorder(unit, way_of.turns_across(shape, bases))
 
 
 def _ground_disorder(unit: Unit, shape: Shape, entered: float | None, end: Base) -> Iterator[Reason]:
-    """BQ-3.1.1.b-c: entering such ground or moving in it Disorders, leaving it does not.
+    """Yield Disorder by entering such ground or moving in it; leaving does not (BQ-3.1.1.b-c).
 
     `entered`: when half the base is first inside, 0 if from the start, None if never.
     """
+    # Troops that the ground does not trouble are the usual case and need no geometry.
     if entered is None or not _troubles(unit, shape.ground):
         return
+    # A unit that has stood in it and is out of it at the end has only left it.
     if entered == 0.0 and not shape.holds(end):
         return
     how = "moves in" if entered == 0.0 else "enters"
@@ -302,22 +307,23 @@ def _ground_disorder(unit: Unit, shape: Shape, entered: float | None, end: Base)
 
 
 def _crossing_disorder(shape: Shape, done: Straight, end: Base) -> Iterator[Reason]:
-    """BQ-3.1.2.a: whoever goes on a ford or bridge is Disordered at once."""
+    """Yield Disorder by going on a ford or bridge, at once (BQ-3.1.2.a)."""
     if way_of.contact(shape, done) is None:
         return
+    # A unit that stands on the crossing already and leaves it has been Disordered before.
     on_it = any(overlaps_polygon(done.base, part) for part in shape.parts)
     if not on_it or any(overlaps_polygon(end, part) for part in shape.parts):
         yield tables.ground("ford_or_bridge").rule, "on the ford or bridge"
 
 
 def _obstacle_disorder(unit: Unit, crossed: bool) -> Iterator[Reason]:
-    """BQ-3.1.1.f: Disorder after crossing a linear obstacle."""
+    """Yield Disorder after crossing a linear obstacle (BQ-3.1.1.f)."""
     if crossed and _troubles(unit, "linear_obstacle"):
         yield tables.ground("linear_obstacle").rule, "crosses a linear obstacle"
 
 
 def _troubles(unit: Unit, ground: str) -> bool:
-    """Whether such ground Disorders troops of the unit's type."""
+    """Return whether such ground Disorders troops of the unit's type."""
     row = tables.ground(ground)
     return row.disorders and tables.troop_type(unit.profile.type).code not in row.disorder_exempt
 

@@ -1,8 +1,8 @@
 """Special characteristics and weapons (BQ-8): what they permit, add and re-roll.
 
-Procedures ask a question here ("may it fire and then charge?") and never look for a name in a profile.
+Procedures ask a question here ("may it fire and then charge?") and never search a profile for a name.
 Whatever a characteristic adds is a Modifier, whatever it re-rolls names its rule, so that odds and log can
-tell it.
+name it.
 """
 
 from __future__ import annotations
@@ -53,13 +53,15 @@ class Traits:
 
     @property
     def shots_rerolled(self) -> str:
-        """BQ-8.1.2, BQ-8.1.3: re-rolls 1s and 2s when it fires; Master Gunners serve guns only."""
+        """Return the rule that re-rolls 1s and 2s of its fire; Master Gunners serve guns only (BQ-8.1.2,
+        BQ-8.1.3).
+        """
         guns = any(row.kind in ("cannon", "howitzer") for row in self.missiles)
         return self.well_trained or (self.master_gunner if guns else "")
 
     @property
     def cohesion_ones_rerolled(self) -> str:
-        """BQ-8.1.6, BQ-8.1.7: the rule that makes it re-roll a 1 in Cohesion Tests."""
+        """Return the rule that makes it re-roll a 1 in Cohesion Tests (BQ-8.1.6, BQ-8.1.7)."""
         return self.recruits or self.demotivated
 
     # -- modifiers ----------------------------------------------------------------------------
@@ -94,9 +96,9 @@ class Traits:
 
 def traits(profile: UnitProfile) -> Traits:
     """Return the characteristics of a unit; quick for a profile that was asked about before."""
-    kept = _asked.get(id(profile))
-    if kept is not None and kept[0] is profile:
-        return kept[1]
+    cached = _asked.get(id(profile))
+    if cached is not None and cached[0] is profile:
+        return cached[1]
     if len(_asked) >= _KEPT:
         _asked.clear()
     found = _traits(profile.weapons, profile.special)
@@ -145,32 +147,32 @@ def _rule(name: str, names: Iterable[str]) -> str:
 
 
 def fires_on_the_move(profile: UnitProfile) -> bool:
-    """BQ-6.1.3.2.c, BQ-6.1.b: SP, RE, S and CL pay no dice for moving and may shoot between two moves."""
+    """Return whether SP, RE, S or CL: no dice paid for moves, fire between two (BQ-6.1.3.2.c, BQ-6.1.b)."""
     return tables.troop_type(profile.type).fire_no_move_penalty
 
 
 def caracoles(profile: UnitProfile) -> bool:
-    """BQ-6.8.a: Massed Reiters may fire a second time."""
+    """Return whether it may fire a second time: Massed Reiters (BQ-6.8.a)."""
     return profile.massed and tables.troop_type(profile.type).code == "RE"
 
 
 def may_fire_then_charge(profile: UnitProfile) -> bool:
-    """BQ-6.1.6: Mounted with missile weapons, and Foot with Salvo (BQ-8.2.4)."""
+    """Return whether it may fire and then charge: Mounted, and Foot with Salvo (BQ-6.1.6, BQ-8.2.4)."""
     return tables.troop_type(profile.type).mounted or bool(traits(profile).salvo)
 
 
 def is_light(profile: UnitProfile) -> bool:
-    """BQ-6.9.a: Light Cavalry and Skirmishers, a screen that may be fired through."""
+    """Return whether it is CL or S, a screen that may be fired through (BQ-6.9.a)."""
     return profile.type in ("CL", "S")
 
 
 def is_artillery(profile: UnitProfile) -> bool:
-    """BQ-2.2.p: cannons and howitzers."""
+    """Return whether it is a cannon or howitzer (BQ-2.2.p)."""
     return profile.type == "ART"
 
 
 def hard_to_hit(profile: UnitProfile) -> bool:
-    """BQ-6.1.3.5.a: S, CL and Artillery, at which one die less is fired."""
+    """Return whether one die less is fired at it: S, CL and Artillery (BQ-6.1.3.5.a)."""
     return is_light(profile) or is_artillery(profile)
 
 
@@ -188,7 +190,7 @@ def ones_and_twos(counts: Counts) -> Counts:
 
 
 def fire_passes(traits: Traits, *, first_volley: bool) -> tuple[Pass, ...]:
-    """BQ-6.1.5.a, BQ-8.1.2: the re-rolls of a unit that fires, the first volley before its characteristic."""
+    """Return the re-rolls of fire, the first volley before its characteristic (BQ-6.1.5.a, BQ-8.1.2)."""
     passes = [Pass(FIRST_VOLLEY, misses)] if first_volley else []
     if traits.shots_rerolled:
         passes.append(Pass(traits.shots_rerolled, ones_and_twos))
@@ -196,7 +198,9 @@ def fire_passes(traits: Traits, *, first_volley: bool) -> tuple[Pass, ...]:
 
 
 def melee_passes(traits: Traits, *, lance: bool) -> tuple[Pass, ...]:
-    """BQ-8.2.2, BQ-8.1.4: the re-rolls of a unit in melee. `lance`: this is the one charge of its lances."""
+    """Return the re-rolls of a unit in melee (BQ-8.2.2, BQ-8.1.4); `lance`: this is the one charge of its
+    lances.
+    """
     passes = [Pass(traits.lance, misses)] if lance and traits.lance else []
     if traits.motivated:
         passes.append(Pass(traits.motivated, ones_and_twos))

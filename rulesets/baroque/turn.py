@@ -23,7 +23,7 @@ def play(battle: Battle) -> Steps[Result]:
 
 
 def play_turn(battle: Battle) -> Steps[None]:
-    """BQ-4.1.a Turn: initiative and activations until every Command has had its turn (BQ-4.1.1.g)."""
+    """Play initiative and activations until every command has had its turn (BQ-4.1.a, BQ-4.1.1.g)."""
     state: State = battle.state
     battle.apply(TurnBegan("BQ-4.1.a", state.turn + 1))
     while waiting(state, 0) or waiting(state, 1):

@@ -59,7 +59,7 @@ def remaining(state: State, side: int) -> Fraction:
 
 
 def end_of_turn(battle: Battle) -> Steps[Result | None]:
-    """BQ-9.1 End of a turn: army break points, command break points, army break points again.
+    """End a turn: break points of armies, then of commands, then of armies again (BQ-9.1).
 
     Returns the result when the battle is over. After the last turn agreed on, as when both armies break at
     once, the greater remaining part of the VDT decides (BQ-9.1.f).
@@ -68,6 +68,8 @@ def end_of_turn(battle: Battle) -> Steps[Result | None]:
     lost, before = _lost(state), len(battle.entries)
     if not _broken(state, lost):
         yield from _test_commands(battle)
+        # Adding up the losses of an army takes time: it is repeated only if a command has lost something
+        # meanwhile.
         if len(battle.entries) > before:
             lost = _lost(state)
     vdt = (state.sides[0].vdt, state.sides[1].vdt)
@@ -123,7 +125,7 @@ def _unit_loss(state: State, unit: Unit) -> Loss | None:
 
 
 def _lost_villages(state: State, side: int) -> Iterator[Piece]:
-    """BQ-9.1.e: villages at least partly in the side's zone that the enemy holds now.
+    """Yield the villages at least partly in the side's zone that the enemy holds now (BQ-9.1.e).
 
     A village is held by who has a unit wholly inside while the other has none that counts as inside.
     """
@@ -140,7 +142,7 @@ def _lost_villages(state: State, side: int) -> Iterator[Piece]:
 
 
 def _troops(state: State) -> Iterator[Unit]:
-    """Everybody on the table but the Baggage."""
+    """Return everybody on the table but the Baggage."""
     return (unit for unit in state.on_field() if unit.profile.type != BAGGAGE)
 
 
@@ -158,7 +160,7 @@ def _broken(state: State, lost: tuple[int, int]) -> list[int]:
 
 
 def _test_commands(battle: Battle) -> Steps[None]:
-    """BQ-9.1.h Command break point: every unit left of a demoralised command tests, and is lost if it fails.
+    """Test every unit left of a demoralised command; a unit that fails is lost (BQ-9.1.h).
 
     The test is repeated at the end of every turn, unless the players have agreed on once only.
     """

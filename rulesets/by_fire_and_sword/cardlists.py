@@ -19,7 +19,7 @@ from rulesets.engine.lists import ListCommand, ListUnit
 
 
 def beginnings(book: Book[Any]) -> tuple[CardChoice, ...]:
-    """BFS-29.1: the Skirmish Force and Division cards of a book."""
+    """Return the Skirmish Force and Division cards of a book (BFS-29.1)."""
     assert isinstance(book, BfsBook)
     return tuple(choice(card) for card in book.document.card if card.kind != "regiment")
 
@@ -37,7 +37,7 @@ def _regiments(card: Card) -> str:
 
 
 def period(card: Card) -> str:
-    """BFS-29.2.1: `1648–76`, or one year."""
+    """Return a period such as `1648–76`, or one year (BFS-29.2.1)."""
     first, last = card.period_from, card.period_to
     if first == last:
         return str(first)
@@ -45,7 +45,7 @@ def period(card: Card) -> str:
 
 
 def begin(book: Book[Any], card_id: str, key: str = "c1") -> tuple[ListCommand, ...]:
-    """BFS-29.2.3, BFS-29.4.1: what a card demands: its core, and the cores of a division's regiments.
+    """Return what a card demands: its core, and the cores of a division's regiments (BFS-29.2.3, BFS-29.4.1).
 
     The first command has the id `key`, those of the others begin with it.
     """
@@ -64,7 +64,7 @@ def begin(book: Book[Any], card_id: str, key: str = "c1") -> tuple[ListCommand, 
 
 
 def join(book: Book[Any], card_id: str, key: str) -> ListCommand:
-    """BFS-29.4.2: a further regiment with its core; its id is `key`, those of its units begin with it."""
+    """Return a further regiment with its core; its id is `key`, its units' begin with it (BFS-29.4.2)."""
     assert isinstance(book, BfsBook)
     return command(book, book.card_by_id[card_id], key)
 
@@ -116,7 +116,7 @@ def _unit(entry: str, bases: int = 0) -> ListUnit:
 
 
 def _first_bases(more: Additional) -> int:
-    """With how many bases an additional unit comes: its free ones, else as many as its first price buys."""
+    """Return the bases with which an additional unit comes: free ones, else those of its first price."""
     if more.kind == "commander" or more.bases:
         return 0
     if more.fsp_steps:
@@ -125,7 +125,7 @@ def _first_bases(more: Additional) -> int:
 
 
 def bases(book: Book[Any], entry: str) -> tuple[int, int]:
-    """BFS-29.2.4: the fewest and the most bases of a unit; free bases and those of picks are counted in."""
+    """Return the fewest and the most bases of a unit, free bases and those of picks included (BFS-29.2.4)."""
     assert isinstance(book, BfsBook)
     place = book.place_by_entry.get(entry)
     if place is None or place.is_commander:

@@ -47,13 +47,13 @@ PICKS = {1: "one of these", 2: "two of these", 3: "three of these"}
 
 
 def cards(book: Book[Any]) -> tuple[ArmyCard, ...]:
-    """Every card of a book, with nothing taken."""
+    """Return every card of a book, with nothing taken."""
     assert isinstance(book, BfsBook)
     return tuple(_card(book, card, _Taken((), ())) for card in book.document.card)
 
 
 def panels(army: ArmyList) -> tuple[ArmyCard | None, ...]:
-    """For each command the card that it is built from, and what it has taken."""
+    """Return for each command the card that it is built from, and what it has taken."""
     book = list_rules(army.system).book_of(army)
     assert isinstance(book, BfsBook)
     found: list[ArmyCard | None] = []
@@ -134,7 +134,7 @@ def _card_figures(card: Card) -> Iterator[Figure]:
 
 
 def _regiments_of(book: BfsBook, card: Card) -> Iterator[CardNote]:
-    """BFS-29.4.1-2: the regiments of a division's base, then those that it may have more."""
+    """Yield the regiments of a division's base, then those that it may have more (BFS-29.4.1-2)."""
     marked = card_marks(card.provenance)
     for base in card.regiment:
         words = f"{base.count}, compulsory" + ", allied" * base.allied
@@ -147,11 +147,12 @@ def _regiments_of(book: BfsBook, card: Card) -> Iterator[CardNote]:
 
 
 def _joins(book: BfsBook, card: Card, commands: Sequence[ListCommand]) -> Iterator[CardChoice]:
-    """BFS-29.4.2: the regiments that the division may still be given, as far as its own limits go."""
+    """Yield the regiments that the division may still be given, within its own limits (BFS-29.4.2)."""
     if card.kind != "division":
         return
     counts = Counter(each.card for each in commands)
     base = Counter({each.card: each.count for each in card.regiment})
+    # The division's own command is listed among its commands, but is no regiment beyond the base.
     free = card.additional_max - sum((counts - base).values()) + counts[card.id]
     for each in card.regiment:
         if counts[each.card] < each.count:
@@ -199,7 +200,7 @@ def _core_section(book: BfsBook, card: Card, taken: _Taken) -> CardSection:
 def _level_section(
     book: BfsBook, card: Card, level: Level, step: int, reached: bool, taken: _Taken
 ) -> CardSection:
-    """BFS-29.2.5-6: a level with its picks; nothing of it may be taken before something of the last is."""
+    """Return a level with its picks, closed until something of the level before is taken (BFS-29.2.5-6)."""
     chosen = sum(_pick_taken(book, card, pick, taken) for pick in level.pick)
     why = "" if reached else "take something of the level before first"
     if not why and chosen >= level.picks:
@@ -223,7 +224,7 @@ def _priced(card: Card) -> bool:
 
 
 def _pick_taken(book: BfsBook, card: Card, pick: Pick, taken: _Taken) -> int:
-    """How often a pick is taken: as often as the scarcest of what it brings stands in the list."""
+    """Return how often a pick is taken: as often as the scarcest of what it brings stands in the list."""
     prefix = f"{book.key}.{card.id}"
     counts = [taken.of(f"{prefix}.{slot.id}") for slot in pick.slot if slot.compulsory]
     if pick.more_bases:
@@ -288,7 +289,7 @@ def _optional(book: BfsBook, place: Place, why: str, taken: _Taken) -> CardPart:
 
 
 def _additional(book: BfsBook, card: Card, more: Additional, top: int, taken: _Taken) -> CardPart:
-    """BFS-29.2.7: a line of the right-hand column, open from its level on."""
+    """Return a line of the right-hand column, open from its level on (BFS-29.2.7)."""
     place = book.place_by_entry[f"{book.key}.{card.id}.{more.id}"]
     count = taken.of(place.entry)
     ours = marks(more.provenance)

@@ -59,7 +59,7 @@ COLUMNS = ("Skill", "Mor.", "Arm.", "CC", "Sh.", "Move", "SP")
 
 
 def facts(book: Book[Any]) -> Iterator[Figure]:
-    """BFS-29.1: how many cards of which kind a book has."""
+    """Yield how many cards of which kind a book has (BFS-29.1)."""
     assert isinstance(book, BfsBook)
     kinds = {"skirmish": "Skirmish Forces", "regiment": "Regiments", "division": "Divisions"}
     for kind, words in kinds.items():
@@ -69,7 +69,7 @@ def facts(book: Book[Any]) -> Iterator[Figure]:
 
 
 def entries(book: Book[Any]) -> tuple[str, ...]:
-    """Of the places where a unit stands on cards the first: one for each unit of the book."""
+    """Return the first of the places where a unit stands on cards, for each unit of the book."""
     assert isinstance(book, BfsBook)
     found: dict[str, str] = {}
     for place in book.place_by_entry.values():
@@ -86,7 +86,7 @@ def unit_tables(book: Book[Any], entry: str, options: Sequence[str] = ()) -> Seq
 
 
 def trait(name: str) -> Trait:
-    """BFS-13, BFS-15, BFS-22: what a weapon or a special rule does."""
+    """Return what a weapon or a special rule does (BFS-13, BFS-15, BFS-22)."""
     if name.lower() in playtables.specials():
         return reference.special(name)
     rule = reference.weapon_rule(name, mounted=False)
@@ -94,7 +94,7 @@ def trait(name: str) -> Trait:
 
 
 def losses(card: UnitCard) -> tuple[str, str]:
-    """BFS-3.8, BFS-34.4: what a unit has to lose."""
+    """Return what a unit has to lose (BFS-3.8, BFS-34.4)."""
     number = counted(card.boxes, "base")
     strength = next((figure.value for figure in card.figures if figure.label == "SP"), "")
     words = f"It has {number} of {strength} Strength Points each; a base that fled counts half a loss."

@@ -55,7 +55,7 @@ class _Kinds:
 
 @cache
 def kinds() -> Mapping[str, PieceKind]:
-    """Every kind of piece by its key."""
+    """Return every kind of piece by its key."""
     return {kind.key: kind for kind in read_toml(DATA / "terrain.toml", _Kinds).kind}
 
 
@@ -82,12 +82,12 @@ def _outline(shape: str, x: float, y: float, width: float, depth: float, angle: 
 
 
 def gap(a: Mapping[str, Any], b: Mapping[str, Any]) -> float:
-    """cm between two pieces; 0 if they meet."""
+    """Return the cm between two pieces; 0 if they meet."""
     return polygon_gap(outline(a), outline(b))
 
 
 def clear(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
-    """Return whether two pieces are `reach` cm or more apart; inner discs often tell without outlines."""
+    """Return whether two pieces are `reach` cm or more apart; inner discs often decide without outlines."""
     inner = (min(a["width"], a["depth"]) + min(b["width"], b["depth"])) / 2 * _INSIDE
     if hypot(a["x"] - b["x"], a["y"] - b["y"]) < inner + reach:
         return False
@@ -95,7 +95,7 @@ def clear(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
 
 
 def overhang(piece: Mapping[str, Any], width: float, depth: float) -> float:
-    """cm by which a piece reaches beyond the edges of a table of that size."""
+    """Return the cm by which a piece reaches beyond the edges of a table of that size."""
     return beyond(outline(piece), (width, depth))
 
 
@@ -105,7 +105,7 @@ def words(piece: Mapping[str, Any]) -> str:
 
 
 def buildings(piece: Mapping[str, Any]) -> tuple[Polygon, ...]:
-    """BFS-31.6.1: the two or three houses of a built-up area; its outline is the fence around them."""
+    """Return the two or three houses of a built-up area, whose outline is a fence (BFS-31.6.1)."""
     number = int(piece.get("buildings") or 0)
     if not number:
         return ()

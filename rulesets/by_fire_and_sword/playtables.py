@@ -96,22 +96,22 @@ class _Words:
 
 
 def ranged_weapons() -> tuple[RangedWeapon, ...]:
-    """Every ranged weapon, in the order of the book."""
+    """Return every ranged weapon, in the order of the book."""
     return rows("ranged_weapons", RangedWeapon)
 
 
 def close_weapons() -> tuple[CloseWeapon, ...]:
-    """Every weapon of close combat, in the order of the book."""
+    """Return every weapon of close combat, in the order of the book."""
     return rows("close_combat_weapons", CloseWeapon)
 
 
 def guns() -> tuple[Gun, ...]:
-    """Every gun, the light ones first."""
+    """Return every gun, the light ones first."""
     return rows("gun", Gun)
 
 
 def gun_moves() -> tuple[GunMove, ...]:
-    """How each class of guns moves, those that do not move left out."""
+    """Return how each class of guns moves, those that do not move left out."""
     names = [each.name for each in fields(GunMove)]
     found = (row for row in plain_rows("gun_move") if "horse_cm" in row)
     return tuple(GunMove(**{name: row[name] for name in names}) for row in found)
@@ -133,7 +133,7 @@ def modifiers(table: str) -> tuple[Modifier, ...]:
 
 @cache
 def specials() -> Mapping[str, Special]:
-    """Every special rule that the rules explain, by its name in lower case."""
+    """Return every special rule that the rules explain, by its name in lower case."""
     return {special.name.lower(): special for special in _words().special}
 
 

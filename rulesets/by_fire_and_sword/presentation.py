@@ -70,17 +70,17 @@ DECISIONS = (
 
 
 def ready(result: Mapping[str, Any]) -> bool:
-    """BFS-30.3.J: whether a meeting has come to its end, and was not called off."""
+    """Return whether a meeting has come to its end, and was not called off (BFS-30.3.J)."""
     return bool(result["rule"] == READY)
 
 
 def scenario_names(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
-    """BFS-30.3.D: what the scenarios are called, by key: those that ship and the players' own."""
+    """Return the names of the scenarios by key: those that ship and the players' own (BFS-30.3.D)."""
     return {key: scenario.name for key, scenario in reading.catalogue(list(documents)).items()}
 
 
 def scenarios_of_ours(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
-    """Of the scenarios that no source has as they are, what is ours and what is not, by key."""
+    """Return by key what is ours of the scenarios that no source has as they are, and what is not."""
     known = reading.catalogue(list(documents))
     return {key: one.provenance.note for key, one in known.items() if one.provenance.ours}
 
@@ -88,7 +88,7 @@ def scenarios_of_ours(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, st
 def describe_scenario(
     documents: Sequence[Mapping[str, Any]], key: str
 ) -> Sequence[tuple[str, tuple[str, ...]]]:
-    """BFS-30.7: a scenario in words, under headings; nothing of one that is not known."""
+    """Return a scenario in words, under headings; nothing of one that is not known (BFS-30.7)."""
     found = reading.catalogue(list(documents)).get(key)
     return () if found is None else describe(found)
 
@@ -106,16 +106,17 @@ def read_scenario(text: str) -> dict[str, Any]:
 
 
 def proposed(battle: Battle) -> Mapping[str, Any] | None:
-    """BFS-31.6: the piece of terrain that needs the consent that is asked for now."""
+    """Return the piece of terrain that needs the consent that is asked for now (BFS-31.6)."""
     if battle.pending is None or battle.pending.kind != "terrain consent":
         return None
+    # The piece is no terrain yet: only the choice that is waiting for consent has its numbers.
     wanted = battle.choices[-1].choice
     numbers = (wanted[name] for name in ("x", "y", "width", "depth", "angle"))
     return make(wanted["kind"], *numbers)
 
 
 def ground(kind: str) -> Ground:
-    """BFS-31.3, BFS-31.5: a kind of terrain; an obstacle only has to avoid contact with other elements."""
+    """Return a kind of terrain; an obstacle only has to avoid contact with others (BFS-31.3, BFS-31.5)."""
     known = kinds()[kind]
     return Ground(
         known.name, known.size_cm, known.shape == "oval", kind in ("obstacle", "road"), kind in LINEAR
@@ -126,7 +127,7 @@ _WHO = {"all": "", "one unit": "one unit", "half": "half", "rest": "the rest", "
 
 
 def areas(state: MeetingState) -> Iterator[Area]:
-    """BFS-30.2.1: where each side deploys by the scenario's map, once the table edges are drawn."""
+    """Yield where each side deploys by the scenario's map, once the table edges are drawn (BFS-30.2.1)."""
     if not state.edges or not state.scenario.key:
         return
     scenario, frame, weaker = scenario_of(state), frame_of(state), weaker_part(state)
@@ -148,7 +149,7 @@ Chapter = tuple[str, tuple[str, ...]]
 
 
 def describe(scenario: Scenario) -> tuple[Chapter, ...]:
-    """BFS-30.7: what a scenario is about, who deploys where, its rules and its points."""
+    """Return what a scenario is about, who deploys where, its rules and its points (BFS-30.7)."""
     return tuple(
         (heading, lines)
         for heading, lines in (

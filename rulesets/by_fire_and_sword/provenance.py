@@ -47,7 +47,7 @@ _OF_A_CARD = frozenset(
 
 
 def sentences(provenance: Provenance) -> Iterator[str]:
-    """Which values of a row are not as printed, and why; nothing where no reader need know."""
+    """Return which values of a row are not as printed, and why; nothing where no reader need know."""
     return engine.sentences(provenance, _FIELDS, ours="Ours, in no source")
 
 

@@ -68,7 +68,7 @@ def _known(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _needless(state: Mapping[str, Any]) -> tuple[str, ...]:
-    """Fields that only an effect needs which the meeting has not brought (BFS-32.3, BFS-32.7)."""
+    """Return fields that only an effect needs which the meeting has not brought (BFS-32.3, BFS-32.7)."""
     effects = {effect["key"] for effect in state.get("effects") or ()}
     return tuple(
         field for effect, fields in _FIELDS_OF_EFFECTS.items() if effect not in effects for field in fields

@@ -50,7 +50,7 @@ def ranged_weapon(name: str) -> RangedWeapon | None:
 
 
 def close_weapon(name: str, mounted: bool) -> CloseWeapon | None:
-    """BFS-15.2, BFS-15.3: the weapon of close combat of that name, or the class of weapons it belongs to."""
+    """Return the close combat weapon of that name, or the class it belongs to (BFS-15.2, BFS-15.3)."""
     key = key_of(name)
     wanted = _POLEARMS[mounted] if key in _SPEARS else _CLASSES.get(key, name)
     return next((row for row in playtables.close_weapons() if _same(row.weapon, wanted)), None)
@@ -109,7 +109,7 @@ def special(name: str, text: str = "", marked: bool = False) -> Trait:
 
 
 def knows_special(name: str) -> bool:
-    """Whether the rules have a special rule of that name."""
+    """Return whether the rules have a special rule of that name."""
     return _bare(name) in playtables.specials()
 
 
@@ -155,7 +155,7 @@ _COMMAND_POINTS = (
 
 
 def _command_points(force: Force) -> ReferenceTable:
-    """BFS-6.6 to BFS-14.20: what command points buy."""
+    """Return what command points buy (BFS-6.6 to BFS-14.20)."""
     cost = {row["action"]: row["points"] for row in plain_rows("command_point_costs")}
     rows = [(words, str(cost[key])) for key, words in _COMMAND_POINTS]
     if any("insubordinate" in _plain(unit.special) for unit in force):
@@ -166,7 +166,7 @@ def _command_points(force: Force) -> ReferenceTable:
 
 
 def _maneuvers(force: Force) -> ReferenceTable | None:
-    """BFS-3.7, BFS-9.3: how many Movement Maneuvers a turn, and what one costs of the Move."""
+    """Return how many Movement Maneuvers a turn, and what one costs of the Move (BFS-3.7, BFS-9.3)."""
     skills = {unit.skill for unit in force}
     rows = [
         (f"Skill {row['skill']}, {row['name']}", f"{row['movement_maneuvers_per_turn']} a turn")
@@ -182,7 +182,7 @@ def _maneuvers(force: Force) -> ReferenceTable | None:
 
 
 def _shooting(force: Force) -> ReferenceTable | None:
-    """BFS-13.1: range and Effectiveness of its weapons."""
+    """Return range and Effectiveness of its weapons (BFS-13.1)."""
     on_foot = set(_ranged([unit for unit in force if unit.type not in MOUNTED]))
     rows = []
     for row in dict.fromkeys(_ranged(force)):
@@ -211,7 +211,7 @@ _HORSEBACK = {"penalty": "−1", "forbidden": "no", "allowed": "–"}
 
 
 def _shooting_modifiers(force: Force) -> ReferenceTable | None:
-    """BFS-12.9."""
+    """Return the modifiers of shooting (BFS-12.9)."""
     if not any(_ranged(force)) and not any(unit.gun for unit in force):
         return None
     rows = _modifier_rows(playtables.modifiers("shooting_modifiers"))
@@ -219,7 +219,7 @@ def _shooting_modifiers(force: Force) -> ReferenceTable | None:
 
 
 def _guns(force: Force) -> ReferenceTable | None:
-    """BFS-25.6.1: its guns, by name, or all of a class where a unit names none."""
+    """Return its guns, by name, or all of a class where a unit names none (BFS-25.6.1)."""
     rows = tuple(dict.fromkeys(_of_guns(force)))
     if not rows:
         return None
@@ -246,7 +246,7 @@ def _of_guns(force: Force) -> Iterator[Gun]:
 
 
 def _gun_moves(force: Force) -> ReferenceTable | None:
-    """BFS-25.3: how its guns move."""
+    """Return how its guns move (BFS-25.3)."""
     classes = {row.moves_as for row in _of_guns(force)}
     rows = tuple(
         (row.gun_class.capitalize(), str(row.manhandled_cm), str(row.horse_cm))
@@ -257,7 +257,8 @@ def _gun_moves(force: Force) -> ReferenceTable | None:
 
 
 def _close_weapons(force: Force) -> ReferenceTable:
-    """BFS-15.2: Effectiveness of its weapons in close combat."""
+    """Return the Effectiveness of its weapons in close combat (BFS-15.2)."""
+    # Everybody has a hand weapon, whether or not a card lists it.
     found = {row.weapon: row for unit in force if (row := close_weapon(HAND_WEAPON, unit.type in MOUNTED))}
     for unit in force:
         for name in unit.weapons:
@@ -276,7 +277,7 @@ def _traits(row: CloseWeapon) -> str:
 
 
 def _close_modifiers(force: Force) -> ReferenceTable:
-    """BFS-14.7-8, BFS-13.3: Skill in close combat."""
+    """Return the modifiers of Skill in close combat (BFS-14.7-8, BFS-13.3)."""
     mounted = any(unit.type in MOUNTED for unit in force)
     pistols = any(row.weapon == "pistol" for row in _ranged(force))
     rows = [
@@ -293,7 +294,7 @@ def _close_modifiers(force: Force) -> ReferenceTable:
 
 
 def _resolution(force: Force) -> ReferenceTable:
-    """BFS-14.13: Combat Resolution, without the rules that no unit of the force has."""
+    """Return Combat Resolution, without the rules that no unit of the force has (BFS-14.13)."""
     names = frozenset[str]().union(*(_plain(unit.special) for unit in force))
     rows = [
         each
@@ -306,14 +307,14 @@ def _resolution(force: Force) -> ReferenceTable:
 
 
 def _morale(_force: Force) -> ReferenceTable:
-    """BFS-18.11-12."""
+    """Return the modifiers of Morale tests (BFS-18.11-12)."""
     rows = _modifier_rows(playtables.modifiers("morale_test_modifiers"))
     note = "Passed on Morale or less. Failed: one Morale level lower; by 5 or more two, and the unit flees."
     return ReferenceTable("Morale test", "BFS-18.12", ("When", "Morale"), rows, note)
 
 
 def _squadrons(force: Force) -> ReferenceTable | None:
-    """BFS-21.1.6: how large a squadron may be."""
+    """Return how large a squadron may be (BFS-21.1.6)."""
     kinds = {unit.type for unit in force}
     rows = tuple(
         (row["troops"].capitalize(), str(row["max_bases"]))

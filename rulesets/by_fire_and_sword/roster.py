@@ -146,7 +146,7 @@ def loss_chart(fv: int) -> LossChart:
     base, dead = counted["lost base"], counted["dead commander"]
     note = (
         f"A destroyed base counts {base:g}, a fled one half, halves together rounded up; a killed commander"
-        f" his {dead}, one who fled nothing; bases not fielded nothing."
+        f" {dead}, one who fled nothing; bases not fielded nothing."
     )
     return LossChart("Loss thresholds", "BFS-34.2", bands, note)
 
@@ -196,7 +196,7 @@ def _traits(book: BfsBook, army: ArmyList) -> Iterator[Trait]:
 
 
 def _sources(book: BfsBook, army: ArmyList) -> Iterator[Source]:
-    """Of the book, its cards and every unit and option in use: which values are not as printed."""
+    """Yield which values of the book, its cards and the units and options in use are not as printed."""
     rows = {book.key: (book.name, book.provenance)}
     rows |= {f"card {each.id}": (each.name, each.provenance) for each in _cards(book, army)}
     for unit in army.units():
@@ -263,7 +263,7 @@ def _command_figures(
     report: Report,
     place: int,
 ) -> Iterator[Figure]:
-    """FSP, bases, and at the divisional level the Motivation Level (BFS-29.8.1)."""
+    """Yield FSP, bases, and at the divisional level the Motivation Level (BFS-29.8.1)."""
     path = f"commands[{place}]"
     lines = [line for line in report.lines if line.path == path or line.path.startswith(f"{path}.")]
     fsp = regiment.fsp if regiment else sum(line.points for line in lines)

@@ -142,7 +142,7 @@ class TableSheet:
 
 
 def sheet(state: MeetingState, side: int) -> TableSheet:
-    """BFS-30.3.J: the sheet of a side, as far as its meeting has come; the scenario must be known."""
+    """Return the sheet of a side, as far as its meeting has come; the scenario must be known (BFS-30.3.J)."""
     scenario = scenario_of(state)
     part: Part = "weaker" if state.role(side) == "weaker" else "stronger"
     other: Part = "stronger" if part == "weaker" else "weaker"
@@ -195,21 +195,21 @@ def _figures(state: MeetingState, scenario: Scenario, side: int) -> Figures:
 
 
 def _value(state: MeetingState, scenario: Scenario) -> str:
-    """BFS-30.3.D.1: the final value, and what it has bought."""
+    """Return the final value, and what it has bought (BFS-30.3.D.1)."""
     words = f"{state.scenario.value} FSP"
     bought = scenario.value_named(state.scenario.value) if scenario.variable else None
     return f"{words}: {bought.name}. {bought.text}" if bought else words
 
 
 def _initiative(state: MeetingState, side: int) -> str:
-    """BFS-30.3.J"""
+    """Return who has the initiative in turn 1 (BFS-30.3.J)."""
     if state.initiative is None:
         return "rolled for in turn 1 as usual"
     return "yours in turn 1, without a roll" if state.initiative == side else "the enemy's in turn 1"
 
 
 def _starting_orders(scenario: Scenario, part: Part) -> Line:
-    """BFS-30.3.I.1: whether this side has free orders in turn 1."""
+    """Return whether this side has free orders in turn 1 (BFS-30.3.I.1)."""
     if scenario.starting_orders not in ("both", part):
         words = "No free orders in turn 1."
     elif scenario.starting_orders_text:
@@ -254,7 +254,7 @@ def _bought(state: MeetingState, side: int) -> Iterator[Line]:
 
 
 def _fortifications(state: MeetingState, side: int) -> Iterator[Line]:
-    """BFS-30.3.E: elements and portable obstacles of the weaker side."""
+    """Yield elements and portable obstacles of the weaker side (BFS-30.3.E)."""
     now = state.fortifications
     whose = _whose(side, state.weaker)
     if now["elements"]:
@@ -325,7 +325,7 @@ _MARKERS: Mapping[str, tuple[str, str]] = {
 
 
 def _markers(state: MeetingState, side: int) -> Iterator[Marker]:
-    """Markers of effects, of superiority and of the Decisive Moment, by the commanders that they lie by."""
+    """Yield markers of effects, superiority and the Decisive Moment, by commanders that they lie by."""
     for of in (side, 1 - side):
         whose = _whose(side, of)
         for name, number in state.markers[of].items():
@@ -341,7 +341,7 @@ def _markers(state: MeetingState, side: int) -> Iterator[Marker]:
 
 
 def _secrets(state: MeetingState, side: int) -> Iterator[Line]:
-    """BFS-33.6.1: what this side has written down, and by which hash it can prove it."""
+    """Yield what this side has written down, and by which hash it can prove it (BFS-33.6.1)."""
     for secret in state.secrets.values():
         if secret.side != side:
             continue
@@ -350,7 +350,7 @@ def _secrets(state: MeetingState, side: int) -> Iterator[Line]:
             yield Line(f"{name}: on your own slip of paper; seal {secret.commitment}", "BFS-33.6.1", YOU)
         else:
             written = ", ".join(f"{key} {value}" for key, value in secret.told.items() if key != "salt")
-            proof = f"Told with its salt {secret.told['salt']} it proves the seal {secret.commitment}"
+            proof = f"Shown with its salt {secret.told['salt']} it proves the seal {secret.commitment}"
             yield Line(f"{name}: {written}. {proof}", "BFS-33.6.1", YOU)
 
 
@@ -369,7 +369,7 @@ _BY_WHEN: Mapping[str, int] = {
 
 
 def _grouped(state: MeetingState, scenario: Scenario, side: int, part: Part) -> Iterator[Reminders]:
-    """BFS-33.15: every reminder and every special rule of the scenario under its moment."""
+    """Yield every reminder and every special rule of the scenario under its moment (BFS-33.15)."""
     found: dict[_Moment, list[tuple[tuple[int, int], Line]]] = {}
     for special in scenario.special:
         if not special.open_at(state.scenario.value):
@@ -403,14 +403,14 @@ def _reminder_moment(one: Reminder) -> _Moment:
 
 
 def _within(one: Reminder) -> int:
-    """Where in its phase a reminder comes: at the start, as a matter of course, or after something else."""
+    """Return where in its phase a reminder comes: at the start, as a matter of course, or after another."""
     if one.phase.endswith(START):
         return 0
     return 1 if one.phase in ("", *_BY_WORD) else 2
 
 
 def _own(state: MeetingState, side: int) -> Iterable[tuple[_Moment, Line]]:
-    """Who comes late; and the turn of the own flanking maneuver, on the own sheet alone (BFS-33.6.1)."""
+    """Yield who comes late and, on the own sheet alone, the turn of the flanking maneuver (BFS-33.6.1)."""
     for step in state.deployment.get("steps", ()):
         if step["who"] == "late" and step["units"]:
             names = ", ".join(state.units[id_].name for id_ in step["units"])

@@ -26,7 +26,7 @@ _read: dict[tuple[str, type], Any] = {}
 
 @cache
 def raw() -> Mapping[str, Any]:
-    """Every table as it stands in the file; raises BookError."""
+    """Return every table as it stands in the file; raise BookError."""
     try:
         return tomllib.loads((DATA / _FILE).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

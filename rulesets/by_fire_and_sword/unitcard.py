@@ -81,8 +81,8 @@ def unit_card(
 def special_trait(book: BfsBook, name: str, marked: bool) -> Trait:
     """Return a special rule as its book words it, else as the rules do."""
     row = book.special_rule_by_name.get(name)
-    told = bool(row and "text" in marks(row.provenance))
-    return reference.special(name, row.text.strip() if row else "", marked or told)
+    ours = bool(row and "text" in marks(row.provenance))
+    return reference.special(name, row.text.strip() if row else "", marked or ours)
 
 
 def sign(profile: UnitProfile, chief: bool = False) -> str:
@@ -105,7 +105,7 @@ def sign(profile: UnitProfile, chief: bool = False) -> str:
 
 
 def _figures(profile: UnitProfile, ours: frozenset[str], whole: bool) -> Iterator[Figure]:
-    """BFS-3.1: the characteristics of a unit; its Strength Points if `whole` or unusual (BFS-3.8)."""
+    """Yield a unit's characteristics (BFS-3.1); its Strength Points if `whole` or unusual (BFS-3.8)."""
     skill, morale = str(profile.skill), str(profile.morale)
     yield Figure("Skill", skill, "Skill: hits on it or less", "BFS-3.7", "skill" in ours)
     yield Figure("Mor.", morale, "Morale: tests are passed on it or less", "BFS-3.6", "morale" in ours)

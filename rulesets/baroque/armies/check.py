@@ -99,7 +99,7 @@ def derived(army: ArmyList, book: BaroqueBook) -> dict[str, Any]:
 
 
 def constraints(book: BaroqueBook, points: int) -> tuple[c.Constraint, ...]:
-    """Everything that an army of `book` must satisfy when `points` were agreed."""
+    """Return everything that an army of `book` must satisfy when `points` were agreed."""
     size = tables.army_size(points)
     built = book.demands  # they go when the book goes: users' books come and go
     if size.points_min not in built:
@@ -108,12 +108,12 @@ def constraints(book: BaroqueBook, points: int) -> tuple[c.Constraint, ...]:
 
 
 def scaled_range(low: int, high: int, size: ArmySize) -> tuple[int, int]:
-    """BQ-A.2: minimum and maximum of an entry for an army of that size."""
+    """Return the minimum and maximum of an entry for an army of that size (BQ-A.2)."""
     return math.ceil(low * size.minimum_factor), high * size.maximum_factor
 
 
 def _constraints(book: BaroqueBook, size: ArmySize) -> Iterator[c.Constraint]:
-    """BQ-A.6, collected. Nothing ties a unit to a command: the player assigns them freely (BQ-2.1.b)."""
+    """Yield all constraints of a book (BQ-A.6). Nothing ties a unit to a command (BQ-2.1.b)."""
     labels = {row.id: row.label for row in book.entries} | {row.id: row.name for row in book.options}
     entries = frozenset(book.entry_by_id)
     allowed = {entry: frozenset(option.id for option in book.options_for(entry)) for entry in entries}
@@ -137,7 +137,8 @@ def _constraints(book: BaroqueBook, size: ArmySize) -> Iterator[c.Constraint]:
 
 
 def _ranges(book: BaroqueBook, size: ArmySize) -> Iterator[c.Range]:
-    """BQ-A.1: rows joined by 'or' share one range, and may be mixed."""
+    """Yield the ranges of the entries (BQ-A.1): rows joined by 'or' share one range, and may be mixed."""
+    # At the normal size the printed range applies, so the finding names its rule and not that of the sizes.
     rule = "BQ-A.1" if (size.minimum_factor, size.maximum_factor) == (1, 1) else "BQ-A.2"
     for rows in book.groups.values():
         low, high = scaled_range(rows[0].min, rows[0].max, size)
@@ -146,7 +147,7 @@ def _ranges(book: BaroqueBook, size: ArmySize) -> Iterator[c.Range]:
 
 
 def _option_limit(option: Option) -> Iterator[c.Constraint]:
-    """BQ-A.4: a fraction of the deployed units (rounded down), a number of units, or no limit (as BQ-A.5)."""
+    """Yield the limit of an option (BQ-A.4): a fraction of the deployed units, rounded down, or a number."""
     if isinstance(option.limit, FractionLimit):
         yield c.FractionOf(
             option.id,
@@ -162,7 +163,11 @@ def _option_limit(option: Option) -> Iterator[c.Constraint]:
 
 
 def _exclusive_options(book: BaroqueBook) -> Iterator[c.Exclusive]:
-    """BQ-A.4: options combine freely, but not two that replace the unit or set the same characteristic."""
+    """Yield which options exclude each other (BQ-A.4): two that replace the unit or set the same
+    characteristic.
+    """
+    # The groups are keys of a dict rather than members of a set, so that the findings come in the order of
+    # the book.
     setters: Mapping[str, dict[tuple[str, ...], None]] = defaultdict(dict)
     for entry in book.entries:
         options = book.options_for(entry.id)

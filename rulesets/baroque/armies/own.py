@@ -1,7 +1,7 @@
 """Baroque army books that users write: how they are read, and what the editor asks for (BQ-2.3.a, BQ-A.1-5).
 
 The document is that of a shipped book, but its ids stand without the key of the book before them: the key is
-given when the book is kept.
+given when the book is saved.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulesets.engine.roster import UnitCard
 
 
 def _faults(document: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what a book that is not shipped may get wrong beside what its types tell."""
+    """Yield what a book that is not shipped may get wrong beside what its types check."""
     for i, entry in enumerate(rows_of(document, "entries")):
         yield from _profile_faults(f"entries[{i}].profile", entry.get("profile"))
     for i, option in enumerate(rows_of(document, "options")):

@@ -61,12 +61,12 @@ class BaroqueBook(Book[Profile]):
 
     @cached_property
     def demands(self) -> dict[int, tuple[Constraint, ...]]:
-        """What an army of this book must satisfy, by the least points of its size, as far as it was asked."""
+        """Return what an army of this book must satisfy, by the least points of its size."""
         return {}
 
     @cached_property
     def artillery(self) -> frozenset[str]:
-        """Ids of the Artillery entries."""
+        """Return ids of the Artillery entries."""
         return frozenset(entry.id for entry in self.entries if entry.profile.type == "ART")
 
     def unit(self, entry_id: str, options: Sequence[str] = ()) -> UnitProfile:
@@ -103,12 +103,12 @@ class UnitProfile:
 
     @property
     def mounted(self) -> bool:
-        """BQ-2.2.a: of the class Mounted."""
+        """Return whether the unit is of the class Mounted (BQ-2.2.a)."""
         return tables.is_mounted(self.type)
 
     @property
     def pikes(self) -> bool:
-        """BQ-2.2.h: true if the weapons include the pike."""
+        """Return whether the weapons include the pike (BQ-2.2.h)."""
         return "Pike" in self.weapons
 
     def has(self, characteristic: str) -> bool:
@@ -117,7 +117,7 @@ class UnitProfile:
 
     @property
     def move(self) -> str:
-        """M as the books print it: `2F`, `1S`, `1`."""
+        """Return M as the books print it: `2F`, `1S`, `1`."""
         return f"{self.m_bu:g}{self.speed}"
 
 
@@ -128,7 +128,7 @@ def books() -> Mapping[str, BaroqueBook]:
 
 
 def read_book(path: Path) -> BaroqueBook:
-    """One army book; raises BookError also for types and characteristics that the rules do not know."""
+    """Read one army book; raise BookError also for types and characteristics that the rules do not know."""
     book = read_any_book(path, BaroqueBook)
     for entry in book.entries:
         _check_names(path, book.unit(entry.id), entry.id)
@@ -172,7 +172,9 @@ def _unit(book: BaroqueBook, entry_id: str, options: Sequence[str]) -> UnitProfi
 
 
 def _always_slow(troop: TroopType, profile: Profile) -> bool:
-    """BQ-2.2.g, BQ-8.2.3: whether its type or a characteristic makes it Slow, whatever M its book gives."""
+    """Return whether a type or a characteristic makes it Slow, whatever M its book gives (BQ-2.2.g,
+    BQ-8.2.3).
+    """
     return troop.always_slow or any(
         row.always_slow and row.name in profile.special for row in tables.tables().characteristic
     )

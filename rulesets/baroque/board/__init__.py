@@ -2,7 +2,7 @@
 answer.
 
 The same predicates, geometry and chances that the procedures use are asked, so that the board cannot promise
-what the rules do not keep. Nothing here rolls or changes a battle. Distances in BU.
+what the rules do not store. Nothing here rolls or changes a battle. Distances in BU.
 
 what_if  the table as it would be: a unit as if active, options about a piece
 facts    characteristics and markers
@@ -36,7 +36,7 @@ __all__ = ["BOARD"]
 
 
 def inspect(battle: Battle, piece: str) -> UnitInspection:
-    """Everything about a unit, the Baggage or a Leader, own or enemy, for the player of its side.
+    """Return everything about a unit, the Baggage or a leader, own or enemy, for the player of its side.
 
     Raises LookupError for an id that is neither on the table nor waiting to be put there.
     """

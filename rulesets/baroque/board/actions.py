@@ -43,7 +43,7 @@ class ActionRule:
     reaction: bool = False
 
     def fits(self, option: Option) -> bool:
-        """Whether an option does this."""
+        """Return whether an option does this."""
         if option.key.get("do") != self.do:
             return False
         return self.of is None or option.key.get(self.of[0]) == self.of[1]
@@ -116,7 +116,7 @@ def _its_command(state: State, unit: Unit) -> Why:
 
 
 def _no_reaction(battle: Battle, unit: Unit, do: str) -> Why:
-    """Why a unit that is ready to react is not asked to."""
+    """Return why a unit that is ready to react is not asked to."""
     state: State = battle.state
     pending = battle.pending
     if pending is None or not state.turn:
@@ -143,7 +143,7 @@ def _why_no_charge(state: State, unit: Unit) -> Why | None:
 
 
 def _nobody_to_charge(state: State, unit: Unit, reach: float) -> Why:
-    """Why there is no target: nobody before it, or hidden, or something in the way."""
+    """Return why there is no target: nobody before it, or hidden, or something in the way."""
     if next(plan.in_the_way(state, unit, reach), None) is None:
         return "BQ-5.4.a", f"no enemy is straight ahead within {reach:g} BU"
     met = plan.path(state, unit, reach)
@@ -278,7 +278,7 @@ ACTIONS: tuple[ActionRule, ...] = (
 
 
 def _passing(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Action]:
-    """BQ-5.5.1: the friends straight ahead, whether the unit may pass through them with this action."""
+    """Yield the friends straight ahead, and whether the unit may advance through them (BQ-5.5.1)."""
     advance = next((option for option in options if option.key["do"] == "advance"), None)
     if advance is None:
         return
@@ -287,6 +287,7 @@ def _passing(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Ac
     room = ways.furthest(state, way)
     for passed in way.passed:
         what = f"Pass through {passed.unit.name}"
+        # A heavier friend must be cleared entirely; a light one may also be ended upon, for it is put behind.
         if room >= passed.leave - ways.LEAST or passed.under(room):
             yield Action(
                 what,

@@ -21,9 +21,9 @@ COURSES = frozenset({"advance", "oblique", "back", "wheel", "about-face", "face-
 def answers(
     battle: Battle, unit: Unit, options: Sequence[Option], moves: Sequence[Move]
 ) -> tuple[Answer, ...]:
-    """Every reaction and evasion that the enemy could try, each for what it answers.
+    """Return every reaction and evasion that the enemy could try, each for what it answers.
 
-    A move is looked at as far as it goes; a shorter one may give him less.
+    A move is examined as far as it goes; a shorter one may give the enemy less.
     """
     if battle.pending is None or battle.pending.kind not in ("unit", "caracole"):
         return ()
@@ -77,6 +77,8 @@ def _answered(
         unit, do = state.units[reaction.key["unit"]], reaction.key["do"]
         to_shot = reaction.rule == "BQ-6.5.c"
         test = chances.reaction(state, unit, do, to_shot=to_shot, from_foot=from_foot and do == "evade")
-        detail = reaction.label.partition("%)")[2].strip(", ")  # dice, distance: the chance is told apart
+        detail = reaction.label.partition("%)")[2].strip(
+            ", "
+        )  # dice, distance: the chance is shown on its own
         words = f"{detail}; {test.words}" if detail else test.words
         yield Answer(unit.id, unit.name, option.label, WORDS[do], reaction.rule, test.chance, words)

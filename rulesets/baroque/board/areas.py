@@ -28,7 +28,7 @@ MOST_ACTIONS = 4
 
 
 def areas(battle: Battle, unit: Unit) -> tuple[Area, ...]:
-    """All that the unit reaches from where it stands, as if it were active now if it is not."""
+    """Return all that the unit reaches from where it stands, as if it were active now if it is not."""
     state: State = battle.state
     if not state.turn:
         return (_zone(state, unit),)
@@ -81,14 +81,14 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
 
 
 def _march_label(state: State, unit: Unit, action: int, at: Base) -> str:
-    """`3rd movement action, then a test of 33%`"""
+    """Return a label such as `3rd movement action, then a test of 33%`."""
     test = chances.march(state, unit, action, at)
     words = f"{ordinal(action)} movement action"
     return words if test is None else f"{words}, then a test of {test.chance:.0%}"
 
 
 def _tracks(state: State, unit: Unit, most: int) -> list[list[Base]]:
-    """Where the unit stands after each action: straight on, and after a whole or half a wheel either way."""
+    """Return where the unit stands after each action: straight on, or after a whole or half a wheel."""
     rooms = ((corner, turns.wheel_room(state, unit, corner)[0]) for corner in turns.HANDS)
     turned = (
         geometry.wheel(unit.place, corner, degrees)
@@ -142,12 +142,13 @@ def _least_die(dice: Sequence[int], bonus: int) -> int:
 
 
 def _arcs(unit: Unit) -> Iterator[Area]:
-    """BQ-6.1.2, BQ-6.3.1: from every edge that it may fire from, band by band."""
+    """Yield the arcs of fire from every edge that may fire, band by band (BQ-6.1.2, BQ-6.3.1)."""
     if not reach(unit.profile):
         return
     opening = tables.tables().firing_general.arc_degrees_each_side
     for side in firing_edges(unit.profile):
         firing = looking_out(unit.place, side)
+        # Each band is a ring of its own: what is nearer belongs to the band before and may have other dice.
         nearer = 0.0
         for step, row in enumerate(tables.tables().distance_band):
             weapon = weapon_at(unit.profile, row.band)

@@ -89,7 +89,9 @@ def of_option(state: State, unit: Unit, option: Option, at: Base | None = None) 
 
 
 def of_reaction(battle: Battle, unit: Unit, option: Option) -> Test | None:
-    """BQ-4.1.3.g, BQ-5.6.c: the test of a reaction or evasion that is on offer; None for another option."""
+    """Return the test of a reaction or evasion that is on offer, None for another option (BQ-4.1.3.g,
+    BQ-5.6.c).
+    """
     do = option.key["do"]
     if do not in discipline.RULES:
         return None
@@ -110,7 +112,7 @@ def chance_words(battle: Battle, unit: Unit, option: Option) -> str:
 
 
 def _words(state: State, unit: Unit, own: Sequence[Modifier], harder: int) -> str:
-    """`needs 3 or more: leader attached +1`"""
+    """Return words such as `needs 3 or more: leader attached +1`."""
     every = [*discipline_modifiers(state, unit), *own]
     terms = [f"{modifier.why} {modifier.value:+d}" for modifier in every]
     terms += [f"march {harder} harder"] if harder else []

@@ -73,7 +73,7 @@ def made(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
 
 
 def charge_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
-    """All that a player wants to know of a charge before declaring it."""
+    """Yield all that a player wants to know of a charge before declaring it."""
     yield from _reaching(battle.state, unit, mark)
     if disperses(battle.state, mark.target):
         rule = "BQ-7.8" if mark.target.profile.type == "ART" else "BQ-7.7.a"
@@ -93,11 +93,14 @@ def defence_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figur
 
 
 def _reaching(state: State, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
-    """BQ-5.4.1.a, BQ-5.1.c: how far, on which face, whether it gets there, the march test at contact."""
+    """Yield the distance, the face, the chance to get there, the march test at contact (BQ-5.4.1.a,
+    BQ-5.1.c).
+    """
     yield Figure("distance", None, f"{mark.distance:.2f} BU, on its {mark.face}", "BQ-5.4.a")
     for screen in mark.screens:
         yield Figure("on the way", None, f"{screen.name} is dispersed", "BQ-7.7.a")
     reach = plan.reach_chance(unit.profile, mark.distance)
+    # The tolerance of the charge itself: the two must not contradict each other at the very limit of M.
     words = "within M" if reach == 1 and mark.distance <= unit.profile.m_bu + 1e-6 else "with the bonus die"
     yield Figure("reaches it", share(reach), words, "BQ-5.4.1.a")
     activation = state.activation
@@ -136,7 +139,7 @@ def _defence(state: State, mark: plan.Mark, clash: Clash) -> Iterator[Figure]:
 
 
 def _pistols(clash: Clash) -> Iterator[Figure]:
-    """BQ-6.7: point-blank pistols of both, if they have their first contact."""
+    """Yield the odds of point-blank pistols of both, if they have their first contact (BQ-6.7)."""
     charger, target = clash.unit, clash.target
     if target not in clash.struck or target.profile.type == BAGGAGE:
         return

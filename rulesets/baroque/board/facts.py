@@ -14,7 +14,7 @@ from rulesets.engine.wording import signed
 
 
 def facts(state: State, unit: Unit) -> tuple[Fact, ...]:
-    """All that is known of a unit: its profile, its state, its markers, where it stands."""
+    """Return all that is known of a unit: its profile, its state, its markers, where it stands."""
     if unit.profile.type == BAGGAGE:
         return (*_baggage(state, unit), *_place(state, unit))
     return (*_profile(state, unit), *_condition(state, unit), *_markers(unit), *_place(state, unit))
@@ -42,7 +42,7 @@ def _profile(state: State, unit: Unit) -> Iterator[Fact]:
 
 
 def _discipline(state: State, unit: Unit) -> str:
-    """`B: needs 3 or more now (leader attached +1)`"""
+    """Return words such as `B: needs 3 or more now (leader attached +1)`."""
     modifiers = discipline_modifiers(state, unit) if unit.on_field else []
     terms = ", ".join(f"{modifier.why} {modifier.value:+d}" for modifier in modifiers)
     words = f"{unit.profile.d}: needs {needed(unit, modifiers)} or more"
@@ -50,7 +50,7 @@ def _discipline(state: State, unit: Unit) -> str:
 
 
 def _condition(state: State, unit: Unit) -> Iterator[Fact]:
-    """BQ-2.5: one of Fresh and Exhausted; independently Disordered."""
+    """Yield the condition of a unit: Fresh or Exhausted, and independently Disordered (BQ-2.5)."""
     if unit.exhausted:
         yield Fact("State", "Exhausted", "BQ-2.5.1.a")
     else:

@@ -20,7 +20,7 @@ _MARK = 0.3  # BU: the radius of a Leader's ghost
 
 
 def inspect_leader(battle: Battle, leader: Leader, options: Sequence[Option]) -> UnitInspection:
-    """Everything about a Leader; `options` of the pending decision about them."""
+    """Return everything about a Leader; `options` of the pending decision about them."""
     state: State = battle.state
     return UnitInspection(
         leader.id,
@@ -49,7 +49,7 @@ def _facts(state: State, leader: Leader) -> Iterator[Fact]:
     if leader.placed and state.active_command == leader.command:
         yield Fact("Movement left", f"{leaders.allowance(leader):g} BU", "BQ-2.6.1.a")
     if leader.barred:
-        yield Fact("His unit", "was destroyed: he joins no other this turn", "BQ-2.6.1.k")
+        yield Fact("Own unit", "was destroyed: the leader joins no other this turn", "BQ-2.6.1.k")
 
 
 def _range(state: State, leader: Leader) -> float:
@@ -64,7 +64,7 @@ def _barred(battle: Battle, leader: Leader, options: Sequence[Option]) -> Iterat
     for what, do in (
         ("Move", "leader-move"),
         ("Join a unit", "leader-join"),
-        ("Leave his unit", "leader-leave"),
+        ("Leave the unit", "leader-leave"),
     ):
         if do not in offered:
             rule, why = _why_not(battle, leader, do)
@@ -78,21 +78,21 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
     if not state.turn or not leader.placed:
         return "BQ-4.1.a", "the armies are still being drawn up"
     if do == "leader-leave" and not leader.attached:
-        return "BQ-2.6.1.i", "he is with no unit"
+        return "BQ-2.6.1.i", "the leader is with no unit"
     if do != "leader-leave" and leader.attached:
-        return "BQ-2.6.1.g", "he goes with his unit"
+        return "BQ-2.6.1.g", "the leader goes with the unit"
     if state.active_command != leader.command:
         if state.commands[leader.command].activated:
-            return "BQ-2.6.1.a", "his command has been activated this turn"
-        return "BQ-2.6.1.a", "he moves while his command is active"
+            return "BQ-2.6.1.a", "the command has been activated this turn"
+        return "BQ-2.6.1.a", "the leader moves while the command is active"
     if do == "leader-move":
-        return "BQ-2.6.1.a", _ELSEWHERE if leaders.allowance(leader) else "he has moved 4 BU"
+        return "BQ-2.6.1.a", _ELSEWHERE if leaders.allowance(leader) else "the leader has moved 4 BU"
     if leader.joined or leader.left:
-        return "BQ-2.6.1.i", "he has joined or left a unit in this activation"
+        return "BQ-2.6.1.i", "the leader has joined or left a unit in this activation"
     if leader.barred:
-        return "BQ-2.6.1.k", "his unit was destroyed in this activation"
+        return "BQ-2.6.1.k", "the leader's unit was destroyed in this activation"
     if do == "leader-join" and not leaders.leader_options(state).holds({"do": "leader-join"}):
-        return "BQ-2.6.1.e", "no unit that he may join is within his move"
+        return "BQ-2.6.1.e", "no unit that the leader may join is within reach"
     return "BQ-2.6.1.a", _ELSEWHERE
 
 
@@ -100,7 +100,7 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
 
 
 def _moves(state: State, leader: Leader, options: Sequence[Option]) -> Iterator[Move]:
-    """BQ-2.6.1: free places have no ghosts; to join a unit a Leader comes to its base."""
+    """Yield the moves of a leader; only joining a unit and going behind one have ghosts (BQ-2.6.1)."""
     for option in options:
         ghosts: tuple[Ghost, ...] = ()
         if option.key["do"] == "leader-join":

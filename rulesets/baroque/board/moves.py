@@ -85,7 +85,7 @@ def based(unit: Unit, ghost: Ghost) -> Base:
 
 
 def _disordered(unit: Unit, reasons: Sequence[tuple[str, str]]) -> str:
-    """`Disordered: enters difficult terrain (BQ-3.1.1.c)`"""
+    """Return words such as `Disordered: enters difficult terrain (BQ-3.1.1.c)`."""
     if not reasons or unit.disordered:
         return ""
     rule, why = reasons[0]
@@ -93,11 +93,12 @@ def _disordered(unit: Unit, reasons: Sequence[tuple[str, str]]) -> str:
 
 
 def _tested(state: State, unit: Unit, ghosts: Sequence[Ghost]) -> tuple[Ghost, ...]:
-    """BQ-5.1.c: the ghosts, each with the chance of its march test where that depends on the place."""
+    """Return the ghosts, with the chance of the march test where it depends on the place (BQ-5.1.c)."""
     activation = state.activation
     if activation is None or activation.march < 1:
         return tuple(ghosts)
     tests = [chances.march(state, unit, activation.march + 1, based(unit, ghost)) for ghost in ghosts]
+    # One chance for all places is shown once beside the action, and would only repeat itself here.
     found = {test.chance for test in tests if test is not None}
     if len(found) < 2:
         return tuple(ghosts)
@@ -111,7 +112,7 @@ def _tested(state: State, unit: Unit, ghosts: Sequence[Ghost]) -> tuple[Ghost, .
 
 
 def _advance(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.1.a: forward to every sample; where it may not stop (BQ-5.5.1.d) the ghost is refused."""
+    """Return ghosts forward to every sample, refused where the unit may not stop (BQ-5.1.a, BQ-5.5.1.d)."""
     state: State = battle.state
     base, number = unit.place, number_of(option, "bu")
     along = (base.fx, base.fy)
@@ -135,7 +136,7 @@ def _advance(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _oblique(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.2.2.a: in every direction as far as it may go, and half of that."""
+    """Return ghosts in every direction, as far as the unit may go and half of that (BQ-5.2.2.a)."""
     state: State = battle.state
     ghosts = []
     for bearing in _BEARINGS:
@@ -143,8 +144,10 @@ def _oblique(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
         way = ways.straight(state, unit, *direction(unit.place, cos(angle), sin(angle)), unit.profile.m_bu)
         most = ways.furthest(state, way)
         stopped = way.why[1] if way.free < unit.profile.m_bu else ""
+        # Rounding to four digits could carry the choice beyond an obstacle, so it ends slightly before it.
         most = most if most >= unit.profile.m_bu else most - _INWARD
         for far, note in ((most, stopped), (most / 2, "")):
+            # Adding 0.0 makes 0.0 of -0.0, which would be another value on the page.
             forward, right = round(far * cos(angle), 4) + 0.0, round(far * sin(angle), 4) + 0.0
             if hypot(forward, right) < ways.LEAST:
                 continue
@@ -161,7 +164,7 @@ def _oblique(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _back(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.2.3.a: to the rear; behind friends whom it has not crossed (BQ-5.5.1.e)."""
+    """Return ghosts to the rear, behind friends whom it has not crossed (BQ-5.2.3.a, BQ-5.5.1.e)."""
     state: State = battle.state
     number = number_of(option, "bu")
     ghosts = []
@@ -187,7 +190,7 @@ def _fallen(state: State, unit: Unit, made: falling.Plan) -> str:
 
 
 def _wheel(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.2.1.a: around the corner that stays."""
+    """Return ghosts around the corner that stays (BQ-5.2.1.a)."""
     state: State = battle.state
     base, corner, number = unit.place, option.key["corner"], number_of(option, "degrees")
     _, end = turns.wheel_room(state, unit, corner)
@@ -202,7 +205,7 @@ def _wheel(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _face(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.2.4: about or to a side."""
+    """Return the ghost of a turn about or to a side (BQ-5.2.4)."""
     start = unit.place
     about = option.key["do"] == "about-face"
     end = geometry.about_face(start) if about else geometry.face_side(start, option.key["to"])
@@ -211,7 +214,7 @@ def _face(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _guns(_battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.3.a: light guns turn about their centre."""
+    """Return ghosts of light guns that turn about their centre (BQ-5.3.a)."""
     ghosts = []
     for degrees in samples(number_of(option, "degrees"), MANY):
         refusal = refusal_of(option, {**option.key, "degrees": degrees})
@@ -229,7 +232,7 @@ def _mark(state: State, unit: Unit, option: Option) -> plan.Mark:
 
 
 def _charge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.4.a: in contact with the target; a Potential Charge goes on if it evades (BQ-5.4.6.c)."""
+    """Return ghosts in contact with the target, for a Potential Charge also beyond (BQ-5.4.a, BQ-5.4.6.c)."""
     mark = _mark(battle.state, unit, option)
     end = moved_along(unit.place, (unit.place.fx, unit.place.fy), mark.distance)
     note = f"in contact with {mark.target.name}, on its {mark.face}"
@@ -263,7 +266,7 @@ def _opportunity_charge(battle: Battle, unit: Unit, option: Option) -> tuple[Gho
 
 
 def _countercharge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.4.3.d: half-way to the charger."""
+    """Return the ghost half-way to the charger (BQ-5.4.3.d)."""
     state: State = battle.state
     charger = state.units[battle.pending.subject] if battle.pending is not None else unit
     limit = plan.reach(unit.profile, bonus=option.key["bonus"])
@@ -290,7 +293,7 @@ def _charge_on(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _gone(battle: Battle, unit: Unit) -> float:
-    """How far the charge that the unit has declared last has brought it so far."""
+    """Return how far the charge that the unit has declared last has brought it so far."""
     gone = 0.0
     for entry in reversed(battle.entries):
         event = entry.event
@@ -307,7 +310,7 @@ def _gone(battle: Battle, unit: Unit) -> float:
 def _falls_back(
     battle: Battle, unit: Unit, _option: Option, *, forced: bool = False, slow: bool = False, bu: float = 0.0
 ) -> tuple[Ghost, ...]:
-    """BQ-5.7.d, BQ-5.6.h, BQ-7.5.2.c: straight to the rear as far as it goes."""
+    """Return the ghost straight to the rear, as far as it goes (BQ-5.7.d, BQ-5.6.h, BQ-7.5.2.c)."""
     state: State = battle.state
     made = falling.plan(state, unit, bu or unit.profile.m_bu, forced=forced, slow=slow)
     note = joined(made.why[1], _fallen(state, unit, made))

@@ -34,7 +34,7 @@ def charge_answered(battle: Battle) -> Charge | None:
 
 
 def why_not_asked(battle: Battle, unit: Unit, do: str) -> Why:
-    """Why the reaction `do` of a unit of the side that is asked is not on offer."""
+    """Return why the reaction `do` of a unit of the side that is asked is not on offer."""
     state: State = battle.state
     charge = charge_answered(battle)
     if charge is None:
@@ -87,7 +87,7 @@ def _distance(unit: Unit, charge: Charge) -> float | None:
 
 
 _OTHERWISE: dict[str, Why] = {
-    "opportunity-fire": ("BQ-6.5.b", "it cannot fire at the enemy anywhere on his way"),
+    "opportunity-fire": ("BQ-6.5.b", "it cannot fire at the enemy anywhere on the way"),
     "opportunity-charge": ("BQ-5.4.2.d", "the enemy does not come within its charge"),
     "countercharge": ("BQ-5.4.3.a", "nobody charges it"),
     "defensive-fire": ("BQ-6.6.a", "nobody charges it"),

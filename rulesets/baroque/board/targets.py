@@ -28,7 +28,7 @@ SHOTS = frozenset({"shoot", "caracole"})
 
 
 def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Target, ...]:
-    """All enemies that the unit may fight, shoot at or charge; as if it were active now if it is not."""
+    """Return all enemies that the unit may fight, shoot at or charge, as if it were active now."""
     state: State = battle.state
     if not state.turn or unit.base is None or unit.profile.type == BAGGAGE or battle.pending is None:
         return ()
@@ -44,13 +44,15 @@ def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Targ
 
 
 def _reactions(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
-    """BQ-6.5, BQ-6.6: the fire that the unit is asked for now, at the moment of the move that is proposed."""
+    """Yield the fire that the unit is asked for now, at the moment that is proposed (BQ-6.5, BQ-6.6)."""
     state: State = battle.state
     if battle.pending is None or battle.pending.kind != "react":
         return
     enemy = state.units[battle.pending.subject]
     for option in options:
         figures: tuple[Figure, ...] = ()
+        # Opportunity Fire hits the enemy on the way, not where it will end: its place then decides arc and
+        # range.
         if option.key["do"] == "opportunity-fire":
             with standing(enemy, _struck_at(option, enemy)):
                 aim = best_aim(state, unit, enemy)
@@ -62,7 +64,7 @@ def _reactions(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterato
 
 
 def _struck_at(option: Option, enemy: Unit) -> Base:
-    """Where the enemy is at the moment that an Opportunity Fire proposes."""
+    """Return where the enemy is at the moment that an Opportunity Fire proposes."""
     if not isinstance(option.check, FireMoment):
         return enemy.place
     number = first_number(option)
@@ -78,7 +80,7 @@ def _defending(battle: Battle, unit: Unit) -> Iterator[Figure]:
 
 
 def _fights(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
-    """BQ-7.1.d: those it is in melee with: what the next round would be."""
+    """Yield those it is in melee with, and what the next round would be (BQ-7.1.d)."""
     key = next((option.key for option in options if option.key["do"] == "fight"), None)
     state: State = battle.state
     for enemy in state.engaged_with(unit.id):

@@ -1,4 +1,4 @@
-"""Looks at what is not so, or not yet: a unit as if it were active, one as if it stood in contact.
+"""Tries out what is not so, or not yet: a unit as if it were active, one as if it stood in contact.
 
 Each of them changes the state for the length of a block and puts it back. Nothing may be applied to the
 battle meanwhile, as with `reactions.paths.standing`.
@@ -19,7 +19,7 @@ from rulesets.engine.events import Event
 
 @contextmanager
 def as_if_active(state: State, unit: Unit) -> Iterator[None]:
-    """Look at the table as if `unit` had just been activated; as it is if it is the active unit now."""
+    """Treat `unit` as if it had just been activated; change nothing if it is the active unit now."""
     activation = state.activation
     if activation is not None and activation.unit == unit.id and not activation.done:
         yield
@@ -47,7 +47,7 @@ def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
 
 
 class Sketch(Battle):
-    """A battle whose events change a copy of the units, Leaders and contacts and are not kept.
+    """A battle whose events change a copy of the units, Leaders and contacts and are not stored.
 
     Procedures that roll cannot be tried out on it.
     """

@@ -36,7 +36,7 @@ _STEP = 2.0  # BU by which a table that is too small is made wider
 
 
 def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
-    """Every unit of a list; raises ListError for an unknown book or entries that it has not."""
+    """Return every unit of a list; raise ListError for an unknown book or entries that it has not."""
     book = LISTS.book_of(army)
     assert isinstance(book, BaroqueBook)
 
@@ -48,7 +48,7 @@ def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
 
 
 def _arm(profile: UnitProfile) -> Arm:
-    """Foot, horse, dragoons or guns, by the unit's type (BQ-2.2)."""
+    """Return foot, horse, dragoons or guns, by the unit's type (BQ-2.2)."""
     return _ARMS.get(profile.type) or ("horse" if tables.is_mounted(profile.type) else "foot")
 
 

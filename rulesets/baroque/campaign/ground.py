@@ -73,7 +73,7 @@ def _river(ground: BattleGround, width: float, depth: float) -> Iterator[dict[st
 
 
 def _works(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:
-    """Linear obstacles in front of the zone of a fortified side, more of them the stronger its walls are."""
+    """Yield linear obstacles before the zone of a fortified side, more of them for stronger walls."""
     if ground.fortified is None:
         return
     zone = tables.tables().deployment.depth_from_own_edge_bu

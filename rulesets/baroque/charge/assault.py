@@ -93,7 +93,9 @@ def drive(battle: Battle, assault: Assault, upto: float | None = None) -> Steps[
 
 
 def _disperse(battle: Battle, assault: Assault, enemy: Unit) -> Steps[None]:
-    """BQ-7.7.a, BQ-7.7.d, BQ-7.8: troops that do not stand fire first if they have declared it."""
+    """Disperse troops that do not stand; they fire first if they have declared it (BQ-7.7.a, BQ-7.7.d,
+    BQ-7.8).
+    """
     if assault.defender is enemy and not assault.over:
         yield from _defended(battle, assault)
     if not assault.over:
@@ -120,8 +122,8 @@ def meet_ground(battle: Battle, unit: Unit, start: Base) -> bool:
 
 
 def clash(battle: Battle, assault: Assault, *, also: frozenset[str] = frozenset()) -> Steps[bool]:
-    """BQ-6.6.g Sequence of a charge into contact: Defensive Fire, march test, pistols, melee. True if there
-    was contact.
+    """Carry a charge into contact: Defensive Fire, march test, pistols, melee. True if there was contact
+    (BQ-6.6.g).
 
     `also`: others who charge in the same clash (a Countercharge, a charger who is intercepted).
     """
@@ -144,9 +146,10 @@ def clash(battle: Battle, assault: Assault, *, also: frozenset[str] = frozenset(
 def close(
     battle: Battle, assault: Assault, struck: list[Unit], *, also: frozenset[str] = frozenset()
 ) -> Steps[None]:
-    """BQ-6.6.g: pistols and melee of a charger with those whom it has struck."""
+    """Resolve pistols and melee of a charger with those whom it has struck (BQ-6.6.g)."""
     unit = assault.unit
     yield from _pistols(battle, assault, struck)
+    # Pistols may have removed the charger or all whom it has struck: then there is nobody left to fight.
     if unit.on_field and battle.state.engaged(unit.id):
         assault.fought = frozenset(one.id for one in melee_of(battle.state, unit))
         charging = frozenset([unit.id]) | also
@@ -155,8 +158,9 @@ def close(
 
 
 def _defended(battle: Battle, assault: Assault) -> Steps[None]:
-    """BQ-6.6: test and fire of the unit that declared Defensive Fire; losses throw the charger back 1 BU."""
+    """Test and fire a declared Defensive Fire; losses throw the charger back 1 BU (BQ-6.6)."""
     defender, unit = assault.defender, assault.unit
+    # The declaration is used up before the test: whether it passes or fails, it is not asked for twice.
     assault.defender = None
     if defender is None or not (yield from discipline.react(battle, defender, "defensive-fire")):
         return
@@ -171,7 +175,7 @@ def _defended(battle: Battle, assault: Assault) -> Steps[None]:
 
 
 def _pistols(battle: Battle, assault: Assault, struck: list[Unit]) -> Steps[None]:
-    """BQ-6.7.a: pistols at contact; all may fire, the charger at its Main enemy, others at the first."""
+    """Fire pistols at contact: the charger at its main enemy, others at their first contact (BQ-6.7.a)."""
     state, unit = battle.state, assault.unit
     main = sorted(struck, key=lambda enemy: -coverage(state, unit, enemy, unit.side))
     linked = melee_of(state, unit)

@@ -40,7 +40,7 @@ def reach(profile: UnitProfile, *, bonus: bool = True) -> float:
 
 
 def reach_chance(profile: UnitProfile, distance: float) -> Fraction:
-    """BQ-5.4.1.a: the exact chance that M and a bonus die together are at least `distance`; 1 within M."""
+    """Return the exact chance that M and a bonus die reach `distance`; 1 within M (BQ-5.4.1.a)."""
     if distance <= profile.m_bu + _NEARLY:
         return Fraction(1)
     enough = sum(profile.m_bu + bonus >= distance - _NEARLY for bonus in bonus_dice(profile))
@@ -51,7 +51,9 @@ def reach_chance(profile: UnitProfile, distance: float) -> Fraction:
 
 
 def able(unit: Unit) -> Why | None:
-    """BQ-5.4.e, BQ-2.3.b: why a unit can never charge; None if it can. The printed I counts (BQ-7.1.c)."""
+    """Return why a unit can never charge, None if it can; the printed I counts (BQ-5.4.e, BQ-2.3.b,
+    BQ-7.1.c).
+    """
     if unit.profile.type == BAGGAGE:
         return "BQ-2.8.a", "the Baggage does not move"
     if unit.profile.i < 1:
@@ -90,7 +92,7 @@ def path(state: State, unit: Unit, limit: float, besides: frozenset[str] = froze
 
 
 def marks(state: State, unit: Unit, limit: float, besides: frozenset[str] = frozenset()) -> list[Mark]:
-    """All enemies that a charge of up to `limit` BU can be declared on, the nearest first.
+    """Return all enemies that a charge of up to `limit` BU can be declared on, the nearest first.
 
     It ends at the first enemy who is not dispersed by it (BQ-7.7.b); hidden units cannot be declared
     (BQ-5.4.c).

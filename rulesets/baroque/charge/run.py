@@ -29,8 +29,7 @@ LEAST = 0.01  # BU: a shorter way is no choice
 
 
 def options(battle: Battle, unit: Unit) -> list[Option]:
-    """BQ-5.4: every charge that the active unit may declare: one for each target, with or without the bonus
-    die.
+    """Return every charge that the active unit may declare, per target, with or without bonus die (BQ-5.4).
 
     The bonus is offered where M is too short, and where a target within M may evade it. Against targets
     within M that can evade there is the Potential Charge too (BQ-5.4.6).
@@ -65,7 +64,7 @@ def _for(state: State, unit: Unit, mark: Mark) -> list[Option]:
 
 
 def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.4: carry out one of the `options`."""
+    """Carry out one of the `options` (BQ-5.4)."""
     target = battle.state.units[choice["target"]]
     if choice.get("potential"):
         yield from potential_charge(battle, unit, target, choice["bu"])
@@ -77,12 +76,14 @@ def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def charge(battle: Battle, unit: Unit, target: Unit, *, bonus: bool) -> Steps[None]:
-    """BQ-5.4, BQ-7.1.f Charge: declared, answered, the bonus rolled, the move, contact or failure.
+    """Charge: declaration, answer, bonus roll, move, contact or failure (BQ-5.4, BQ-7.1.f).
 
     It ends the activation (BQ-4.1.3.k). What it disperses on its way is not its target (BQ-5.4.1.d).
     """
     battle.apply(Declared("BQ-5.4.b", unit.id, "charge with the bonus die" if bonus else "charge", target.id))
     declared = who.Charge(unit, target, plan.reach(unit.profile, bonus=bonus))
+    # The distance is measured before the answer: an interception happens at a part of the way as it was
+    # declared.
     distance = geometry.advance_to_contact(unit.place, target.place, declared.limit) or 0.0
     answer = yield from reactions.answer_charge(battle, declared)
     limit = unit.profile.m_bu + ((yield from intercept.bonus_roll(battle, unit)) if bonus else 0)
@@ -96,7 +97,9 @@ def charge(battle: Battle, unit: Unit, target: Unit, *, bonus: bool) -> Steps[No
 
 
 def potential_charge(battle: Battle, unit: Unit, target: Unit, bu: float) -> Steps[None]:
-    """BQ-5.4.6 Potential Charge: with contact a charge (BQ-5.4.6.b), else an ordinary movement action."""
+    """Make a Potential Charge: with contact a charge (BQ-5.4.6.b), else an ordinary movement action
+    (BQ-5.4.6).
+    """
     battle.apply(Declared("BQ-5.4.6.a", unit.id, f"potential charge of {bu:g} BU", target.id))
     distance = geometry.advance_to_contact(unit.place, target.place, bu) or 0.0
     answer = yield from reactions.answer_charge(battle, who.Charge(unit, target, bu))
@@ -122,7 +125,7 @@ def _defender(answer: ChargeAnswer) -> Unit | None:
 
 
 def _interrupted(battle: Battle, assault: Assault, answer: ChargeAnswer, distance: float) -> Steps[bool]:
-    """BQ-5.4.2.d, BQ-6.5.b: Opportunity Fire or Charge on the way; True if the charge is over by it."""
+    """Resolve Opportunity Fire or Charge on the way; True if it ends the charge (BQ-5.4.2.d, BQ-6.5.b)."""
     unit, reactor = assault.unit, answer.unit
     if reactor is None or answer.reaction not in ("opportunity-fire", "opportunity-charge"):
         return False
@@ -165,7 +168,7 @@ def _carried_out(
 
 
 def _how_far(battle: Battle, assault: Assault, least: float) -> Steps[float]:
-    """BQ-5.4.6.c: a charge that nobody stands against goes at least to where contact would have been."""
+    """Ask how far an unopposed charge goes, at least to where contact would have been (BQ-5.4.6.c)."""
     unit, room = assault.unit, assault.limit - assault.gone
     made = plan.path(battle.state, unit, room)
     most = assault.gone + made.distance
@@ -179,8 +182,7 @@ def _how_far(battle: Battle, assault: Assault, least: float) -> Steps[float]:
 
 
 def _charge_on(battle: Battle, assault: Assault, distance: float) -> Steps[None]:
-    """BQ-7.7.c, BQ-5.4.5.b: who has dispersed its target may complete the move, and so contact another
-    enemy.
+    """Offer to complete the move to a charger that has dispersed its target (BQ-7.7.c, BQ-5.4.5.b).
 
     What the bonus has added carries on only if it was needed to reach the target (BQ-5.4.1.e).
     """
@@ -206,12 +208,12 @@ def _charge_on(battle: Battle, assault: Assault, distance: float) -> Steps[None]
 
 
 def countercharge(battle: Battle, assault: Assault, unit: Unit, *, bonus: bool) -> Steps[Assault]:
-    """BQ-5.4.3.c, BQ-5.4.3.d Countercharge of `unit`, its test passed and its reaction used: it comes to
-    meet the charger half-way.
+    """Countercharge with `unit`, its test passed and its reaction used: meet the charger half-way
+    (BQ-5.4.3.c, BQ-5.4.3.d).
 
     Both move at the same pace, the countercharging unit at most half of the way between them and no farther
-    than its M and bonus. It stops at an enemy that it runs into first, unless it disperses him (BQ-7.7.a).
-    The charger then completes his own move.
+    than its M and bonus. It stops at an enemy that it runs into first, unless it disperses that enemy
+    (BQ-7.7.a). The charger then completes its own move.
     """
     state: State = battle.state
     charger = assault.unit
@@ -233,9 +235,10 @@ def countercharge(battle: Battle, assault: Assault, unit: Unit, *, bonus: bool) 
 
 
 def _come_to_meet(battle: Battle, own: Assault) -> None:
-    """BQ-5.4.3.d: the move of a countercharge, through enemies whom it disperses."""
+    """Move a countercharge, through enemies that it disperses (BQ-5.4.3.d)."""
     state: State = battle.state
     unit, besides = own.unit, frozenset([own.target.id])
+    # Whoever is dispersed leaves the way free, so the rest of the move is planned anew each time.
     while True:
         made = onset(state, unit, own.limit - own.gone, besides=besides)
         advance(battle, unit, made, made.distance, "charge", "BQ-5.4.3.d")

@@ -181,7 +181,7 @@ class LeaderPlaced(Event):
     y: float
 
     kind: ClassVar[str] = "leader-placed"
-    sentence: ClassVar[str] = "{leader} takes his place at {x:g}, {y:g}"
+    sentence: ClassVar[str] = "{leader} takes post at {x:g}, {y:g}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -245,7 +245,7 @@ class LeaderDetached(Event):
         leader.barred = leader.barred or self.barred
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} " + ("survives his unit" if self.barred else "leaves his unit")
+        return f"{names(self.leader)} " + ("survives the unit" if self.barred else "leaves the unit")
 
 
 @record

@@ -202,7 +202,7 @@ class LostVBU(Event):
 
 @record
 class Exhausted(Event):
-    """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
+    """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is reported once."""
 
     unit: str
 

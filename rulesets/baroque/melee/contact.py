@@ -26,8 +26,7 @@ EXPOSED = frozenset({"flank", "rear"})
 
 
 def face_struck(start: Base, end: Base, target: Base, stood: Base | None = None) -> Face | None:
-    """BQ-7.2: which face of `target` a unit that began its move at `start` strikes at `end`; None if it
-    touches none.
+    """Return which face of `target` a unit that began its move at `start` strikes at `end`, or None (BQ-7.2).
 
     Front (BQ-7.2.1), side (BQ-7.2.2), or flank and rear for a unit that began wholly behind the target's
     front line (BQ-7.2.3.a). All of the unit counts, and only the last movement action. `stood`: where the
@@ -49,14 +48,14 @@ def meets(base: Base, other: Base) -> bool:
 def strike(
     battle: Battle, unit: Unit, start: Base, rule: str, stood: Mapping[str, Base] = MappingProxyType({})
 ) -> list[Unit]:
-    """BQ-7.1.a: the contacts that a unit which moved here from `start` makes; returns the enemies newly
-    contacted.
+    """Make the contacts of a unit that moved here from `start`; return the enemies newly met (BQ-7.1.a).
 
     `stood`: where enemies were when it set out who have moved since. A flank or rear that is struck Disorders
     at once (BQ-7.2.3.c); nothing is added for one Disordered already.
     """
     state: State = battle.state
     base, struck = unit.place, []
+    # A copy: striking can disorder and remove units while the loop runs.
     for enemy in list(state.on_field(1 - unit.side)):
         if joined(state, unit, enemy) or not geometry.near(base, enemy.place, CONTACT):
             continue
@@ -75,17 +74,17 @@ def strike(
 
 
 def joined(state: State, unit: Unit, enemy: Unit) -> bool:
-    """Whether two units are in melee contact, whichever of them touches with its front."""
+    """Return whether two units are in melee contact, whichever of them touches with its front."""
     return (unit.id, enemy.id) in state.contacts or (enemy.id, unit.id) in state.contacts
 
 
 def frontal(state: State, unit: Unit, enemy: Unit) -> bool:
-    """BQ-7.6.f: whether the two fight front against front, which a side charge is not (BQ-7.2.1)."""
+    """Return whether two fight front against front, which a side charge is not (BQ-7.6.f, BQ-7.2.1)."""
     return "front" in (state.contacts.get((unit.id, enemy.id)), state.contacts.get((enemy.id, unit.id)))
 
 
 def exposed(state: State, unit: Unit) -> bool:
-    """BQ-7.2.3.c: whether an enemy is in contact with the unit's flank or rear by a flank or rear charge."""
+    """Return whether an enemy touches the unit's flank or rear by a flank or rear charge (BQ-7.2.3.c)."""
     return any(target == unit.id and face in EXPOSED for (_, target), face in state.contacts.items())
 
 
@@ -112,7 +111,7 @@ class Onset:
 
 
 def nobody(_state: State, _mover: Unit, _friend: Unit) -> bool:
-    """BQ-7.5.4.e: no friend may be passed in a pursuit."""
+    """Let no friend be passed in a pursuit (BQ-7.5.4.e)."""
     return False
 
 
@@ -123,7 +122,7 @@ def onset(
     """Return the straight advance (from `base`) of up to `limit` BU, until it meets an enemy or is barred.
 
     `through`: which friends it may pass. `slow`: Difficult Terrain shortens it (BQ-3.1.1.c). `besides`:
-    enemies to look past, because they will not be there.
+    enemies to ignore, because they will not be there.
     """
     start = unit.place if base is None else base
     way = Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))

@@ -78,7 +78,7 @@ def ignores_flanks(profile: UnitProfile) -> bool:
 
 
 def hindered(profile: UnitProfile) -> bool:
-    """BQ-7.4.d, BQ-7.5.d: Mounted, Tercios, PK and P&M, which fight badly in rough ground."""
+    """Return whether rough ground hinders it in melee: Mounted, Tercios, PK, P&M (BQ-7.4.d, BQ-7.5.d)."""
     return profile.type != BAGGAGE and tables.troop_type(profile.type).terrain_melee_penalty
 
 
@@ -150,7 +150,7 @@ def passes(fighter: Fighter) -> tuple[Pass, ...]:
 
 
 def pooled_hits(pools: Sequence[Sequence[int]]) -> int:
-    """BQ-7.6.b: the hits of a Main Unit's and its Support Units' dice together: 5s pair across the pools."""
+    """Return the hits of a Main Unit and its Support Units together: 5s pair across the pools (BQ-7.6.b)."""
     sixes, fives = sum(counts[3] for counts in pools), sum(counts[2] for counts in pools)
     return hits((0, 0, fives, sixes))
 

@@ -49,7 +49,7 @@ class _Round:
 
 
 def options(battle: Battle, unit: Unit) -> list[Option]:
-    """BQ-7.1.d, BQ-7.5.5.a: a unit that is in contact when it is activated fights its melee as its action."""
+    """Return the option to fight for a unit that is activated in contact (BQ-7.1.d, BQ-7.5.5.a)."""
     state: State = battle.state
     if not state.is_active(unit) or not state.engaged(unit.id):
         return []
@@ -61,7 +61,7 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
 
 
 def fight(battle: Battle, unit: Unit, *, charge: ChargeFacts | None = None) -> Steps[None]:
-    """BQ-7.5 Melee of all units linked with `unit` by contact, with the further phases that follow at once.
+    """Fight the melee of all units linked with `unit`, with all phases that follow at once (BQ-7.5).
 
     A phase follows at once if a pursuit makes contact (BQ-7.1.e, BQ-7.5.4.f, BQ-7.5.5.b) or a retreat does
     not break it (BQ-7.5.3.b). Every phase that is not a draw costs a unit VBU or its life, so the melee
@@ -87,7 +87,7 @@ def fight(battle: Battle, unit: Unit, *, charge: ChargeFacts | None = None) -> S
 
 
 def _activate_passively(battle: Battle, unit: Unit) -> None:
-    """BQ-7.6.1.b: friends of its Command in a melee that the active unit begins count as activated."""
+    """Mark friends of the active unit's command in its melee as activated (BQ-7.6.1.b)."""
     state: State = battle.state
     if state.activation is None or state.activation.unit != unit.id:
         return
@@ -128,13 +128,14 @@ def _begun(state: State, bout: Bout, facts: ChargeFacts) -> _Round:
 
 
 def _roll(battle: Battle, one: _Round) -> Steps[tuple[int, int]]:
-    """BQ-7.5.a, BQ-7.6.b: both sides roll; returns the hits that each side has scored."""
+    """Roll for both sides; return the hits that each side has scored (BQ-7.5.a, BQ-7.6.b)."""
     scored = []
     for side in _order(battle.state):
         pools: list[Counts] = []
         for unit in one.bout.side(side):
             pools.append((yield from _roll_unit(battle, unit, one, unit is one.bout.mains[side])))
         scored.append(dice.pooled_hits(pools))
+    # Hits are returned by the number of the side, whichever side has rolled first.
     return (scored[0], scored[1]) if _order(battle.state)[0] == 0 else (scored[1], scored[0])
 
 
@@ -154,7 +155,7 @@ def _roll_unit(battle: Battle, unit: Unit, one: _Round, main: bool) -> Steps[Cou
 
 
 def _test(battle: Battle, one: _Round, scored: tuple[int, int]) -> Steps[None]:
-    """BQ-7.5.b, BQ-7.6.j: only the Main Units take hits and Cohesion Tests."""
+    """Test the cohesion of the Main Units; only they take hits (BQ-7.5.b, BQ-7.6.j)."""
     for side in _order(battle.state):
         unit, taken = one.bout.mains[side], scored[1 - side]
         if not unit.on_field:  # lost to the death of a Leader in another melee of this phase (BQ-7.5.6.b)
@@ -179,7 +180,9 @@ def _order(state: State) -> tuple[int, int]:
 
 
 def _follow(battle: Battle, one: _Round, gone: set[str]) -> Steps[Again]:
-    """BQ-7.5.2: draw, retreat and pursuit. `gone`: those who have retreated in this phase already."""
+    """Resolve draw, retreat and pursuit; `gone` are those who have retreated in this phase already
+    (BQ-7.5.2).
+    """
     loser = one.loser()
     if loser is None:
         yield from _draw(battle, one, gone)
@@ -192,6 +195,7 @@ def _follow(battle: Battle, one: _Round, gone: set[str]) -> Steps[Again]:
     if beaten.on_field and _stands_fast(battle.state, beaten, winner):
         return {}
     retreats = not _falls(one, beaten)
+    # The winner decides before the loser retreats (BQ-7.5.4.c), without knowing how far the loser goes.
     chases = winner.on_field and (yield from pursuit.decide(battle, winner, beaten, retreats=retreats))
     yield from _beaten(battle, one, beaten, gone)
     yield from _supports_retreat(battle, one, loser, gone)
@@ -216,7 +220,7 @@ def _falls(one: _Round, beaten: Unit) -> bool:
 
 
 def _beaten(battle: Battle, one: _Round, beaten: Unit, gone: set[str]) -> Steps[None]:
-    """BQ-7.5.2.d, BQ-7.5.2.g: the loser retreats, or is routed if it was struck on flank or rear."""
+    """Make the loser retreat, or rout it if it was struck on flank or rear (BQ-7.5.2.d, BQ-7.5.2.g)."""
     if not beaten.on_field:
         return
     gone.add(beaten.id)
@@ -227,7 +231,7 @@ def _beaten(battle: Battle, one: _Round, beaten: Unit, gone: set[str]) -> Steps[
 
 
 def _supports_retreat(battle: Battle, one: _Round, side: int, gone: set[str]) -> Steps[None]:
-    """BQ-7.6.j: the Support Units of a beaten Main Unit; each retreats once in a phase."""
+    """Make the Support Units of a beaten Main Unit retreat, each once in a phase (BQ-7.6.j)."""
     for unit in one.bout.supports[side]:
         if unit.on_field and unit.id not in gone:
             gone.add(unit.id)
@@ -235,7 +239,7 @@ def _supports_retreat(battle: Battle, one: _Round, side: int, gone: set[str]) ->
 
 
 def _draw(battle: Battle, one: _Round, gone: set[str]) -> Steps[None]:
-    """BQ-7.5.2.b-c: the units stay in contact; Mounted may break off from Foot."""
+    """Leave the units in contact after a draw; Mounted may break off from Foot (BQ-7.5.2.b-c)."""
     for side in _order(battle.state):
         enemy = one.bout.mains[1 - side]
         for unit in one.bout.side(side):

@@ -27,8 +27,10 @@ def pursuit_dice(unit: Unit) -> tuple[int, ...]:
 
 
 def may_pursue(unit: Unit, loser: Unit, *, support: bool = False, retreats: bool = True) -> bool:
-    """BQ-7.5.4.a-b, BQ-7.6.k: printed I above 0; Foot not after Mounted who retreat; no Exhausted Support
-    Unit. `retreats`: False for a loser who is routed instead.
+    """Return whether a winner may pursue: printed I above 0, Foot not after Mounted who retreat, no Exhausted
+    Support Unit (BQ-7.5.4.a-b, BQ-7.6.k).
+
+    `retreats`: False for a loser who is routed instead.
     """
     if unit.profile.type == BAGGAGE or unit.profile.i < 1 or not unit.on_field:
         return False
@@ -38,14 +40,14 @@ def may_pursue(unit: Unit, loser: Unit, *, support: bool = False, retreats: bool
 
 
 def must_pursue(unit: Unit) -> bool:
-    """BQ-7.5.4.a: Gallopers and Irregular Foot have to, unless Exhausted."""
+    """Return whether it must pursue: Gallopers and Irregular Foot, unless Exhausted (BQ-7.5.4.a)."""
     return tables.troop_type(unit.profile.type).must_pursue and not unit.exhausted
 
 
 def decide(
     battle: Battle, unit: Unit, loser: Unit, *, support: bool = False, retreats: bool = True
 ) -> Steps[bool]:
-    """BQ-7.5.4.c: whether the winner pursues, said before the retreat. Compelled units are not asked."""
+    """Decide whether the winner pursues, before the retreat; compelled units are not asked (BQ-7.5.4.c)."""
     if not may_pursue(unit, loser, support=support, retreats=retreats):
         return False
     if must_pursue(unit) and not support:
@@ -56,7 +58,9 @@ def decide(
 
 
 def released(battle: Battle, unit: Unit, loser: Unit, stood: Base) -> Steps[bool]:
-    """BQ-7.5.4.b: True if a compelled pursuer holds: the loser retired from `stood` beyond bad ground."""
+    """Return whether a compelled pursuer holds: the loser retired from `stood` beyond bad ground
+    (BQ-7.5.4.b).
+    """
     state: State = battle.state
     if not must_pursue(unit) or not loser.on_field or not _beyond(state, stood, loser.place):
         return False
@@ -78,7 +82,7 @@ def _ask(battle: Battle, unit: Unit, text: str, rule: str) -> Steps[bool]:
 
 
 def _beyond(state: State, stood: Base, stands: Base) -> bool:
-    """Whether a unit that retired has a linear obstacle or Difficult Terrain before it now."""
+    """Return whether a unit that retired has a linear obstacle or Difficult Terrain before it now."""
     middle = geometry.retire(stood, geometry.gap(stood, stands) / 2)
     return terrain.obstacle_crossed(state, stands, stood) or any(
         terrain.ground(state, base) == "difficult" for base in (middle, stands)
@@ -89,7 +93,7 @@ def _beyond(state: State, stood: Base, stands: Base) -> bool:
 
 
 def pursue(battle: Battle, unit: Unit, loser: Unit) -> Steps[float]:
-    """BQ-7.5.4 Pursuit of `loser`: roll, direction, move, contact. Returns the BU moved.
+    """Pursue `loser`: roll, direction, move, contact. Returns the BU moved (BQ-7.5.4).
 
     It ends where it meets an enemy (BQ-7.5.4.f), at friends (no interpenetration), Impassable Terrain and
     the table's edge (BQ-5.8.b). Skirmishers and Artillery on its way are dispersed (BQ-7.7.a, BQ-7.8).
@@ -111,10 +115,13 @@ def pursue(battle: Battle, unit: Unit, loser: Unit) -> Steps[float]:
 
 
 def _direction(battle: Battle, unit: Unit, loser: Unit) -> Steps[Base]:
-    """BQ-7.5.4.e: straight ahead, or turned about the middle of the front towards the beaten enemy."""
+    """Ask for the direction: straight ahead, or turned about the middle of the front after the enemy
+    (BQ-7.5.4.e).
+    """
     follow = towards(battle.state, unit, loser)
     if follow is None:
         return unit.place
+    # The difference is brought into -180 to 180 degrees, so that the sentence names the shorter turn.
     turn = (follow.heading - unit.place.heading + 180.0) % 360.0 - 180.0
     rule = "BQ-7.5.4.e"
     options = (

@@ -21,7 +21,7 @@ class Bout:
     supports: tuple[tuple[Unit, ...], tuple[Unit, ...]]
 
     def side(self, side: int) -> tuple[Unit, ...]:
-        """All units of a side, its Main Unit first."""
+        """Return all units of a side, its Main Unit first."""
         return (self.mains[side], *self.supports[side])
 
 
@@ -37,7 +37,7 @@ class _Pair:
 
 
 def melee_of(state: State, unit: Unit) -> list[Unit]:
-    """All units that are linked with `unit` by contacts, itself first."""
+    """Return all units that are linked with `unit` by contacts, itself first."""
     found = {unit.id: unit}
     left = [unit]
     while left:
@@ -49,8 +49,7 @@ def melee_of(state: State, unit: Unit) -> list[Unit]:
 
 
 def divide(battle: Battle, unit: Unit) -> Steps[list[Bout]]:
-    """BQ-7.6.c-h, BQ-7.6.1.a: the melees that the units linked with `unit` fight, each with one Main Unit a
-    side.
+    """Divide units linked with `unit` into melees, each with one Main Unit a side (BQ-7.6.c-h, BQ-7.6.1.a).
 
     The pair that covers most of a front comes first, then the best pair of those left, until nobody is left
     with an enemy who is not a Main Unit: so there are as many melees as Main Units can be found (BQ-7.6.e),
@@ -114,7 +113,7 @@ def _choose(tied: list[_Pair], active: int) -> Steps[_Pair]:
 
 
 def _with_supports(state: State, units: list[Unit], mains: list[tuple[Unit, Unit]]) -> list[Bout]:
-    """BQ-7.6.a, BQ-7.6.g: all others support against enemy Main Units in contact, in two melees at most."""
+    """Let others support against enemy Main Units in contact, in two melees at most (BQ-7.6.a, BQ-7.6.g)."""
     fighting = {one.id for pair in mains for one in pair}
     supports: list[tuple[list[Unit], list[Unit]]] = [([], []) for _ in mains]
     for unit in units:

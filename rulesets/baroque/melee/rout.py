@@ -24,10 +24,10 @@ def rout(battle: Battle, unit: Unit, why: str, rule: str, status: Status = "rout
 
 
 def shake_those_behind(battle: Battle, unit: Unit, base: Base) -> None:
-    """BQ-7.5.2.h: friends within 1 BU straight behind a unit routed in melee are Disordered, in contact
-    they lose 1 VBU too.
+    """Disorder friends within 1 BU straight behind a unit routed in melee; in contact they lose 1 VBU too
+    (BQ-7.5.2.h).
 
-    `base` is where it stood. A friend who routs by that has the same effect in his turn.
+    `base` is where it stood. A friend that routs by that has the same effect in its turn.
     """
     rule = "BQ-7.5.2.h"
     if unit.profile.type == BAGGAGE:
@@ -39,6 +39,7 @@ def shake_those_behind(battle: Battle, unit: Unit, base: Base) -> None:
     for friend, away in _behind(battle.state, unit, base, general.rout_disorder_distance_bu):
         if not friend.on_field:
             continue
+        # Its place is noted first: a friend that routs by the loss has none afterwards.
         place = friend.place
         losses = general.rout_contact_loss_vbu if away <= CONTACT else 0
         if losses and lose_vbu(battle, friend, losses, f"{unit.name} routs into it", rule):
@@ -69,7 +70,7 @@ def disperses(state: State, unit: Unit) -> bool:
 
 
 def disperse(battle: Battle, unit: Unit, by: Unit) -> None:
-    """BQ-7.7.a, BQ-7.8: the unit is removed without a fight."""
+    """Remove a unit without a fight (BQ-7.7.a, BQ-7.8)."""
     rule = "BQ-7.8" if unit.profile.type == "ART" else "BQ-7.7.a"
     remove(battle, unit, "dispersed", f"charged by {by.name}", rule)
 
@@ -81,8 +82,8 @@ def retreat_dice(unit: Unit) -> tuple[int, ...]:
 
 
 def retreat(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-7.5.2.d Retreat straight back by the table; a unit that cannot even start is destroyed
-    (BQ-7.5.2.f).
+    """Retreat straight back by the table; a unit that cannot even start is destroyed (BQ-7.5.2.d,
+    BQ-7.5.2.f).
 
     A unit that was struck on its side slides back along the enemy (BQ-7.5.3.a) by the same procedure. The
     Baggage never retreats (BQ-7.9.a).
@@ -98,13 +99,13 @@ def retreat(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def retreat_support(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-7.6.j: a Support Unit of a beaten Main Unit is Disordered and retreats with a die of its own."""
+    """Disorder a Support Unit of a beaten Main Unit; it retreats with a die of its own (BQ-7.6.j)."""
     disorder(battle, unit, "its main unit is beaten", "BQ-7.6.j")
     yield from retreat(battle, unit)
 
 
 def may_break_off(state: State, unit: Unit, enemy: Unit) -> bool:
-    """BQ-7.5.2.c: whether a Mounted unit may retire 1 BU from a draw with Foot, and has the room to."""
+    """Return whether Mounted may retire 1 BU from a draw with Foot and have the room (BQ-7.5.2.c)."""
     if not unit.on_field or not unit.profile.mounted:
         return False
     if enemy.profile.mounted or enemy.profile.type == BAGGAGE:  # BQ-7.9.a: nobody leaves the Baggage so
@@ -114,7 +115,7 @@ def may_break_off(state: State, unit: Unit, enemy: Unit) -> bool:
 
 
 def break_off(battle: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """BQ-7.5.2.c: after a draw against Foot, Mounted may retire 1 BU if they wish."""
+    """Offer Mounted to retire 1 BU after a draw against Foot (BQ-7.5.2.c)."""
     if not may_break_off(battle.state, unit, enemy):
         return
     bu, rule = _break_off_distance(), "BQ-7.5.2.c"

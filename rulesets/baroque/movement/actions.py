@@ -21,12 +21,12 @@ _PERFORM = {
 
 
 def options(battle: Battle, unit: Unit) -> list[Option]:
-    """Every movement that the active unit may make now, each with the farthest it reaches."""
+    """Return every movement that the active unit may make now, each with the farthest it reaches."""
     return list(Menu(*groups(battle.state, unit), facts=(battle, unit)))
 
 
 def groups(state: State, unit: Unit) -> tuple[Group, ...]:
-    """Return the same in groups, to be made from the battle and the unit when they are looked at."""
+    """Return the same in groups, to be made from the battle and the unit when they are asked for."""
     return _MOVING if why_no_move(state, unit) is None else _STANDING
 
 
@@ -51,7 +51,7 @@ _STANDING: tuple[Group, ...] = (({"do": "turn-gun"}, lambda battle, unit: _turni
 
 
 def may_step(state: State, unit: Unit) -> bool:
-    """Return quickly whether the unit may surely advance; if not there is more to look at."""
+    """Return quickly whether the unit may surely advance; if not there is more to examine."""
     return why_no_move(state, unit) is None and ways.open_ahead(state, unit)
 
 
@@ -86,7 +86,7 @@ def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
 
 
 def _turning_only(state: State, unit: Unit) -> list[Option]:
-    """BQ-5.3.a: guns turn at no cost, so also when no movement action is left."""
+    """Return the turns of guns at no cost, also when no movement action is left (BQ-5.3.a)."""
     return [] if not state.is_active(unit) or state.engaged(unit.id) else _guns(state, unit)
 
 

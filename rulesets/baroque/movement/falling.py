@@ -21,7 +21,7 @@ from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
 from rulesets.freetable.ways import Way, Why, edge_room, kept_clear
 
-_BEYOND = 4.0  # BU behind the way that are looked at for a place behind friends
+_BEYOND = 4.0  # BU behind the way that are searched for a place behind friends
 _STARTED = 2e-3  # BU: who falls back less has not started
 
 
@@ -57,8 +57,9 @@ class Plan:
 def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = False) -> Plan:
     """Plan how `unit` would fall back `bu` BU. `slow`: Difficult Terrain shortens it, as an action."""
     base = unit.place
+    # The way is longer than the move: behind friends whom it has not crossed the unit is placed farther back.
     way = Way(unit, base, -base.fx, -base.fy, bu + _BEYOND, ("", ""))
-    pushes = _look(state, way, forced)
+    pushes = _examine(state, way, forced)
     asked = min(bu, _free_way(state, way, bu, slow=slow)[0]) if slow else bu
     if pushes:
         return _pushing(state, way, asked, pushes, forced)
@@ -68,7 +69,7 @@ def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = Fals
 
 
 def fall_back(battle: Battle, unit: Unit, bu: float, how: str, rule: str, *, forced: bool) -> Steps[FallBack]:
-    """BQ-5.5.2.a, BQ-7.5.2.d-f, BQ-5.6.h, BQ-5.7.d: `unit` falls straight back `bu` BU, keeping its facing.
+    """Fall straight back `bu` BU, with the same facing (BQ-5.5.2.a, BQ-7.5.2.d-f, BQ-5.6.h, BQ-5.7.d).
 
     `how` is the word of the Moved event: retreat, repulse, break-off, evade, disengage, back. `forced`
     pushes or passes friends by BQ-5.5.2, otherwise they are passed by BQ-5.5.1. Contacts that the move ends
@@ -81,6 +82,7 @@ def fall_back(battle: Battle, unit: Unit, bu: float, how: str, rule: str, *, for
         morale.remove(battle, unit, "left", "it falls back over the edge of the table", "BQ-5.8.a")
     elif made.distance > 0.0:
         _move(battle, unit, made, how, rule)
+    # Nothing is asked here, but callers `yield from` it like every other move.
     yield from ()
     return FallBack(made.distance, made.started, made.off_table)
 
@@ -95,6 +97,7 @@ def _move(battle: Battle, unit: Unit, made: Plan, how: str, rule: str) -> None:
     leaders.make_way(battle, (start, unit.place))
     for disordering, why in made.disorder:
         morale.disorder(battle, unit, why, disordering)
+    # Only now: contacts are compared with where the unit ends, and it may have slid along an enemy.
     for other in battle.state.engaged_with(unit.id):
         if not geometry.touching(unit.place, other.place):
             battle.apply(Separated(rule, unit.id, other.id))
@@ -105,6 +108,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
     state: State = battle.state
     ux, uy = -unit.place.fx, -unit.place.fy
     rule = "BQ-5.5.2.c" if forced else "BQ-5.5.1.f"
+    # The last of a chain first, so that no unit is ever moved onto another.
     for name, bu in reversed(made.pushed.items()):
         friend = state.units[name]
         start = friend.place
@@ -121,7 +125,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
 # ---------------------------------------------------------------------------- how far
 
 
-def _look(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]]:
+def _examine(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]]:
     """Bar the way where nothing helps, list the friends passed on it; return those who are pushed."""
     reach = way.free
     distance, stop = _free_way(state, way, reach, slow=False)
@@ -130,6 +134,8 @@ def _look(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]
     pushes = []
     for other in friends.others_near(state, way.unit, reach):
         place = other.place
+        # A unit that is forced back may stay in touch with enemies; one that moves by choice may not end in
+        # touch.
         if other.side != way.unit.side and not forced:
             place = kept_clear(way.base, place, CLEAR)  # BQ-5.2.3.d
         met = way.meets(place, reach)
@@ -215,7 +221,8 @@ def _collect(
     state: State, way: Way[Unit], friend: Unit, bu: float, found: dict[str, float],
     chain: frozenset[str] = frozenset(),
 ) -> None:  # fmt: skip
-    """How far each friend of a chain is pushed, the nearer before the farther ones."""
+    """Collect how far each friend of a chain is pushed, the nearer before the farther ones."""
+    # A friend may be reached by two chains: it is pushed by the longer push, and comes after those before it.
     more = max(bu, found.pop(friend.id, 0.0))
     found[friend.id] = geometry.rounded(more)
     chain |= {friend.id}

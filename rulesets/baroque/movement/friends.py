@@ -18,7 +18,7 @@ PUSHING = frozenset({"PK", "P&M", "ETE", "LTE"})  # BQ-5.5.1.f: push them when m
 
 
 def may_pass(state: State, mover: Unit, friend: Unit) -> bool:
-    """BQ-5.5.a, BQ-5.5.1.a, BQ-5.5.1.b, BQ-5.5.1.c: whether `mover` may pass `friend` by its own choice.
+    """Return whether `mover` may pass `friend` by choice (BQ-5.5.a, BQ-5.5.1.a, BQ-5.5.1.b, BQ-5.5.1.c).
 
     The types decide, Massed or not (BQ-2.3.1.b).
     """
@@ -34,7 +34,9 @@ def may_pass_charging(state: State, mover: Unit, friend: Unit) -> bool:
 
 
 def may_pass_forced(state: State, mover: Unit, friend: Unit) -> bool:
-    """BQ-5.5.2.b: whether `mover`, forced back, passes through `friend`. Other troops push (BQ-5.5.2.c)."""
+    """Return whether `mover`, forced back, passes through `friend`; other troops push (BQ-5.5.2.b,
+    BQ-5.5.2.c).
+    """
     return passes_when_forced(mover) and friend.profile.type != BAGGAGE and not state.engaged(friend.id)
 
 
@@ -45,7 +47,8 @@ def passes_when_forced(mover: Unit) -> bool:
 
 
 def may_push(state: State, mover: Unit, friend: Unit, *, forced: bool) -> bool:
-    """BQ-5.5.2.c, BQ-5.5.1.f: whether `mover` pushes `friend` back; never those in melee, nor the Baggage.
+    """Return whether `mover` pushes `friend` back; never one in melee, nor the Baggage (BQ-5.5.2.c,
+    BQ-5.5.1.f).
 
     A unit that slides back along an enemy on its side pushes whoever it meets, of whatever type (BQ-7.5.3.a).
     """

@@ -42,7 +42,7 @@ def why_no_move_after_fire(state: State, unit: Unit) -> Why | None:
 
 
 def march_modifiers(unit: Unit) -> list[Modifier]:
-    """BQ-5.1.1.a, BQ-5.1.1.b: Slow and Fast units in Discipline Tests for more than one movement action."""
+    """Return the modifiers of Slow and Fast units to their march tests (BQ-5.1.1.a, BQ-5.1.1.b)."""
     key = {"S": "slow", "F": "fast"}.get(unit.profile.speed)
     if key is None:
         return []
@@ -50,12 +50,13 @@ def march_modifiers(unit: Unit) -> list[Modifier]:
 
 
 def march_harder(actions: int) -> int:
-    """BQ-5.1.e: by how much the test after so many movement actions is harder than the plain one."""
+    """Return by how much the test after so many movement actions is harder than the plain one (BQ-5.1.e)."""
     return max(0, actions - 2)
 
 
 def march_test(battle: Battle, unit: Unit) -> Steps[bool]:
-    """BQ-5.1.c March test at the end of the second movement action of an activation and of every further one.
+    """Test the march at the end of the second movement action of an activation and every further one
+    (BQ-5.1.c).
 
     To be called when the action has been made. True if none is due or it is passed; failure Disorders the
     unit and ends its movement, it may still shoot or fight (BQ-5.1.d).

@@ -17,12 +17,12 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.freetable.ways import Why, behind, direction, edge_room, interval, moved_along
 
-_BEARINGS = sorted(range(-90, 91, 15), key=abs)  # looked at for an oblique move that has room
+_BEARINGS = sorted(range(-90, 91, 15), key=abs)  # tried for an oblique move that has room
 _STEP = 0.05  # BU between the places that are tried behind a mover when the nearest is taken
 
 
 def is_nimble(unit: Unit) -> bool:
-    """BQ-5.2.2.b, BQ-5.2.3.a: Mounted, Dragoons and Skirmishers move obliquely and back with ease."""
+    """Return whether it moves obliquely and back with ease: Mounted, DR and S (BQ-5.2.2.b, BQ-5.2.3.a)."""
     return tables.troop_type(unit.profile.type).mounted or unit.profile.type in ("DR", "S")
 
 
@@ -47,10 +47,9 @@ def advance_option(state: State, unit: Unit) -> Option | None:
 
 
 def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.1.a Forward movement, with BQ-5.5.1.d: a light friend on whom it ends is put behind it.
+    """Advance; a light friend on whom the unit ends is put behind it (BQ-5.1.a, BQ-5.5.1.d).
 
-    While it stands on such a friend the player may make further movement actions to come clear of him
-    instead.
+    While it stands on such a friend the player may make further movement actions to come clear instead.
     """
     state: State = battle.state
     base = unit.place
@@ -70,13 +69,14 @@ def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def put_behind(battle: Battle, unit: Unit) -> None:
-    """BQ-5.5.1.d: friends on whom a mover has ended are placed directly behind it."""
+    """Place friends on whom a mover has ended directly behind it (BQ-5.5.1.d)."""
     state: State = battle.state
     for friend in list(friends.overlapped(state, unit)):
         if state.engaged(friend.id):
             _back_off(battle, unit, friend)
             continue
         place = behind(unit.place, friend.place)
+        # There may be no room right behind the mover, so the friend goes back step by step until there is.
         while ways.may_be_put(state, friend, place, frozenset([unit.id])) is not None:
             further = geometry.placed(
                 place, place.x - unit.place.fx * _STEP, place.y - unit.place.fy * _STEP, place.heading
@@ -89,7 +89,7 @@ def put_behind(battle: Battle, unit: Unit) -> None:
 
 
 def _back_off(battle: Battle, unit: Unit, friend: Unit) -> None:
-    """BQ-5.5.1.d: a mover stuck on a friend in melee, who cannot be shifted, goes back to its near edge."""
+    """Take a mover stuck on a friend in melee, who cannot be shifted, back to its near edge (BQ-5.5.1.d)."""
     way = interval(unit.place, -unit.place.fx, -unit.place.fy, friend.place)
     end = geometry.retire(unit.place, way[1] if way else 0.0)
     battle.apply(Moved("BQ-5.5.1.d", unit.id, end.x, end.y, end.heading, "placed", 0.0))
@@ -99,7 +99,7 @@ def _back_off(battle: Battle, unit: Unit, friend: Unit) -> None:
 
 
 def oblique_option(state: State, unit: Unit) -> Option | None:
-    """BQ-5.2.2.a: the option to move at an angle or sideways; None for a Disordered unit or without room."""
+    """Return the option to move at an angle or sideways, None if Disordered or without room (BQ-5.2.2.a)."""
     if why_no_oblique(state, unit) is not None:
         return None
     m = unit.profile.m_bu
@@ -119,7 +119,7 @@ def why_no_oblique(state: State, unit: Unit) -> Why | None:
 
 
 def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.2.2 Sideways and oblique movement: for all but the nimble the last movement of the activation."""
+    """Move sideways or obliquely, for all but the nimble the last movement of the activation (BQ-5.2.2)."""
     state: State = battle.state
     forward, right = choice["forward"], choice["right"]
     yield from _action(
@@ -132,7 +132,7 @@ def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def _has_room(state: State, unit: Unit, bearing: int) -> bool:
-    """Whether the unit can move at all in a direction, in degrees to the right of straight ahead."""
+    """Return whether the unit can move at all in a direction, in degrees to the right of straight ahead."""
     angle = radians(bearing)
     along = direction(unit.place, cos(angle), sin(angle))
     return ways.furthest(state, ways.straight(state, unit, *along, unit.profile.m_bu)) >= LEAST
@@ -178,7 +178,7 @@ def why_no_back(state: State, unit: Unit) -> Why | None:
 
 
 def _back_room(state: State, unit: Unit) -> float:
-    """How far the unit may move back in one action; 0 where it would leave the table."""
+    """Return how far the unit may move back in one action; 0 where it would leave the table."""
     base = unit.place
     limit = min(unit.profile.m_bu, edge_room(state, base, -base.fx, -base.fy))
     made = falling.plan(state, unit, limit, forced=False, slow=True)
@@ -186,7 +186,7 @@ def _back_room(state: State, unit: Unit) -> float:
 
 
 def back(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.2.3 Moving backward; it Disorders all but Mounted, Dragoons and Skirmishers."""
+    """Move back, which Disorders all but Mounted, Dragoons and Skirmishers (BQ-5.2.3)."""
     start = unit.place
     end = geometry.retire(start, choice["bu"])
     if not (yield from reactions.answer_move(battle, unit, end, "back")):
@@ -214,7 +214,7 @@ def _check_back(state: State, unit: Unit, choice: Choice) -> None:
 def _action(
     battle: Battle, unit: Unit, how: str, rule: str, along: tuple[float, float], bu: float
 ) -> Steps[None]:
-    """One straight movement action: the enemy's reaction, the move, what terrain does, the march test."""
+    """Make a straight movement action: reaction, move, what terrain does, march test."""
     state: State = battle.state
     start = unit.place
     end = moved_along(start, along, bu)

@@ -22,7 +22,7 @@ from rulesets.freetable.ways import Why, comes_into_contact, kept_clear, last_fr
 
 LEAST_WHEEL = 0.1  # degrees
 LIGHT_GUN = "Art C"
-_STEP = 1.0  # degrees between the looks that are taken at the end of a wheel
+_STEP = 1.0  # degrees between the ends of a wheel that are tried
 _FINE = 0.01  # degrees to which its end is found
 HANDS: tuple[Hand, Hand] = ("left", "right")
 
@@ -31,8 +31,8 @@ HANDS: tuple[Hand, Hand] = ("left", "right")
 
 
 def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
-    """BQ-5.2.1: how many degrees the unit may wheel around a front corner in one action, and what ends it
-    there.
+    """Return how many degrees the unit may wheel around a front corner in one action, and what ends it there
+    (BQ-5.2.1).
 
     The limit is M along the arc of the moving corner, at most 90 degrees (BQ-5.2.1.b). Enemies and what
     stands in front bar the arc; friends at the flank only its end (BQ-5.5.3).
@@ -73,7 +73,7 @@ def _proposed(state: State, unit: Unit, corner: Hand, room: float) -> float:
 
 
 def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.2.1 Wheel around the front corner `corner`, which stays where it is; BQ-5.3.b for guns."""
+    """Wheel around the front corner `corner`, which stays where it is (BQ-5.2.1, BQ-5.3.b for guns)."""
     state: State = battle.state
     corner, degrees = cast("Hand", choice["corner"]), float(choice["degrees"])
     start, before = unit.place, len(battle.entries)
@@ -97,7 +97,7 @@ def _arc(base: Base, degrees: float) -> float:
 
 
 def _barring(unit: Unit, others: Iterable[Unit]) -> Iterator[tuple[Unit, Base]]:
-    """Those who could end a wheel before its limit, each with the base that does."""
+    """Yield those who could end a wheel before its limit, each with the base that does."""
     base = unit.place
     for other in others:
         if other.side != unit.side:
@@ -107,7 +107,7 @@ def _barring(unit: Unit, others: Iterable[Unit]) -> Iterator[tuple[Unit, Base]]:
 
 
 def _taken(state: State, unit: Unit, corner: Hand, degrees: float, others: list[Unit]) -> Why | None:
-    """Why a wheel may not end after so many degrees."""
+    """Return why a wheel may not end after so many degrees."""
     start = unit.place
     end = geometry.wheel(start, corner, degrees)
     if not geometry.within(end, 0.0, 0.0, state.width, state.depth):
@@ -142,7 +142,7 @@ def why_no_facing(state: State, unit: Unit) -> Why | None:
 
 
 def faces_aside(unit: Unit) -> bool:
-    """BQ-5.2.4.c: Tercios and Mounted in Massed formation face to a side."""
+    """Return whether it faces to a side: Tercios, and Mounted in Massed formation (BQ-5.2.4.c)."""
     mounted = tables.troop_type(unit.profile.type).mounted
     return unit.profile.type in ("ETE", "LTE") or (mounted and unit.profile.massed)
 
@@ -167,7 +167,7 @@ def facing_options(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def face(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.2.4 Facing about or to a side: the turn, then a test that may Disorder; nothing else."""
+    """Face about or to a side: the turn, then a test that may Disorder; nothing else (BQ-5.2.4)."""
     how = choice["do"]
     start = unit.place
     end = geometry.about_face(start) if how == "about-face" else geometry.face_side(start, choice["to"])
@@ -205,10 +205,11 @@ def gun_options(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def turn_gun(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.3.a Light Artillery turns about its centre by `degrees`, to the left if positive."""
+    """Turn Light Artillery about its centre by `degrees`, to the left if positive (BQ-5.3.a)."""
     end = turned(unit, choice["degrees"])
     battle.apply(Moved("BQ-5.3.a", unit.id, end.x, end.y, end.heading, "turn-gun", 0.0))
     leaders.make_way(battle, (unit.place, unit.place))
+    # Turning a gun asks nothing and is answered by nobody, but is performed like the other turns.
     yield from ()
 
 
@@ -219,7 +220,7 @@ def _most_turned(state: State, unit: Unit) -> float:
 
 
 def turned(unit: Unit, degrees: float) -> Base:
-    """Guns turned about their centre by `degrees`, to the left if positive."""
+    """Return the base of guns turned about their centre by `degrees`, to the left if positive."""
     base = unit.place
     return geometry.turned_about_centre(base, base.heading + degrees)
 

@@ -19,7 +19,7 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import Base
 from rulesets.freetable.ways import Passed, Way, Why, behind, comes_into_contact, edge_room
 
-CLEAR = 0.01  # BU kept from an enemy's base
+CLEAR = 0.01  # BU between a base and an enemy's, so as not to touch it
 LEAST = 0.01  # BU: a shorter move is none
 STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever stands farther off
 
@@ -30,10 +30,12 @@ def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Wa
     way.bar(edge_room(state, way.base, ux, uy), "BQ-5.8.a", "the edge of the table")
     for other in friends.others_near(state, unit, limit + CLEAR):
         _meet(state, way, other, limit)
+    # Terrain is looked up last and only as far as the way is still free, for that is the slowest part.
     if way.free > 0.0:
         distance, stop = terrain.free_way(state, unit, way.base, ux * way.free, uy * way.free)
         if stop is not None:
             way.bar(distance, *stop)
+    # Rounded down, for a number rounded up would be refused when it comes back as a choice.
     if way.free < limit:
         way.free = geometry.rounded_down(way.free)
     return way
@@ -47,7 +49,7 @@ def forward_room(state: State, unit: Unit, limit: float) -> tuple[float, str | N
 
 
 def open_ahead(state: State, unit: Unit) -> bool:
-    """Whether nobody and nothing is so close before the unit that a voluntary advance could fail."""
+    """Return whether nobody and nothing is so close before the unit that a voluntary advance could fail."""
     base = unit.place
     if unit.profile.m_bu < STEP:
         return False
@@ -61,7 +63,8 @@ def furthest(state: State, way: Way[Unit]) -> float:
 
 
 def check_stop(state: State, way: Way[Unit], distance: float) -> None:
-    """BQ-5.5.1.d: raises Refusal unless the mover may stop after `distance` BU."""
+    """Raise Refusal unless the mover may stop after `distance` BU (BQ-5.5.1.d)."""
+    # A choice is a decimal number: the last digit may be off from the exact room.
     if distance > way.free + 1e-6:
         rule, reason = way.why
         raise Refusal(f"it can go {way.free:g} BU: {reason}", rule=rule, path="choice", code="range")
@@ -120,10 +123,11 @@ def _meet(state: State, way: Way[Unit], other: Unit, limit: float) -> None:
 
 
 def _no_room_behind(state: State, way: Way[Unit], passed: Passed[Unit], distance: float) -> str | None:
-    """BQ-5.5.1.d: why a mover may not stop on this friend; None if the friend can be put behind it."""
+    """Return why a mover may not stop on this friend, None if it can be put behind the mover (BQ-5.5.1.d)."""
     if passed.unit.profile.type not in friends.SHIFTED:
         return "it must come clear of it or stop before it"
     mover = way.end(distance)
+    # All friends that would be put behind, for two of them may want the same room.
     places = list(displaced(way, distance))
     moved = frozenset([way.unit.id, *(friend.id for friend, _ in places)])
     base = behind(mover, passed.unit.place)

@@ -42,7 +42,8 @@ class Sufferer:
         return harm(pools, self.vbu, total(self.modifiers), self.disordered, self.passes, self.adds)
 
     def lost(self, done: Harm) -> int:
-        """All permanent losses, in VBU: no more than it has."""
+        """Return all permanent losses, in VBU: no more than it has."""
+        # Two kinds of loss may together be more than is left of the unit.
         return min(self.vbu, done[0] + done[1])
 
     def routed(self, done: Harm) -> bool:
@@ -54,10 +55,11 @@ class Sufferer:
         return not self.routed(done) and 2 * (self.vbu - self.lost(done)) < self.original
 
     def disordered_by(self, done: Harm) -> bool:
-        """Whether it stands there Disordered afterwards."""
+        """Return whether it stands there Disordered afterwards."""
         return not self.routed(done) and (self.disordered or done[2])
 
 
+# A page asks for chances, averages and losses of the same dice one after the other.
 @lru_cache(maxsize=4096)
 def harm(
     pools: tuple[Pool, ...], vbu: int, added: int, disordered: bool, tests: tuple[Pass, ...],
@@ -71,6 +73,7 @@ def harm(
     weights: Counter[Harm] = Counter()
     for scored, weight in struck.weights:
         if not scored:
+            # Without hits no die is rolled, but the weights must stay parts of the same whole.
             weights[0, 0, False, False] += weight * die.denominator
             continue
         critical = critical_number(vbu, scored, [Modifier("", added, "")])

@@ -139,6 +139,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
     lines, struck = [], []
     for mine in (0, 1):
         line = [
+            # Only a Main Unit meets the enemy's Support Units too, for the Feared among them.
             _fighter(model, profile, vbu, _enemy(troops[1 - mine], main=not number))
             for number, (model, profile, vbu) in enumerate(troops[mine])
         ]
@@ -217,6 +218,7 @@ def _side(line: Sequence[Fighter], struck: Sufferer, enemies: Sequence[Fighter])
 def whole(fighter: Fighter) -> list[Modifier]:
     """Return the modifiers from the unit's VBU to its full number of dice."""
     modifiers = melee.melee_modifiers(fighter)
+    # The minimum of one die is shown as a modifier, so that the page adds up.
     missing = melee.melee_dice(fighter) - fighter.vbu - total(modifiers)
     return [*modifiers, Modifier("BQ-7.5.a", missing, "at least one die")] if missing else modifiers
 
@@ -238,8 +240,10 @@ def result(
                 won[1 - loser] += first * second
                 done = (mine, theirs)[loser]
                 cut_down[loser] += first * second * _cut_down(fighters[loser], struck[loser], done)
+    # Whole weights are divided once at the end: the shares are exact until they are rounded.
     whole = after[0].denominator * after[1].denominator
     shares = [round(weight / whole, DIGITS) for weight in (*won, both, *cut_down)]
+    # Taken as the rest, so that nothing is lost between the four outcomes.
     draw = round((whole - sum(won) - both) / whole, DIGITS)
     return {
         "attacker_wins": shares[0], "draw": draw, "target_wins": shares[1], "both_rout": shares[2],
@@ -287,6 +291,7 @@ def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
     """Return what dice do to a side."""
     after = struck.after(pools)
     most = pooled_distribution(pools).weights[-1][0]
+    # Without hits there is no test, so the numbers begin at 1.
     numbers = [critical_number(struck.vbu, hits, struck.modifiers) for hits in range(1, most + 1)]
     chances = {
         "failed": after.probability(lambda done: done[0]),

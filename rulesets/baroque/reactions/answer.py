@@ -23,8 +23,7 @@ from rulesets.engine.records import record
 
 
 def answer_move(battle: Battle, unit: Unit, end: Base, how: str) -> Steps[bool]:
-    """BQ-4.1.3.l Answers to a stated movement action of `unit` to `end`: Opportunity Fire, Opportunity
-    Charge.
+    """Ask for Opportunity Fire or Charge at a stated movement action of `unit` to `end` (BQ-4.1.3.l).
 
     To be asked before the move is made. `how` is the word of the Moved event. True if the move is to be
     completed: after fire in every case (BQ-6.5.b), after a charge that struck the unit never. When True the
@@ -42,7 +41,7 @@ def answer_move(battle: Battle, unit: Unit, end: Base, how: str) -> Steps[bool]:
 
 
 def answer_withdrawal(battle: Battle, unit: Unit) -> Steps[bool]:
-    """BQ-2.5.1.1.d Answers to a withdrawal, as to a move; True if the unit may go on to withdraw."""
+    """Ask for reactions to a withdrawal, as to a move; True if the unit may go on (BQ-2.5.1.1.d)."""
     return (yield from answer_move(battle, unit, unit.place, "withdraw"))
 
 
@@ -70,8 +69,8 @@ def _answered(battle: Battle, course: Course, choice: Choice) -> Steps[bool]:
 
 
 def answer_shot(battle: Battle, firer: Unit, target: Unit) -> Steps[ShotAnswer]:
-    """BQ-4.1.3.l Answers to a stated shot of `firer` at `target`: the target may evade, one other unit may
-    react.
+    """Ask for answers to a stated shot of `firer` at `target`: the target may evade, one other unit may react
+    (BQ-4.1.3.l).
 
     Evasion is declared, tested and made before the dice are rolled (BQ-5.6.e, BQ-5.6.1.b). Fire in answer is
     simultaneous (BQ-6.5.c), a charge in answer comes when the fire is resolved (BQ-5.4.2.b).
@@ -99,7 +98,9 @@ def answer_shot(battle: Battle, firer: Unit, target: Unit) -> Steps[ShotAnswer]:
 
 
 def _charge_after_fire(battle: Battle, unit: Unit, firer: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.4.2.b: the fire is resolved with its Disorder, then comes the test, then the charge."""
+    """Charge a firer, when the fire is resolved with its Disorder and the test is passed (BQ-5.4.2.b)."""
+    # The fire may have disordered the unit or changed who stands where, so it is asked again whether it may
+    # charge.
     if who.why_not_intercept(battle.state, unit, firer) is not None or not firer.on_field:
         return
     if (yield from discipline.react(battle, unit, "opportunity-charge")):
@@ -126,10 +127,10 @@ class ChargeAnswer:
 
 
 def answer_charge(battle: Battle, charge: Charge) -> Steps[ChargeAnswer]:
-    """BQ-4.1.3.l Answers to a declared charge: any number of evasions, one reaction (BQ-4.1.3.c).
+    """Ask for answers to a declared charge: any number of evasions, one reaction (BQ-4.1.3.l, BQ-4.1.3.c).
 
     All are declared at once (BQ-5.4.6.d); the evasions are made before the charge (BQ-5.6.g). If that
-    uncovers a new target he may react if nobody has yet.
+    uncovers a new target it may react if nobody has yet.
     """
     state: State = battle.state
     if offers.unasked(battle, enemy(charge.unit.side)):
@@ -191,7 +192,7 @@ class _Declared:
 
 
 def _declarations(battle: Battle, actor: Unit, options: Menu, text: str) -> Steps[_Declared]:
-    """BQ-4.1.3.c-d, BQ-5.4.4, BQ-6.5.1, BQ-5.6.1.a: one unit may react, others evade, none do both."""
+    """Ask one unit to react and others to evade, none both (BQ-4.1.3.c-d, BQ-5.4.4, BQ-6.5.1, BQ-5.6.1.a)."""
     declared = _Declared([])
     while True:
         choice = yield from offers.ask(battle, enemy(actor.side), text, options, actor.id)

@@ -58,7 +58,7 @@ def modifiers(unit: Unit, reaction: str, *, to_shot: bool = False, from_foot: bo
 
 
 def react(battle: Battle, unit: Unit, reaction: str, *, to_shot: bool = False) -> Steps[bool]:
-    """BQ-4.1.3.g, BQ-4.1.3.i: the test of a reaction; passed or not, the unit has reacted this turn."""
+    """Test for a reaction; passed or not, the unit has reacted this turn (BQ-4.1.3.g, BQ-4.1.3.i)."""
     rule, found = RULES[reaction], modifiers(unit, reaction, to_shot=to_shot)
     passed = yield from discipline_test(battle, unit, WORDS[reaction], rule, found)
     battle.apply(Reacted("BQ-4.1.3.i", unit.id, WORDS[reaction].lower(), passed))

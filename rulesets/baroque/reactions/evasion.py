@@ -10,11 +10,11 @@ from rulesets.engine.decisions import Steps
 
 
 def evade(battle: Battle, unit: Unit, threat: Unit, *, charge: bool) -> Steps[bool]:
-    """BQ-5.6.c, BQ-5.6.h: the test, then one whole movement action to the rear, facing as before. True if
-    it evaded.
+    """Evade: the test, then one movement action to the rear, facing as before. True if it evaded (BQ-5.6.c,
+    BQ-5.6.h).
 
-    `charge`: it evades from a charge of `threat`, otherwise from its fire. Difficult Terrain does not
-    shorten the move.
+    `charge`: it evades from a charge of `threat`, otherwise from its fire. Difficult Terrain does not shorten
+    the move.
     """
     from_foot = charge and not threat.profile.mounted
     if not (yield from try_to_evade(battle, unit, from_foot=from_foot)):

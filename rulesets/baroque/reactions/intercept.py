@@ -34,8 +34,8 @@ def bonus_roll(battle: Battle, unit: Unit) -> Steps[int]:
 def opportunity_charge(
     battle: Battle, unit: Unit, enemy: Unit, *, bonus: bool, charging: Assault | None = None
 ) -> Steps[bool]:
-    """BQ-5.4.2 Opportunity Charge, its test passed, at an enemy who stands where it is struck. True if it
-    made contact.
+    """Make an Opportunity Charge, its test passed, at an enemy where it is struck. True if it made contact
+    (BQ-5.4.2).
 
     `charging`: the enemy's own charge, if it makes one: it has its impetus too if its front is struck. It may
     strike another enemy on its way (BQ-4.1.3.f). A bonus die that does not bring contact Disorders
@@ -54,11 +54,14 @@ def opportunity_charge(
     missed = not contact and enemy.id not in assault.dispersed
     if bonus and missed and unit.on_field:
         disorder(battle, unit, "its charge has failed", "BQ-5.4.1.c")
+    # An enemy that won the clash and is still active goes on with its own move.
     return enemy.id in assault.dispersed or (contact and not (enemy.on_field and state.is_active(enemy)))
 
 
 def opportunity_fire(battle: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """BQ-6.5 Opportunity Fire, its test passed, at an enemy where it stands now."""
+    """Fire by opportunity, its test passed, at an enemy where it stands now (BQ-6.5)."""
+    # The enemy was halted at the moment that was chosen, but other reactions may have closed the line of
+    # fire.
     aim = targets.best_aim(battle.state, unit, enemy)
     if aim is not None:
         fired = yield from volley.roll_volley(battle, unit, aim, fire="opportunity")
@@ -66,7 +69,7 @@ def opportunity_fire(battle: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
 
 def halt(battle: Battle, course: Course, part: float, rule: str) -> None:
-    """BQ-6.5.b, BQ-5.4.2.d: the acting unit is looked at, or struck, at a point of its way."""
+    """Halt the acting unit at a point of its way, where it is fired at or struck (BQ-6.5.b, BQ-5.4.2.d)."""
     _put(battle, course.unit, course.at(part), "halt", rule)
 
 

@@ -33,21 +33,21 @@ def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> St
 
 
 def _anything(battle: Battle, side: int, answers: Menu) -> bool:
-    """Whether any answer is possible; the one that is made next is looked at first."""
+    """Return whether any answer is possible; the one that is made next is tried first."""
     foreseen, known = battle.foreseen, battle.comes_next("react", side)
     if known and foreseen.get("do") != "none":
-        return answers.covers(foreseen)  # else he is asked about something else before anything is decided
+        return answers.covers(foreseen)  # else another question comes before the answer
     return known is not False and (answers.holds(foreseen) or bool(answers))
 
 
 def unasked(battle: Battle, side: int) -> bool:
-    """Whether a battle that is recalled is known to go on without an answer of `side`."""
+    """Return whether a battle that is recalled is known to go on without an answer of `side`."""
     return battle.comes_next("react", side) is False
 
 
 # ---------------------------------------------------------------------------- what may be answered
 #
-# A group is one unit's reaction of one kind: a choice has only the reactions of its own unit looked at.
+# A group is one unit's reaction of one kind: a choice needs the reactions of its own unit only.
 
 
 def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Group]:
@@ -63,7 +63,7 @@ def against_course(state: State, course: Course, besides: frozenset[str] = froze
 
 
 def against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Group]:
-    """BQ-6.5.c, BQ-5.4.2.b, BQ-5.6.e: answers to fire; only the target may evade."""
+    """Yield answers to fire; only the target may evade (BQ-6.5.c, BQ-5.4.2.b, BQ-5.6.e)."""
     yield _group("evade", target, _evasion_from_shot, state, target, firer)
     course = Course(firer, firer.place, firer.place, "shoot")
     for unit, fires, charges in _near(state, course):
@@ -84,7 +84,7 @@ def _near(state: State, course: Course) -> Iterator[tuple[Unit, bool, bool]]:
 
 
 def answers_to_charge(state: State, charge: Charge, mark: Mark | None) -> Menu:
-    """BQ-4.1.3.l: evasions from a declared charge, and the reactions to it if it meets anybody (`mark`)."""
+    """Return evasions from a charge, and reactions to it if it meets anybody, `mark` (BQ-4.1.3.l)."""
     evading = Menu(
         *(  # BQ-5.6.b, BQ-5.4.6.d
             _group("evade", unit, _evasion_from_charge, state, unit, charge, distance)
@@ -146,9 +146,9 @@ def _evasion_from_charge(state: State, unit: Unit, charge: Charge, distance: flo
 
 
 def _fire_back(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
-    """BQ-6.5.c: fire in answer to fire."""
+    """Yield fire in answer to fire (BQ-6.5.c)."""
     if targets.best_aim(state, unit, firer) is not None:
-
+        # The chance is worked out only when the option is shown: most options of a menu never are.
         def words() -> str:
             return f"{unit.name} fires back ({_chance(state, unit, 'opportunity-fire', to_shot=True)})"
 
@@ -169,7 +169,7 @@ def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
 
 
 def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
-    """BQ-5.4.2.c: with the bonus die only where M alone does not reach."""
+    """Yield an Opportunity Charge, with the bonus die only where M alone does not reach (BQ-5.4.2.c)."""
     plain = who.charge_moment(state, unit, course, bonus=False)
     moment = plain or who.charge_moment(state, unit, course, bonus=True)
     if moment is None:
@@ -187,7 +187,7 @@ def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
 
 
 def _defence(state: State, unit: Unit, charge: Charge) -> Iterator[Option]:
-    """BQ-6.6.a, BQ-7.2.3.b, BQ-7.7.d: Defensive Fire; a screen may fire before it is dispersed."""
+    """Yield Defensive Fire; a screen may fire before it is dispersed (BQ-6.6.a, BQ-7.2.3.b, BQ-7.7.d)."""
     if who.may_defend(state, unit, charge):
 
         def words() -> str:
@@ -197,7 +197,7 @@ def _defence(state: State, unit: Unit, charge: Charge) -> Iterator[Option]:
 
 
 def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Iterator[Option]:
-    """BQ-5.4.3: with a bonus die only where half of the way is beyond the unit's M."""
+    """Yield a countercharge, with a bonus die only where half of the way is beyond M (BQ-5.4.3)."""
     if who.why_no_counter(state, unit, charge, distance) is not None:
         return
 

@@ -14,7 +14,7 @@ AT_ONCE = frozenset({"about-face", "face-side", "turn-gun", "withdraw"})
 
 
 def pose_at(start: Base, end: Base, how: str, part: float) -> Base:
-    """Where a base is after `part` (0 to 1) of its move `how` from `start` to `end`."""
+    """Return where a base is after `part` (0 to 1) of its move `how` from `start` to `end`."""
     if part <= 0.0 or how in AT_ONCE:
         return start
     if part >= 1.0:
@@ -27,14 +27,14 @@ def pose_at(start: Base, end: Base, how: str, part: float) -> Base:
 
 
 def swept(start: Base, distance: float) -> Base:
-    """Everything that a base passes over when it moves `distance` straight ahead."""
+    """Return everything that a base passes over when it moves `distance` straight ahead."""
     end = geometry.advance(start, distance)
     return Base(end.x, end.y, end.heading, start.width, start.depth + distance)
 
 
 @contextmanager
 def standing(unit: Unit, base: Base) -> Iterator[None]:
-    """Look at the table as if `unit` stood on `base`. Nothing may be applied to the battle meanwhile."""
+    """Treat `unit` as if it stood on `base`. Nothing may be applied to the battle meanwhile."""
     place = unit.base
     unit.base = base
     try:

@@ -21,9 +21,10 @@ from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
 from rulesets.freetable.ways import Why
 
+# Most reactions are best at one end of the way; the moments between are tried only if neither end will do.
 ENDS = (1.0, 0.0)
 BETWEEN = (0.5, 0.75, 0.25)
-"""The moments of a move that are looked at to find one for a reaction; the player may name any other."""
+"""The moments of a move that are examined to find one for a reaction; the player may name any other."""
 
 
 @record
@@ -31,7 +32,7 @@ class Course:
     """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`.
 
     `way`: how far its centre comes in all. `stays`: it has none, the unit is answered where it stands.
-    `looked_at` keeps the dice that units would have at its moments: nothing may be applied to the battle
+    `dice_at` caches the dice that units would have at its moments: nothing may be applied to the battle
     while a course is in use.
     """
 
@@ -40,17 +41,18 @@ class Course:
     end: Base
     how: str
     _poses: dict[float, Base] = field(default_factory=dict, compare=False, repr=False)
-    looked_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
+    dice_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
     way: float = field(init=False, compare=False, repr=False)
     stays: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         start, end = self.start, self.at(1.0)
+        # A frozen record: these two are worked out once, for every unit of the other side asks for them.
         object.__setattr__(self, "way", hypot(end.cx - start.cx, end.cy - start.cy))
         object.__setattr__(self, "stays", end == start)
 
     def at(self, part: float) -> Base:
-        """Where the unit is after `part` (0 to 1) of the way."""
+        """Return where the unit is after `part` (0 to 1) of the way."""
         pose = self._poses.get(part)
         if pose is None:
             pose = self._poses[part] = pose_at(self.start, self.end, self.how, part)
@@ -72,6 +74,8 @@ class Course:
         slack, end = self._slack(), self.at(1.0)
         right, ahead = _seen_from(firing, self.start)
         right_then, ahead_then = _seen_from(firing, end)
+        # These tests may let a course through that never comes into the arc, but never the other way round:
+        # they save the search for the best moment.
         least = -slack * hypot(1.0, slope) - firing.half_width
         if max(slope * ahead - right, slope * ahead_then - right_then) < least:
             return False
@@ -100,6 +104,7 @@ class Course:
 
     def best(self, worth: Callable[[float], float | None]) -> Moment | None:
         """Return the best moment for a reaction: an end of the way if one will do, else any."""
+        # Without a way all moments are one.
         for parts in ((0.0,),) if self.stays else (ENDS, BETWEEN):
             found = [Moment(part, value) for part in parts if (value := worth(part)) is not None]
             if found:
@@ -108,7 +113,7 @@ class Course:
 
 
 def _seen_from(base: Base, other: Base) -> tuple[float, float]:
-    """How far to the right of a base's front midpoint, and ahead of it, the centre of another is."""
+    """Return how far to the right of a base's front midpoint, and ahead of it, the centre of another is."""
     x, y = other.cx - base.x, other.cy - base.y
     return x * base.fy - y * base.fx, x * base.fx + y * base.fy
 
@@ -142,8 +147,9 @@ def why_not_ready(state: State, unit: Unit) -> Why | None:
 
 
 def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
-    """BQ-6.5.a-b: the moment of the enemy's move at which the unit fires best; None if it never can."""
+    """Return the moment of the enemy's move at which the unit fires best, if any (BQ-6.5.a-b)."""
     limit = range_of(unit.profile)
+    # Two cheap bounds before the search: most units are out of range or face away at every moment.
     if not course.comes_within(unit.place, limit) or why_not_ready(state, unit) is not None:
         return None
     slope = targets.arc_slope()
@@ -155,13 +161,13 @@ def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
 
 def fire_worth(state: State, unit: Unit, course: Course, part: float) -> float | None:
     """Return the dice that the unit would have at a moment of the move; None if it cannot fire."""
-    looked = course.looked_at
-    if (unit.id, part) not in looked:
+    cached = course.dice_at
+    if (unit.id, part) not in cached:
         with standing(course.unit, course.at(part)):
             aim = targets.best_aim(state, unit, course.unit)
         shot = None if aim is None else aim.shot(unit, course.unit.profile, moves=unit.moves)
-        looked[unit.id, part] = None if shot is None else float(shot_dice(shot))
-    return looked[unit.id, part]
+        cached[unit.id, part] = None if shot is None else float(shot_dice(shot))
+    return cached[unit.id, part]
 
 
 # ---------------------------------------------------------------------------- Opportunity Charge
@@ -186,8 +192,8 @@ def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Wh
 
 
 def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: float) -> float | None:
-    """How near a charge of the unit has the enemy at a moment of its move (less is farther); None if it
-    misses him. Others who stand before him do not matter: the charge may end with them (BQ-4.1.3.f).
+    """Return how near a charge of the unit has the enemy at a moment of its move (less is farther); None if
+    it misses it. Others who stand before it do not matter: the charge may end with them (BQ-4.1.3.f).
     """
     base = course.at(part)
     if geometry.overlap(unit.place, base):
@@ -195,6 +201,7 @@ def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: f
     if geometry.advance_to_contact(unit.place, base, limit) is None:
         return None
     enemy = course.unit
+    # Other enemies are ignored, for the charge may end with them (BQ-4.1.3.f).
     others = frozenset(other.id for other in state.on_field(enemy.side) if other is not enemy)
     with standing(enemy, base):
         made = plan.path(state, unit, limit, others)
@@ -215,7 +222,7 @@ class Charge:
     limit: float
 
     def way(self, distance: float) -> Base:
-        """All that the charger passes over on its way of `distance` BU."""
+        """Return all that the charger passes over on its way of `distance` BU."""
         return swept(self.unit.place, distance)
 
 
@@ -227,6 +234,7 @@ def contactable(state: State, charge: Charge) -> list[tuple[Unit, float]]:
     found = []
     barrier = charge.limit
     for enemy, distance in plan.in_the_way(state, charge.unit, charge.limit):
+        # The enemies come by their distance: behind the first that stays, nobody can be met.
         if distance > barrier + geometry.CONTACT:
             break
         found.append((enemy, distance))
@@ -253,7 +261,7 @@ def can_evade(state: State, unit: Unit, charge: Charge, distance: float) -> bool
 
 
 def can_evade_shot(state: State, unit: Unit, firer: Unit) -> bool:
-    """BQ-5.6.d, BQ-5.6.f: whether the unit may try to evade from the fire of a unit before its front."""
+    """Return whether it may try to evade from the fire of a unit before its front (BQ-5.6.d, BQ-5.6.f)."""
     return (
         geometry.in_front_corridor(unit.place, firer.place)
         and why_no_evasion(state, unit, "shooting") is None
@@ -274,6 +282,7 @@ def why_no_evasion(state: State, unit: Unit, kind: str = "") -> Why | None:
         return "BQ-5.7.d", "it has disengaged this turn"
     if state.engaged(unit.id):
         return "BQ-5.6.a", "it is in melee"
+    # It must be able to fall back the whole of its M, so the move itself is planned.
     back = falling.plan(state, unit, unit.profile.m_bu, forced=False)
     if back.started and not back.blocker and back.why == ("", ""):
         return None
@@ -299,6 +308,7 @@ def why_no_counter(state: State, unit: Unit, charge: Charge, distance: float) ->
         return rule, "the charge does not come before its front"
     if not terrain.visible(state, unit.place, charge.unit.place):
         return rule, "it does not see the charger"
+    # Half of the distance, for both meet in the middle.
     if any(_friends_before(state, unit, max(distance / 2, geometry.CONTACT))):
         return rule, "a friend is in its way"
     return None
@@ -317,12 +327,12 @@ def _friends_before(state: State, unit: Unit, distance: float) -> Iterator[Unit]
 
 
 def end_of(charge: Charge, distance: float) -> Base:
-    """Where the charger stands after `distance` BU."""
+    """Return where the charger stands after `distance` BU."""
     return geometry.advance(charge.unit.place, distance)
 
 
 def may_defend(state: State, unit: Unit, charge: Charge) -> bool:
-    """BQ-6.6.a-d: whether the unit may declare Defensive Fire against a charge that comes on this face."""
+    """Return whether the unit may declare Defensive Fire against a charge on this face (BQ-6.6.a-d)."""
     if why_not_ready(state, unit) is not None:
         return False
     distance = geometry.advance_to_contact(charge.unit.place, unit.place, charge.limit)
@@ -333,13 +343,14 @@ def may_defend(state: State, unit: Unit, charge: Charge) -> bool:
 
 
 def main_of(charge: Charge, struck: tuple[Unit, ...], distance: float) -> Unit:
-    """BQ-6.6.d, BQ-7.6.c-d: of the units that the charge would strike the one it will fight as Main Unit."""
+    """Return whom a charge will fight as Main Unit, of those it would strike (BQ-6.6.d, BQ-7.6.c-d)."""
     end = end_of(charge, distance)
 
     def covered(unit: Unit) -> float:
         if face_struck(charge.unit.place, end, unit.place) != "front":
             return 0.0
         front = geometry.edge(unit.place, "front")
+        # Two fronts covered alike in all but the last digit must stay a tie: the first of them is taken.
         return round(geometry.projection_overlap(geometry.edge(end, "front"), front), 2)
 
     return max(struck, key=covered)

@@ -12,7 +12,8 @@ __all__ = ["AGREEMENTS", "base_size", "begin", "check_setup", "prepare", "read_p
 
 
 def prepare(battle: Battle) -> Steps[None]:
-    """BQ-3.3, BQ-3.4, BQ-3.1.1.h: terrain, deployment of both armies, the river."""
+    """Prepare the battle: terrain, deployment of both armies, the river (BQ-3.3, BQ-3.4, BQ-3.1.1.h)."""
     yield from prepare_terrain(battle)
     yield from deploy(battle)
+    # Nobody may know the river while deploying, so it is rolled last.
     yield from roll_river(battle)

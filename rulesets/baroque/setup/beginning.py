@@ -53,7 +53,7 @@ def begin(setup: Mapping[str, Any]) -> State:
 
 
 def base_size(profile: UnitProfile) -> Size:
-    """BQ-1.3.a, BQ-1.3.c, BQ-2.8.a: width and depth of a unit's base in BU."""
+    """Return width and depth of a unit's base in BU (BQ-1.3.a, BQ-1.3.c, BQ-2.8.a)."""
     if profile.type == BAGGAGE:
         return BAGGAGE_WIDTH, BAGGAGE_DEPTH
     return tables.frontage(profile.type), tables.base_depth(profile.type, profile.massed)
@@ -165,10 +165,11 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
 
 
 def _check_room(army: ArmyList, width: float) -> None:
-    """BQ-3.4.c: raises SetupError if the army cannot stand in its zone, even on open ground."""
+    """Raise SetupError if the army cannot stand in its zone, even on open ground (BQ-3.4.c)."""
     book = _book(army)
     zone = tables.tables().deployment
     sizes = [base_size(book.unit(unit.entry, unit.options)) for unit in army.units()]
+    # Deepest first: rows of like depth waste the least, so an army that fits at all passes.
     sizes.sort(key=lambda size: -size[1])
     free, row, room = zone.depth_from_own_edge_bu, 0.0, width - 2 * zone.distance_from_side_edges_bu
     for wide, deep in sizes:

@@ -31,7 +31,7 @@ Place = tuple[str, Base]
 
 
 def deploy(battle: Battle) -> Steps[None]:
-    """BQ-3.4 Deployment of both armies."""
+    """Deploy both armies (BQ-3.4)."""
     state: State = battle.state
     side = yield from _first(battle)
     for each in (side, enemy(side)):  # BQ-3.4.a: Baggage and the largest Command first
@@ -71,7 +71,7 @@ def _challenge_decision(state: State, side: int) -> Decision:
 
 
 def _roll_off(battle: Battle, side: int) -> Steps[bool]:
-    """BQ-3.4.b: whether the challenger outrolls the other; without a die left the other loses by itself."""
+    """Roll for the order of deployment: True if the challenger wins, or the other has no die (BQ-3.4.b)."""
     state: State = battle.state
     rule, purpose, other = "BQ-3.4.b", "Order of deployment", enemy(side)
     battle.apply(ExplorationDieSpent(rule, side, "deployment"))
@@ -113,7 +113,7 @@ def _choose_command(side: int, commands: list[Command]) -> Steps[Command]:
 
 
 def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
-    """BQ-3.4.c: the units one by one, or all that are left at once; then the Leader."""
+    """Deploy the units one by one, or all that are left at once; then the leader (BQ-3.4.c)."""
     state: State = battle.state
     for id_ in command.units:
         unit = state.units[id_]
@@ -161,7 +161,7 @@ def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
         check_leader(state, side, choice["x"], choice["y"])
 
     options = (
-        Option({"do": "behind", "leader": id_}, "Behind the middle of his command", RULE),
+        Option({"do": "behind", "leader": id_}, "Behind the middle of the command", RULE),
         Option({"do": "place", "leader": id_}, "At a place of your own", RULE, place, check),
     )
     text = f"Where does {state.leaders[id_].name} stand?"
@@ -174,7 +174,7 @@ def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
 
 
 def _deploy_baggage(battle: Battle, side: int) -> Steps[None]:
-    """BQ-3.4.a: the Baggage, in the zone but without its side margin."""
+    """Deploy the Baggage in the zone, but without its side margin (BQ-3.4.a)."""
     state: State = battle.state
     unit = state.units[f"{SIDES[side]}.baggage"]
     places = places_of(state, unit)
@@ -192,7 +192,7 @@ def places_of(state: State, unit: Unit) -> dict[str, Base]:
 
 
 def _camps(state: State, unit: Unit) -> Iterator[Place]:
-    """Places for the Baggage at the table edge: corners and middle, or wherever there is room."""
+    """Yield places for the Baggage at the table edge: corners and middle, or wherever there is room."""
     zone, size = unit_zone(state, unit), base_size(unit.profile)
     wanted = {"left": zone.x0 + size[0] / 2, "right": zone.x1 - size[0] / 2, "centre": zone.middle}
     bases = {at: zone.base(x, size[1], size) for at, x in wanted.items()}

@@ -26,7 +26,7 @@ _ROWS = (0.0, 1.4, 2.8)  # from the front of the zone to the rows of places that
 
 
 def zone_of(state: State, side: int, *, margin: bool = True) -> Zone:
-    """BQ-3.4.c: within 4 BU of the own edge, 2 BU off the side edges (`margin`: not so for Baggage)."""
+    """Return the zone, 4 BU deep, with `margin` (not for Baggage) 2 BU off the sides (BQ-3.4.c)."""
     row = tables.tables().deployment
     off = row.distance_from_side_edges_bu if margin else 0.0
     return zones.strip((state.width, state.depth), side, row.depth_from_own_edge_bu, off)
@@ -56,7 +56,8 @@ def check_base(state: State, unit: Unit, base: Base) -> None:
 
 
 def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bool:
-    """Whether the unit may be deployed on `base`, with `taken` bases beside those on the table."""
+    """Return whether the unit may be deployed on `base`, with `taken` bases beside those on the table."""
+    # The cheap tests first: thousands of places are tried to line up an army.
     return (
         unit_zone(state, unit).holds(base)
         and not any(overlap(base, other) for other in taken)
@@ -76,7 +77,7 @@ def check_leader(state: State, side: int, x: float, y: float) -> None:
 
 
 def leader_free(state: State, x: float, y: float) -> bool:
-    """Whether a point is firm ground that no base covers."""
+    """Return whether a point is firm ground that no base covers."""
     covered = any(point_gap(x, y, unit.place) <= OVERLAP for unit in state.on_field())
     return not covered and terrain.leader_may_stand(state, x, y)
 
@@ -99,7 +100,7 @@ def nearest_free(state: State, unit: Unit, wanted: Base, taken: Iterable[Base] =
 
 
 def _suits(state: State, unit: Unit, base: Base) -> bool:
-    """Whether the ground would not Disorder the unit as soon as it moves."""
+    """Return whether the ground would not Disorder the unit as soon as it moves."""
     ground = terrain.ground(state, base)
     if ground == "open" or unit.profile.type == BAGGAGE:
         return True
@@ -107,7 +108,7 @@ def _suits(state: State, unit: Unit, base: Base) -> bool:
 
 
 def _firm(state: State, base: Base) -> bool:
-    """BQ-3.1.1.d; nor in a river, whose state is not known yet."""
+    """Return whether a unit may stand there; not in a river, still of unknown state (BQ-3.1.1.d)."""
     if not terrain.may_stand(state, base):
         return False
     return not any(
@@ -120,9 +121,10 @@ SPACING = Spacing(gap=0.25, lines=0.4, behind=0.3, step=(0.25, 0.2))
 
 
 def line_up(state: State, command: Command, units: Sequence[Unit]) -> list[tuple[Unit, Base | None]]:
-    """Where the units of a command stand when they are drawn up; None for one that has no room."""
+    """Return where the units of a command stand when they are drawn up; None for one that has no room."""
     zone = zone_of(state, command.side)
     left, right, wings = _sector(state, command, zone)
+    # The guns and the strongest units first: the first line is filled with them.
     strongest = sorted(units, key=lambda unit: (unit.profile.type != "ART", -unit.profile.vbu))
     rows = lineup.lines(strongest, right - left, lambda unit: _size(unit)[0])
     ordered = (_ordered(row, wings) for row in rows)
@@ -142,7 +144,7 @@ def _size(unit: Unit) -> Size:
 def _sector(state: State, command: Command, zone: Zone) -> tuple[float, float, Wings]:
     """Return from where to where the command stands on the table, and the wings of its Mounted."""
     order = from_left([other for other in state.commands.values() if other.side == command.side])
-    if zone.heading == 270.0:  # who looks down the table has its left on its right
+    if zone.heading == 270.0:  # a unit that faces down the table has its left on the table's right
         order.reverse()
     widths = [sum(_size(state.units[id_])[0] for id_ in other.units) for other in order]
     return lineup.sector(zone, widths, order.index(command))
@@ -153,5 +155,6 @@ def _ordered(line: list[Unit], wings: Wings) -> list[Unit]:
     mounted = [unit for unit in line if unit.profile.mounted]
     foot = [unit for unit in line if not unit.profile.mounted and unit.profile.type != "ART"]
     for number, gun in enumerate(unit for unit in line if unit.profile.type == "ART"):
+        # Between every second unit of foot, so that no two guns stand side by side.
         foot.insert(min(len(foot), 1 + 2 * number), gun)
     return lineup.winged(mounted, foot, wings)

@@ -30,7 +30,7 @@ OTHERS = ("losses", "ground")
 
 
 def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every agreement at its value or default; raises SetupError with the path of what is no option.
+    """Return every agreement at its value or default; raise SetupError with the path of what is no option.
 
     `OTHERS` are left to who reads them.
     """

@@ -158,7 +158,7 @@ class Ground:
     pieces: tuple[Piece, ...] = ()
 
     def left(self, kind: str, placed: Iterable[Piece]) -> bool:
-        """Whether one more piece of a kind may be placed."""
+        """Return whether one more piece of a kind may be placed."""
         if self.pool is None:
             return True
         there = sum(piece.kind == kind and piece.placed_by >= 0 for piece in placed)

@@ -49,7 +49,7 @@ def count_left(state: State, kind: str) -> bool:
 
 
 def check_piece(state: State, piece: Piece) -> None:
-    """BQ-3.2: raises Refusal if the piece may not lie there among the other pieces of the table."""
+    """Raise Refusal if the piece may not lie there among the other pieces of the table (BQ-3.2)."""
     others = [other for other in state.terrain.values() if other.id != piece.id]
     if any(hypot(x2 - x1, y2 - y1) <= _EDGE for x1, y1, x2, y2 in stretches(piece.line)):
         raise Refusal("a line must lead somewhere: its ends are one point", rule="BQ-3.2.a")
@@ -70,18 +70,19 @@ def check_piece(state: State, piece: Piece) -> None:
 
 
 def _check_river(piece: Piece) -> None:
-    """BQ-3.2.c: more or less parallel to the short sides."""
+    """Raise Refusal unless a river is more or less parallel to the short sides (BQ-3.2.c)."""
     for x1, y1, x2, y2 in stretches(piece.line):
         if abs(degrees(atan2(x2 - x1, y2 - y1))) > SLANT + _EDGE:
             raise Refusal(f"a river may slant by {SLANT:g} degrees at most", rule="BQ-3.2.c")
 
 
 def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
-    """BQ-3.2.f: from one table side to the opposite one, or from a side to a road that is there."""
+    """Raise Refusal unless a road joins two opposite table sides, or a side and a road (BQ-3.2.f)."""
     x1, y1, x2, y2 = piece.line
     sides = [edge_at(x, y, (state.width, state.depth), _EDGE) for x, y in ((x1, y1), (x2, y2))]
     if set(sides) in _OPPOSITE:
         return
+    # Each end is tried with the other: one must be on an edge while the other is on a road.
     roads = [other for other in others if other.kind == "road"]
     for end, (x, y) in zip(sides, ((x2, y2), (x1, y1)), strict=True):
         for road in roads if end else ():
@@ -91,7 +92,7 @@ def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
 
 
 def _check_pair(piece: Piece, other: Piece) -> None:
-    """No two pieces overlap but roads and what they run across; one out of format stands alone (BQ-3.2.b)."""
+    """Raise Refusal if two pieces overlap, but for roads, or if both are out of format (BQ-3.2.b)."""
     if "road" in (piece.kind, other.kind) and {piece.kind, other.kind} <= _SPANNED:
         return
     gap = shapes_apart(shape_of(piece), shape_of(other), _INTO)
@@ -145,7 +146,7 @@ def numbers_of(state: State, kind: str, at: str) -> Numbers:
 
 
 def fits(state: State, piece: Piece) -> bool:
-    """Whether `check_piece` has nothing against the piece."""
+    """Return whether `check_piece` has nothing against the piece."""
     try:
         check_piece(state, piece)
     except Refusal:
@@ -177,7 +178,7 @@ def _spots(state: State, width: float, depth: float) -> Iterator[Numbers]:
 
 
 def _roads(state: State) -> Iterator[Numbers]:
-    """Roads over the whole table: two that lead from army to army, one from side to side."""
+    """Yield roads over the whole table: two that lead from army to army, one from side to side."""
     width, depth = state.width, state.depth
     for x in (round(width * 0.25, 2), round(width * 0.75, 2)):
         yield {"x1": x, "y1": 0.0, "x2": x, "y2": depth, "width": 1.0}

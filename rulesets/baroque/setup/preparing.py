@@ -44,7 +44,7 @@ CROSSING_REACH = 1.0  # BU: a ford or bridge this near to a road is the road's o
 
 
 def prepare_terrain(battle: Battle) -> Steps[None]:
-    """BQ-3.3 Preparing the terrain: by the procedure, or as the setup has it (BQ-3.3.a)."""
+    """Prepare the terrain, by the procedure or as the setup has it (BQ-3.3, BQ-3.3.a)."""
     wanted = battle.setup["terrain"]
     first, dice = yield from _roles(battle, contested=wanted == "roll")
     battle.apply(RolesFixed("BQ-3.3.c", first, *dice))
@@ -60,7 +60,7 @@ def prepare_terrain(battle: Battle) -> Steps[None]:
 
 
 def roll_river(battle: Battle) -> Steps[None]:
-    """BQ-3.1.1.h the state of the river, after deployment, unless the players have agreed on it."""
+    """Roll the state of the river after deployment, unless the players have agreed on it (BQ-3.1.1.h)."""
     state: State = battle.state
     if not any(piece.kind == "river" for piece in state.terrain.values()):
         return
@@ -93,12 +93,13 @@ def _roles(battle: Battle, *, contested: bool) -> Steps[tuple[int, Dice]]:
         die = yield from _die(battle, second, best)
         if die <= best:  # a tie fails
             return first, (best, die)
+        # The two have changed places: the die that was beaten becomes that of the new Second Player.
         first, best, worst = second, die, best
     return first, (best, worst)
 
 
 def _first_roll(battle: Battle) -> Steps[Dice]:
-    """BQ-3.3.b: both roll; ties again."""
+    """Roll for both sides, ties again (BQ-3.3.b)."""
     while True:
         dice = []
         for side in (0, 1):
@@ -122,7 +123,7 @@ def _die(battle: Battle, side: int, against: int) -> Steps[int]:
 def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]:
     """Return whether the Second Player, whose die is `own`, spends another Exploration Die (BQ-3.3.c).
 
-    Against a 6 too: he cannot win then, but his last losing die says how much terrain he may change
+    Against a 6 too: they cannot win then, but their last losing die says how much terrain they may change
     (BQ-3.3.f).
     """
     left = battle.state.sides[second].exploration_dice
@@ -144,7 +145,7 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
 
 
 def _place(battle: Battle, side: int, least: int) -> Steps[None]:
-    """BQ-3.3.d First Player places terrain: options worth at least its die, at most 6."""
+    """Let the First Player place terrain: options worth at least its die, at most 6 (BQ-3.3.d)."""
     state: State = battle.state
     ground = ground_of(battle.setup)
     most = tables.tables().terrain_budget.max_options
@@ -170,6 +171,7 @@ def _place(battle: Battle, side: int, least: int) -> Steps[None]:
 
 def _finishing(groups: Iterable[Group], enough: bool) -> Iterator[Option]:
     """Yield the option to finish (BQ-3.3.d): with enough placed, or where no suggestion fits any more."""
+    # The option to finish also comes where enough cannot be placed, or the First Player would be stuck.
     if not enough and any("at" in option.key for _, options in groups for option in options()):
         return
     yield Option({"do": "done"}, "The terrain is complete", "BQ-3.3.d")
@@ -196,12 +198,13 @@ def _placings(state: State, ground: Ground, side: int, id_: str, left: int) -> I
 
 
 def _placings_of(state: State, side: int, id_: str, kind: str, left: int) -> Iterator[Option]:
-    """For a kind of piece a free option and the suggestions."""
+    """Yield a free option and the suggestions for a kind of piece."""
     cost = option_cost(kind)
     words = f"{tables.terrain_kind(kind).name} ({counted(cost, 'option')})"
     check = _checker(state, side, id_, kind, left)
     places = suggestions(state, kind, id_, side, cost)
     free = next(places, None)
+    # The first suggestion also fills in the numbers of the free option: it is a place that is allowed.
     numbers = _numbers(state, kind, {} if free is None else numbers_of(state, kind, free[0]))
     yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", numbers, check)
     for at, _ in places if free is None else chain((free,), places):
@@ -281,11 +284,12 @@ _LIMITS: Mapping[Form, Callable[[State, str], tuple[Number, ...]]] = {
 
 
 def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
-    """BQ-3.3.f Second Player moves or removes pieces; each change takes the piece's options."""
+    """Let the Second Player move or remove pieces; each change takes the piece's options (BQ-3.3.f)."""
     state: State = battle.state
     left = budget
     done = Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f")
     while True:
+        # Nothing that is left could still be changed, so nothing is asked.
         if all(piece.options > left for piece in _movable(state)):
             return
         menu = Menu(
@@ -360,12 +364,14 @@ def _move_checker(state: State, piece: Piece) -> Callable[[Choice], None]:
 
 
 def _crossings(battle: Battle, side: int) -> Steps[None]:
-    """BQ-3.3.g: where a road crosses a river a die decides between ford and bridge."""
+    """Roll whether there is a ford or a bridge where a road crosses a river (BQ-3.3.g)."""
     state: State = battle.state
     pieces = list(state.terrain.values())
     for river in [piece for piece in pieces if piece.kind == "river" and piece.line]:
         for road in [piece for piece in pieces if piece.kind == "road"]:
             for x, y in meetings(road.line, river.line):
+                # Read from the state each time: a crossing just rolled counts for the next road that meets
+                # there.
                 crossings = state.terrain[river.id].crossings
                 if all(abs(x - cx) + abs(y - cy) > CROSSING_REACH for _, cx, cy in crossings):
                     yield from _crossing(battle, side, river.id, x, y)

@@ -46,11 +46,11 @@ def why_no_defence(state: State, unit: Unit, face: Face = "front") -> Why | None
 
 
 def defensive_fire(battle: Battle, unit: Unit, charger: Unit, face: Face) -> Steps[bool]:
-    """BQ-6.6 Defensive Fire, once its test is passed and the charger in contact. True: the charge is
-    repulsed.
+    """Fire in defence, once the test is passed and the charger in contact. True: the charge is repulsed
+    (BQ-6.6).
 
-    Only losses of a failed Cohesion Test repulse it, not one by accumulated Disorder (BQ-6.6.f). To throw
-    the charger back is for the caller; it may be gone altogether.
+    Only losses of a failed Cohesion Test repulse it, not one by accumulated Disorder (BQ-6.6.f). To throw the
+    charger back is for the caller; it may be gone altogether.
     """
     aim = aim_in_contact(battle.state, unit, charger, edge_touched(unit, charger, face))
     if aim is None:
@@ -70,12 +70,12 @@ def edge_touched(unit: Unit, charger: Unit, face: Face) -> Side:
 
 
 def pistols(battle: Battle, *contacts: tuple[Unit, Unit]) -> Steps[None]:
-    """BQ-6.7 Point-blank Pistol, after charges have made these contacts (who struck, whom): all fire at once,
-    then all test.
+    """Fire point-blank pistols after charges have made these contacts (who struck, whom): all fire, then all
+    test (BQ-6.7).
 
     Each fires at the enemy of its first contact in the order given. A charger may fire even into an existing
-    melee (BQ-6.7.e); who was engaged before may not (BQ-6.7.d). Who cannot use them at its first contact has
-    lost them (BQ-6.7.b).
+    melee (BQ-6.7.e); one that was engaged before may not (BQ-6.7.d). A unit that cannot use them at its first
+    contact has lost them (BQ-6.7.b).
     """
     made = {frozenset({charger.id, target.id}) for charger, target in contacts}
     volleys: list[Volley] = []
@@ -89,6 +89,7 @@ def pistols(battle: Battle, *contacts: tuple[Unit, Unit]) -> Steps[None]:
                 forgo_pistols(battle, firer)
             else:
                 volleys.append((yield from _pistol_volley(battle, firer, at)))
+    # Only now, for all fire at the same time: a unit that falls has still fired.
     for volley in volleys:
         yield from suffer(battle, volley)
 
@@ -99,14 +100,14 @@ def pistols_ready(unit: Unit) -> bool:
 
 
 def forgo_pistols(battle: Battle, *units: Unit) -> None:
-    """BQ-6.7.f: a first contact that does not allow the fire (a pursuit): pistols unused so far are lost."""
+    """Lose unused pistols at a first contact that does not allow the fire, such as a pursuit (BQ-6.7.f)."""
     for unit in units:
         if pistols_ready(unit):
             battle.apply(PistolsLost("BQ-6.7.b", unit.id))
 
 
 def _pistol_volley(battle: Battle, firer: Unit, target: Unit) -> Steps[Volley]:
-    """BQ-6.7.a, BQ-6.7.c: three dice and their own modifiers; what re-rolls any fire re-rolls them too."""
+    """Roll three dice with their own modifiers and the re-rolls of any fire (BQ-6.7.a, BQ-6.7.c)."""
     modifiers = pistol_modifiers(target.profile, disordered=firer.disordered)
     count = tables.tables().point_blank_pistol.dice + total(modifiers)
     rule, purpose = RULES["pistols"], f"{PURPOSES['pistols']} at {target.name}"

@@ -51,7 +51,7 @@ def weapon_name(weapon: Firing) -> str:
 
 
 def weapon_at(profile: UnitProfile, at: Band) -> Firing | None:
-    """BQ-6.1.2: the best weapon that the unit can fire at that distance, None if it has none (BQ-6.1.1.b)."""
+    """Return the best weapon that the unit can fire at that distance, if any (BQ-6.1.2, BQ-6.1.1.b)."""
     able = [weapon for weapon in traits(profile).missiles if weapon.dice[at] is not None]
     return max(able, key=lambda weapon: weapon.dice[at] or 0, default=None)
 
@@ -69,9 +69,9 @@ def shot_modifiers(shot: Shot) -> list[Modifier]:
     found = [*_of_firer(shot), *_of_target(shot)]
     dice = shot.vbu + total(found)
     for factor, why in _halvings(shot):
-        kept = ceil(max(dice, 0) * factor.factor)
-        found.append(Modifier(factor.rule, min(0, kept - dice), why))
-        dice = min(kept, dice)
+        reduced = ceil(max(dice, 0) * factor.factor)
+        found.append(Modifier(factor.rule, min(0, reduced - dice), why))
+        dice = min(reduced, dice)
     least = tables.tables().firing_general.min_dice
     if dice < least:
         found.append(Modifier("BQ-6.1.1.b", least - dice, "at least one die"))
@@ -128,7 +128,7 @@ def _of_target(shot: Shot) -> Iterator[Modifier]:
 
 
 def _halvings(shot: Shot) -> Iterator[tuple[FiringFactor, str]]:
-    """BQ-6.3.3.c, BQ-6.9.b: each reason to halve the dice."""
+    """Yield each reason to halve the dice (BQ-6.3.3.c, BQ-6.9.b)."""
     if shot.limited:
         yield tables.firing_factor("limited_fire"), "limited fire: half"
     if shot.through:
@@ -139,10 +139,11 @@ def _halvings(shot: Shot) -> Iterator[tuple[FiringFactor, str]]:
 
 
 def pistol_modifiers(target: UnitProfile, *, disordered: bool) -> list[Modifier]:
-    """BQ-6.7.c: all that changes the three dice of point-blank pistols; `disordered`: the firer is."""
+    """Return what changes the dice of point-blank pistols (BQ-6.7.c); `disordered`: the firer is."""
     row = tables.tables().point_blank_pistol
     found = [Modifier("BQ-6.7.c", row.disordered_firer, "disordered")] if disordered else []
     found += traits(target).against_pistols()
+    # The minimum is itself a modifier, so that the log adds up to the dice that were rolled.
     missing = tables.tables().firing_general.min_dice - row.dice - total(found)
     if missing > 0:
         found.append(Modifier("BQ-6.1.1.b", missing, "at least one die"))

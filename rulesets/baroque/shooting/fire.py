@@ -52,7 +52,7 @@ def _fire_bars(state: State, unit: Unit) -> Iterator[Why]:
 
 
 def options(battle: Battle, unit: Unit) -> Menu:
-    """BQ-6.1: every shot that the active unit may take, with its dice and the hits to expect in its label."""
+    """Return every shot of the active unit, with dice and expected hits in its label (BQ-6.1)."""
     state: State = battle.state
     return Menu() if why_no_fire(state, unit) is not None else Menu(*_shots(battle, unit))
 
@@ -78,7 +78,7 @@ def _option(state: State, unit: Unit, aim: Target, do: str) -> Option:
 
 
 def _words(state: State, unit: Unit, aim: Target, do: str) -> str:
-    """`Fire at Blue (1.5 BU, at short range, limited): 4 dice, 0.81 hits expected`"""
+    """Return words such as `Fire at Blue (1.5 BU, at short range, limited): 4 dice, 0.81 hits expected`."""
     target = state.units[aim.unit]
     shot = aim.shot(unit, target.profile, moves=unit.moves)
     count = shot_dice(shot)
@@ -93,7 +93,7 @@ def _words(state: State, unit: Unit, aim: Target, do: str) -> str:
 
 
 def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
-    """BQ-6.1.3.2.b: how many movement actions to pay for, asked of who fires first and is not exempt."""
+    """Return how many movement actions to pay for, asked before the first fire of the unit (BQ-6.1.3.2.b)."""
     activation = state.activation
     if fires_on_the_move(unit.profile) or activation is None or activation.march:
         return ()
@@ -105,7 +105,8 @@ def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
 
 
 def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-6.1 Shooting of the active unit, with the enemy's answer, and the caracole that may follow."""
+    """Shoot with the active unit, with the enemy's answer and the caracole that may follow (BQ-6.1)."""
+    # The option was offered with this aim worked out; in a recall nothing was offered, so it is found now.
     aim = battle.looked.get(("aim", unit.id, choice["target"], choice["edge"]))
     aim = aim or _chosen(battle.state, unit, choice)
     yield from shoot(battle, unit, aim, "active", choice.get("reserve", -1))
@@ -122,7 +123,7 @@ def _chosen(state: State, unit: Unit, choice: Choice) -> Target:
 
 
 def shoot(battle: Battle, unit: Unit, aim: Target, fire: str, reserved: int) -> Steps[None]:
-    """BQ-6.1.1.a, BQ-6.5.c: the shot is stated and answered, all dice are rolled, then all tests taken."""
+    """Fire a shot: it is stated and answered, dice are rolled, then tests taken (BQ-6.1.1.a, BQ-6.5.c)."""
     state: State = battle.state
     target = state.units[aim.unit]
     battle.apply(Declared("BQ-4.1.3.j", unit.id, "caracole" if fire == "caracole" else "fire", target.id))
@@ -131,6 +132,7 @@ def shoot(battle: Battle, unit: Unit, aim: Target, fire: str, reserved: int) -> 
     back = None
     if answer.aim is not None:
         back = yield from roll_volley(battle, state.units[answer.firer], answer.aim, fire="opportunity")
+    # Fire in answer is simultaneous: both volleys are rolled before either is suffered.
     yield from suffer(battle, volley)
     if back is not None:
         yield from suffer(battle, back)
@@ -160,7 +162,7 @@ def why_no_caracole(state: State, unit: Unit) -> Why | None:
 
 
 def _caracole(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-6.8 Caracole: a test for a second fire at once; if it fails the activation is over."""
+    """Offer a caracole: a test for a second fire at once; failing it ends the activation (BQ-6.8)."""
     state: State = battle.state
     chance = discipline_chance(state, unit)
     offered = [_option(state, unit, aim, "caracole") for aim in targets(state, unit)]

@@ -44,7 +44,7 @@ class Target:
 
     @property
     def full(self) -> bool:
-        """BQ-6.3.3.b: all three lines are free."""
+        """Return whether all three lines are free (BQ-6.3.3.b)."""
         return not (self.limited or self.through or self.indirect)
 
     def shot(self, firer: Unit, target: UnitProfile, *, moves: int, evading: bool = False) -> Shot:
@@ -63,6 +63,7 @@ def firing_edges(profile: UnitProfile) -> tuple[Side, ...]:
     return _firing_edges(profile.type, profile.massed)
 
 
+# Asked of every unit at every decision, and the same for all of a type.
 @cache
 def _firing_edges(code: str, massed: bool) -> tuple[Side, ...]:
     troop = tables.troop_type(code)
@@ -89,7 +90,7 @@ def looking_out(base: Base, side: Side) -> Base:
 
 
 def targets(state: State, unit: Unit) -> list[Target]:
-    """BQ-6.3, BQ-6.4, BQ-6.9: all that the unit may fire at now, priority within 2 BU already applied."""
+    """Return all that the unit may fire at, priority within 2 BU already applied (BQ-6.3, BQ-6.4, BQ-6.9)."""
     return [
         aim
         for view in views(state, unit)
@@ -127,6 +128,7 @@ class View:
         if not near:
             return aim
         state, firing = self._state, self.firing
+        # Priority is judged among those that are really in sight: an enemy near by but hidden binds nobody.
         first = min(near, key=lambda seen: _off_front(firing, state.units[seen.unit].place, seen.distance))
         if aim is first or not first.full:
             return aim
@@ -139,13 +141,13 @@ class View:
         return self._aims[target.id]
 
     def _binds(self, target: Unit) -> bool:
-        """BQ-6.3.5.a, BQ-6.3.5.b: whether it comes first if it is seen: within 2 BU, and no Artillery."""
+        """Return whether it comes first if seen: within 2 BU, and no Artillery (BQ-6.3.5.a, BQ-6.3.5.b)."""
         limit, firing = tables.tables().firing_general.priority_distance_bu, self.firing
         return _distance(firing, target.place) <= limit and not is_artillery(target.profile)
 
 
 def aim_at(state: State, unit: Unit, target: Unit, side: Side = "front") -> Target | None:
-    """How the unit sees one target from an edge, priority aside (BQ-4.1.3.e); None if it cannot fire."""
+    """Return how the unit sees a target from an edge, priority aside (BQ-4.1.3.e); None if not at all."""
     if not may_be_shot(state, target):
         return None
     return _aim(state, unit, looking_out(unit.place, side), side, target)
@@ -174,6 +176,7 @@ def best_aim(state: State, unit: Unit, target: Unit) -> Target | None:
     if not limit or not may_be_shot(state, target) or not geometry.near(unit.place, target.place, limit):
         return None
     aims = [aim_at(state, unit, target, side) for side in firing_edges(unit.profile)]
+    # One edge in sight is the usual case, and needs no comparison of dice.
     seen = [aim for aim in aims if aim is not None]
     if len(seen) == 1:
         return seen[0]
@@ -181,7 +184,7 @@ def best_aim(state: State, unit: Unit, target: Unit) -> Target | None:
 
 
 def may_be_shot(state: State, target: Unit) -> bool:
-    """BQ-6.3.4, BQ-7.9.a: nobody fires into a melee or at Baggage."""
+    """Return whether it may be fired at: not in a melee, and not Baggage (BQ-6.3.4, BQ-7.9.a)."""
     return target.on_field and target.profile.type != BAGGAGE and not state.engaged(target.id)
 
 
@@ -195,22 +198,23 @@ def _in_reach(state: State, unit: Unit) -> Iterator[Unit]:
 
 
 def _distance(firing: Base, target: Base) -> float:
-    """BQ-6.3.2: from the midpoint of the firing edge to the nearest point of the target, in BU."""
+    """Return the BU from the midpoint of the firing edge to the nearest point of the target (BQ-6.3.2)."""
     return geometry.rounded(geometry.point_gap(firing.x, firing.y, target))
 
 
 def _off_front(firing: Base, target: Base, distance: float) -> tuple[float, float, float]:
-    """BQ-6.3.5.a: the most directly in front first: overlap with the front corridor, angle, distance."""
+    """Return a key that sorts the most directly in front first: overlap, angle, distance (BQ-6.3.5.a)."""
     covered = round(geometry.front_corridor_overlap(firing, target), 4)
     angle = 0.0 if covered else _angle_to(firing, target)
     return (-covered, angle, distance)
 
 
 def _angle_to(firing: Base, target: Base) -> float:
-    """Degrees between straight ahead and the nearest point of the target."""
+    """Return degrees between straight ahead and the nearest point of the target."""
     x, y = geometry.nearest_point(firing.x, firing.y, target)
     ahead = (x - firing.x) * firing.fx + (y - firing.y) * firing.fy
     length = hypot(x - firing.x, y - firing.y)
+    # Clamped: rounding may take the cosine just beyond 1.
     return round(degrees(acos(max(-1.0, min(1.0, ahead / length)))), 4) if length else 0.0
 
 
@@ -233,6 +237,7 @@ def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Ta
         for found in _effects(state, unit, target, firing, seen, lines, between):
             if best is None or _worth(unit, target, found) > _worth(unit, target, best):
                 best = found
+        # Nothing is better than all lines free without cover, so the other edges need not be tried.
         if best is not None and best.full and best.cover is None:
             break
     return best
@@ -244,12 +249,13 @@ def arc_slope() -> float:
 
 
 def _worth(unit: Unit, target: Unit, aim: Target) -> tuple[int, bool]:
-    """How favourable a way to fire is: by its dice, and by its full effect where they are equal."""
+    """Return how favourable a way to fire is: by its dice, and by its full effect where they are equal."""
     return shot_dice(aim.shot(unit, target.profile, moves=unit.moves)), aim.full
 
 
 def _between(state: State, unit: Unit, target: Unit, firing: Base) -> Iterator[Unit]:
-    """Units that may stand on a line of fire; Artillery never does (BQ-6.1.3.5.b), nor Leaders (BQ-2.6.1.c).
+    """Yield units that may stand on a line of fire; Artillery never does (BQ-6.1.3.5.b), nor Leaders
+    (BQ-2.6.1.c).
 
     All lines to the target run in a strip around the line from the firing midpoint to its centre.
     """
@@ -260,6 +266,7 @@ def _between(state: State, unit: Unit, target: Unit, firing: Base) -> Iterator[U
         base = other.base
         if base is None or other is unit or other is target:
             continue
+        # The nearest point of the line to each unit's centre, without a call: this loop runs for every shot.
         ex, ey = base.cx - firing.x, base.cy - firing.y
         along = (ex * dx + ey * dy) / square
         along = 0.0 if along < 0.0 else 1.0 if along > 1.0 else along
@@ -271,9 +278,10 @@ def _between(state: State, unit: Unit, target: Unit, firing: Base) -> Iterator[U
 
 
 def _fire_lines(firing: Base, edge: Edge, target: Base) -> Iterator[tuple[Line, Line, Line]]:
-    """BQ-6.3.3.a: the middle line and both corner lines to each edge of the target that faces the firer.
+    """Yield the middle line and both corner lines to each edge of the target that faces the firer
+    (BQ-6.3.3.a).
 
-    The edge that faces him most comes first. In contact it is the one that he touches.
+    The edge that faces the firer most comes first. In contact it is the one that the firer touches.
     """
     shown = sorted(_facing(firing, target), reverse=True)
     for out, x1, y1, x2, y2 in shown:
@@ -283,7 +291,7 @@ def _fire_lines(firing: Base, edge: Edge, target: Base) -> Iterator[tuple[Line, 
 
 
 def _facing(firing: Base, target: Base) -> Iterator[tuple[float, float, float, float, float]]:
-    """How far out before each edge of the target the firer stands, and the edge."""
+    """Yield how far out before each edge of the target the firer stands, and the edge."""
     for side in _SIDES:
         x1, y1, x2, y2 = geometry.edge(target, side)
         # An edge runs from left to right for one who looks out over it.
@@ -295,7 +303,7 @@ _SIDES: tuple[Side, ...] = ("front", "right", "rear", "left")
 
 
 def _corner_lines(edge: Edge, shown: Edge) -> tuple[Line, Line]:
-    """From the corners of one edge to those of another so that the lines do not cross: the shorter pair."""
+    """Return the lines between the corners of two edges that do not cross: the shorter pair."""
     x1, y1, x2, y2 = edge
     x3, y3, x4, y4 = shown
     if hypot(x4 - x1, y4 - y1) + hypot(x3 - x2, y3 - y2) <= hypot(x3 - x1, y3 - y1) + hypot(x4 - x2, y4 - y2):
@@ -307,8 +315,10 @@ def _effects(
     state: State, unit: Unit, target: Unit, firing: Base, seen: Target, lines: Sequence[Line],
     between: Sequence[Unit],
 ) -> Iterator[Target]:  # fmt: skip
-    """BQ-6.3.3, BQ-6.9.a, BQ-6.4: the ways to fire along these lines: direct, through a screen, indirect."""
+    """Yield ways to fire along these lines: direct, through others, indirect (BQ-6.3.3, BQ-6.9.a, BQ-6.4)."""
     free = [_sight_free(state, *line) for line in lines] if terrain.sight_limited(state) else _ALL_FREE
+    # Without any friends or enemies between them the ground alone bars the fire: nothing else need be
+    # examined.
     if _limit(free, lines, ()) is None:
         return
     cover = terrain.edge_cover(state, firing, target.place, lines, is_artillery(unit.profile))
@@ -330,7 +340,7 @@ _ALL_FREE = (True, True, True)
 
 
 def _sight_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
-    """Whether terrain lets a line of fire through; corners that touch have nothing between them."""
+    """Return whether terrain lets a line of fire through; corners that touch have nothing between them."""
     touching = abs(x2 - x1) + abs(y2 - y1) < geometry.CONTACT
     return touching or terrain.sight_line_free(state, x1, y1, x2, y2)
 
@@ -355,7 +365,7 @@ def _limit(free: Sequence[bool], lines: Sequence[Line], between: Iterable[Unit])
 
 
 def _screen(target: Unit, firing: Base, between: Iterable[Unit]) -> list[Unit]:
-    """BQ-6.9.a: enemy CL and S more than 2 BU away, ignored by fire at others than CL, S and Artillery."""
+    """Return enemy CL and S over 2 BU away, ignored by fire at others than CL, S and Artillery (BQ-6.9.a)."""
     if is_light(target.profile) or is_artillery(target.profile):
         return []
     least = tables.tables().firing_general.shoot_through_min_distance_bu

@@ -75,7 +75,7 @@ def roll_volley(
 
 
 def _words(aim: Target, vbu: int, count: int, first_volley: bool) -> str:
-    """`musket at short range, 1.5 BU, first volley, VBU 6, 4 dice`"""
+    """Return words such as `musket at short range, 1.5 BU, first volley, VBU 6, 4 dice`."""
     parts = [f"{weapon_name(aim.weapon)} {AT[aim.at]}", f"{round(aim.distance, 2):g} BU"]
     parts += ["first volley"] if first_volley else []
     return ", ".join([*parts, f"VBU {vbu}", f"{count} dice" if count > 1 else "1 die"])

@@ -1,11 +1,11 @@
 """The tactician: plays any side through the decisions that a person gets, by exact odds and position.
 
 It sees what a player sees and never the dice: nothing here reads `battle.dice` or `battle.seed`. Each kind
-of decision has its adviser, who gives a choice and the reason for it in the figures he went by; of a kind it
-has no opinion on it takes the first option. It is deterministic.
+of decision has a function that advises a choice, with the figures that speak for it as its reason. Without an
+opinion the tactician takes the first option. It is deterministic.
 
 worth     what a shot or a round of melee is worth, exactly
-enemies   whom a unit should go for, and how its fight with him would go
+enemies   whom a unit should go for, and how its fight with that enemy would go
 action    an active unit: rally, fight, leave, then strike or move
 strike    its charges and shots
 moves     its movement, and why it stands

@@ -67,19 +67,19 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     if unit.exhausted:
         return pick(decision, "hold", f"holds: exhausted, it lets {name} go")
     if gain > 0:
-        return pick(decision, "pursue", f"pursues {name}: {rounded(gain)} VD to win by striking him again")
+        return pick(decision, "pursue", f"pursues {name}: {rounded(gain)} VD to win by striking it again")
     return pick(
         decision, "hold", f"holds: striking {name} again would cost {rounded(-gain)} VD more than it takes"
     )
 
 
 def direction(_battle: Battle, decision: Decision) -> Advice:
-    """After the beaten enemy."""
-    return pick(decision, "follow", "turns after the beaten enemy to strike him again")
+    """Turn after the beaten enemy."""
+    return pick(decision, "follow", "turns after the beaten enemy to strike it again")
 
 
 def break_off(battle: Battle, decision: Decision) -> Advice:
-    """Mounted break off a draw with Foot that they would lose by staying."""
+    """Break off a draw with Foot that Mounted would lose by staying."""
     state: State = battle.state
     clash = enemies.melee(state, state.units[decision.subject])
     figures = f"another round would take {rounded(clash.done)} VD for {rounded(clash.taken)}"

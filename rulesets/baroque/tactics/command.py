@@ -51,7 +51,7 @@ def name_command(battle: Battle, decision: Decision) -> Advice:
 
 
 def urgency(state: State, name: str) -> Urgency:
-    """How much a command has to do."""
+    """Return how much a command has to do."""
     command = state.commands[name]
     figure = 0.0
     fighting = threatened = 0
@@ -103,7 +103,7 @@ def keep(battle: Battle, decision: Decision) -> Advice:
 
 
 def activate(battle: Battle, decision: Decision) -> Advice:
-    """Guns and shooters first, then whoever is nearest to the enemy; at last the leader keeps up."""
+    """Activate guns and shooters, then whoever is nearest to the enemy; at last move the leader."""
     state: State = battle.state
     waiting = list(decision.fitting({"do": "activate"}))
     if not waiting:
@@ -127,7 +127,7 @@ def _order(state: State, unit: Unit) -> tuple[int, float]:
 
 
 def _part(state: State, decision: Decision) -> Advice | None:
-    """BQ-2.6.1.h: a leader whose unit has no melee any more leaves it, for the whole of the command range."""
+    """Detach a leader whose unit has no melee any more, for the full command range (BQ-2.6.1.h)."""
     option = offered(decision, "leader-leave")
     if option is None:
         return None
@@ -141,7 +141,7 @@ def _part(state: State, decision: Decision) -> Advice | None:
     for x, y in (spot, behind):
         choice = plain(option, x=round(x, 3), y=round(y, 3))
         if allowed(option, choice):
-            why = f"{leader.name} leaves {unit.name}: with no unit in melee he commands twice as far"
+            why = f"{leader.name} leaves {unit.name}: with no unit in melee they command twice as far"
             return Advice(choice, why)
     return None
 
@@ -169,7 +169,7 @@ def _keep_up(state: State, decision: Decision) -> Advice | None:
     moved = hypot(choice["x"] - leader.x, choice["y"] - leader.y)
     if moved <= 0.75 or not allowed(option, choice):
         return None
-    return Advice(choice, f"moves {leader.name} {bu(moved)}: his place behind his units is {bu(far)} away")
+    return Advice(choice, f"moves {leader.name} {bu(moved)}: the place behind the command is {bu(far)} away")
 
 
 def _post(state: State, leader: Leader) -> tuple[float, float] | None:

@@ -18,7 +18,7 @@ from rulesets.engine import geometry
 
 
 def distance(unit: Unit, other: Unit) -> float:
-    """From the middle of the unit's front to the other's base."""
+    """Return the distance from the middle of the unit's front to the other's base."""
     return geometry.point_gap(unit.place.x, unit.place.y, other.place)
 
 
@@ -36,6 +36,7 @@ def nearest(state: State, unit: Unit) -> tuple[Unit | None, float]:
     for other in state.on_field(enemy(unit.side)):
         at = other.place
         far = hypot(at.cx - base.cx, at.cy - base.cy)
+        # Centres first, as a quick bound: the exact distance is needed only where it could be the least.
         if far - 2.0 < least:
             gap = distance(unit, other)
             if gap < least:
@@ -65,6 +66,7 @@ def melee(state: State, unit: Unit, *, led: bool = False) -> Exchange:
     return Exchange(
         sum(one.done for one in rounds),
         sum(one.taken for one in rounds),
+        # The chances of several rounds cannot be added up, so the largest stands for all.
         max((one.win for one in rounds), default=0.0),
         max((one.lose for one in rounds), default=0.0),
     )
@@ -123,6 +125,8 @@ def quarry(state: State, unit: Unit) -> Unit | None:
     for other in state.on_field(enemy(unit.side)):
         far = distance(unit, other)
         turn = abs(bearing(unit, other)) / 60.0
+        # Nearness and facing weigh twice: they divide the prospect, and are taken off so that a weak prospect
+        # far away does not draw a unit across the table.
         score = _prospect(state, unit, other) / (1.5 + 0.35 * far + turn) - 0.05 * far - 0.15 * turn
         if score > most:
             best, most = other, score
@@ -135,4 +139,5 @@ def _prospect(state: State, unit: Unit, other: Unit) -> float:
     if unit.profile.i < 1 or state.engaged(other.id):
         return fire
     clash = fight(state, unit, other, charging=True, flank=from_behind(unit, other))
+    # A little worth even in a bad clash: a unit without any quarry would never move up.
     return max(fire, clash.balance, 0.1)

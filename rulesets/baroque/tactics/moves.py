@@ -47,7 +47,7 @@ LEAST = 0.2
 
 
 def may_come_nearer(state: State, unit: Unit, decision: Decision) -> bool:
-    """Whether a unit that does not fire now has a free move to make."""
+    """Return whether a unit that does not fire now has a free move to make."""
     activation = state.activation
     return not is_artillery(unit.profile) and activation is not None and activation.march == 0 and (
         offered(decision, "advance") is not None
@@ -55,7 +55,7 @@ def may_come_nearer(state: State, unit: Unit, decision: Decision) -> bool:
 
 
 def advise(state: State, unit: Unit, decision: Decision) -> Advice:
-    """Towards the quarry: turn to it, close in as far as is good, march while it is far; else stand."""
+    """Advise a move towards the quarry: turn, close in as far as is good, march while it is far."""
     if is_artillery(unit.profile):
         return _guns(state, unit, decision)
     why_not = _stays(state, unit)
@@ -65,10 +65,12 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice:
     if quarry is None:
         return _stand(decision, "no enemy is left")
     angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
+    # Before the march: facing about is the only action of an activation, so it must be the first.
     if abs(angle) > BEHIND and offered(decision, "about-face"):
         return pick(decision, "about-face", f"faces about: {quarry.name} is behind it, {bu(far)} off")
     if far <= FAR and _has_moved(state):
         return _stand(decision, f"with the enemy {bu(far)} off it does not risk a march test")
+    # The nearer the quarry, the larger the angle that a short advance can leave to the next turn.
     if abs(angle) > FACING + 60.0 / (1.0 + far):
         turned = _wheel(quarry, decision, angle, far)
         if turned is not None:
@@ -81,7 +83,7 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice:
 
 
 def _stays(state: State, unit: Unit) -> str:
-    """Why the unit moves no more, whoever its quarry would be; "" if it may have one.
+    """Return why the unit moves no more, whoever its quarry would be; "" if it may have one.
 
     The first action is free; another one risks Disorder, so it is made with good chances only.
     """
@@ -104,7 +106,7 @@ def _stand(decision: Decision, why: str) -> Advice:
 
 
 def _guns(state: State, unit: Unit, decision: Decision) -> Advice:
-    """Guns stay where they are; light ones are turned to a target that is far off their facing."""
+    """Leave guns where they are; turn light ones to a target that is far off their facing."""
     option = offered(decision, "turn-gun")
     quarry = None if option is None else enemies.quarry(state, unit)
     if option is not None and quarry is not None:
@@ -127,7 +129,7 @@ def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice
 
 
 def _advance(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
-    """As near as is good for the unit and as far as there is room."""
+    """Advance as near as is good for the unit and as far as there is room."""
     option = offered(decision, "advance")
     number = None if option is None else option.params[0]
     if option is None or not isinstance(number, Number):
@@ -146,11 +148,12 @@ def _advance(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice
 
 
 def _sidle(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice | None:
-    """Obliquely past what bars the straight way, to the side of the quarry first."""
+    """Move obliquely past what bars the straight way, to the side of the quarry first."""
     option = offered(decision, "oblique")
     if option is None or far < stand_off(unit) + LEAST:
         return None
     m = unit.profile.m_bu
+    # The side of the quarry is tried first, to come out with it in front.
     side = -1.0 if enemies.bearing(unit, quarry) > 0 else 1.0
     for ahead, across in SIDLES:
         for hand in (side, -side):
@@ -163,7 +166,7 @@ def _sidle(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice |
 
 
 def stand_off(unit: Unit) -> float:
-    """How near to the enemy the unit goes of itself, in BU."""
+    """Return how near to the enemy the unit goes of itself, in BU."""
     fires = reach(unit.profile)
     if fires > 2.0 and unit.profile.i == 0:
         return min(LONG_SHOT, fires)
@@ -172,6 +175,7 @@ def stand_off(unit: Unit) -> float:
 
 def _as_far(option: Option, name: str, wanted: float) -> Choice | None:
     """Return the option with its number as wanted, else half, else the most; None if refused."""
+    # 1e9 stands for the most: `plain` cuts every number down to what the option allows.
     for value in (wanted, wanted / 2, 1e9):
         choice = plain(option, **{name: value})
         if allowed(option, choice):

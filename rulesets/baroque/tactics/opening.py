@@ -12,7 +12,7 @@ from rulesets.engine.wording import counted
 
 
 def stay_second(battle: Battle, decision: Decision) -> Advice:
-    """Exploration Dice are kept for the deployment: being Second Player is no great harm."""
+    """Save Exploration Dice for the deployment: being Second Player is no great harm."""
     return pick(decision, "accept", f"stays Second Player and keeps {_dice(battle, decision)}")
 
 
@@ -29,7 +29,7 @@ def _dice(battle: Battle, decision: Decision) -> str:
 
 
 def place_terrain(battle: Battle, decision: Decision) -> Advice:
-    """As little terrain as allowed, of a kind and at a place that the battle's public hash points to."""
+    """Place as little as allowed, of a kind and at a place that the battle's public hash points to."""
     if offered(decision, "done"):
         return pick(decision, "done", "leaves it at that: no more terrain than it has to place")
     ready = [option for option in decision.fitting({"do": "place"}) if not option.params]
@@ -48,7 +48,7 @@ def leave_terrain(battle: Battle, decision: Decision) -> Advice:
 
 
 def deploy_command(battle: Battle, decision: Decision) -> Advice:
-    """Commands of the same VD are deployed in the order of the list."""
+    """Deploy commands of the same VD in the order of the list."""
     option = decision.options[0]
     state: State = battle.state
     command = state.commands[option.key["command"]]
@@ -57,7 +57,7 @@ def deploy_command(battle: Battle, decision: Decision) -> Advice:
 
 
 def draw_up(battle: Battle, decision: Decision) -> Advice:
-    """Units in line of battle; the Baggage at the first place that is offered ready-made."""
+    """Draw up units in line of battle, the Baggage at the first place that is proposed."""
     state: State = battle.state
     unit = state.units[decision.subject]
     line = offered(decision, "line-up")
@@ -71,13 +71,13 @@ def draw_up(battle: Battle, decision: Decision) -> Advice:
 
 
 def post_leader(battle: Battle, decision: Decision) -> Advice:
-    """Leaders behind their units."""
+    """Post leaders behind their units."""
     state: State = battle.state
     leader = state.leaders[decision.subject]
     units = len(state.commands[leader.command].units)
-    return pick(decision, "behind", f"posts {leader.name} behind the middle of his {units} units")
+    return pick(decision, "behind", f"posts {leader.name} behind the middle of the command's {units} units")
 
 
 def throw(_battle: Battle, decision: Decision) -> Advice:
-    """Dice that are typed in are thrown at the table: the choice names them and leaves their values open."""
+    """Name dice that are typed in, with their values left open: they are thrown at the table."""
     return Advice(plain(decision.options[0]), "no choice here: roll the dice and type in what they show")

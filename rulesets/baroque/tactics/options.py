@@ -10,9 +10,7 @@ from rulesets.engine.system import Advice
 
 
 def plain(option: Option, **numbers: float) -> Choice:
-    """The choice of an option with these numbers; its other numbers at their default, else as small as
-    allowed.
-    """
+    """Return the choice of an option with these numbers, others at their default or the least."""
     choice: Choice = dict(option.key)
     for param in option.params:
         if isinstance(param, Number):
@@ -22,17 +20,17 @@ def plain(option: Option, **numbers: float) -> Choice:
 
 
 def first(_battle: Battle, decision: Decision) -> Advice:
-    """The first option, of a kind of decision that the tactician has no opinion on."""
-    return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
+    """Advise the first option, of a kind of decision that the tactician has no opinion on."""
+    return Advice(plain(decision.options[0]), "takes the first that is offered, without a preference")
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:
-    """The first option of that kind with these keys."""
+    """Return the first option of that kind with these keys."""
     return next(decision.fitting({"do": do, **key}), None)
 
 
 def pick(decision: Decision, do: str, reason: str) -> Advice:
-    """The option of that kind for this reason; raises LookupError unless it is offered."""
+    """Advise the option of that kind for this reason; raise LookupError unless it is offered."""
     option = offered(decision, do)
     if option is None:
         raise LookupError(f"«{decision.text}» does not offer {do}")
@@ -40,7 +38,7 @@ def pick(decision: Decision, do: str, reason: str) -> Advice:
 
 
 def allowed(option: Option, choice: Choice) -> bool:
-    """Whether the option takes these numbers."""
+    """Return whether the option takes these numbers."""
     try:
         option.read(choice)
     except Refusal:
@@ -49,5 +47,5 @@ def allowed(option: Option, choice: Choice) -> bool:
 
 
 def bu(distance: float) -> str:
-    """A distance in words: `3.2 BU`."""
+    """Return a distance in words: `3.2 BU`."""
     return f"{distance:.1f} BU"

@@ -45,6 +45,7 @@ class Charge:
 
 def advise(state: State, unit: Unit, decision: Decision) -> Advice | None:
     """Choose the best charge or shot, if it is worth making."""
+    # A Potential Charge ends with less than a charge at best, so it is never preferred.
     real = (option for option in decision.fitting({"do": "charge"}) if not option.key.get("potential"))
     charges = [_charge(state, unit, option) for option in real]
     shots = list(_shots(state, unit, decision))
@@ -67,6 +68,8 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice | None:
 
 
 def _shots(state: State, unit: Unit, decision: Decision) -> Iterator[Shot]:
+    # A unit that fires on the move loses nothing by firing first; any other must weigh the charge that it
+    # gives up.
     options = {(o.key["target"], o.key["edge"]): o for o in decision.fitting({"do": "shoot"})}
     if not options:
         return
@@ -82,12 +85,12 @@ def _shots(state: State, unit: Unit, decision: Decision) -> Iterator[Shot]:
 
 
 def _reserves(option: Option) -> bool:
-    """Whether a movement action can be paid for with this shot."""
+    """Return whether a movement action can be paid for with this shot."""
     return any(isinstance(param, Number) and param.high >= 1 for param in option.params)
 
 
 def _fire_before(shot: Shot, charge: Charge | None) -> Advice | None:
-    """BQ-6.1.6: who may fire and then charge pays a die for it, if charge and shot together are worth it."""
+    """Advise a shot with a die left for a charge, if both together are worth it (BQ-6.1.6)."""
     if charge is None or charge.gain <= LEAST or not shot.paying or shot.paying + charge.gain <= shot.harm:
         return None
     why = (
@@ -113,11 +116,14 @@ def _charge(state: State, unit: Unit, option: Option) -> Charge:
     target, bonus = state.units[option.key["target"]], bool(option.key.get("bonus"))
     way = geometry.advance_to_contact(unit.place, target.place, plan.reach(unit.profile) + 1.0)
     arrive = float(plan.reach_chance(unit.profile, way)) if bonus and way is not None else 1.0
+    # Skirmishers and guns are dispersed without a fight; half as much again for the enemies behind them who
+    # are then in reach.
     if target.profile.type in ("S", "ART"):
         done = 1.5 * target.profile.vd
         return Charge(option, target, done, 0.0, arrive, arrive * done, False)
     behind = enemies.from_behind(unit, target)
     clash = enemies.fight(state, unit, target, charging=True, flank=behind)
+    # Not every unit that may answer passes its test, so the harm of its fire counts in part.
     answer = 0.0 if behind or target.reacted else 0.7 * enemies.fire_worth(target, unit, "point_blank")
     short = (1.0 - arrive) * worth.DISORDER * unit.profile.vd if bonus else 0.0
     gain = arrive * (clash.balance - answer) - short
@@ -129,7 +135,7 @@ def _why_charge(charge: Charge, count: int, shot: Shot | None) -> str:
     found = f"charges {charge.target.name}{where}: expects to take {rounded(charge.done)} VD"
     found += f" for {rounded(charge.taken)}"
     if charge.arrive < 1.0:
-        found += f", {charge.arrive:.0%} to reach him"
+        found += f", {charge.arrive:.0%} to reach it"
     if count > 1:
         found += f", the best of {count} charges"
-    return found if shot is None else f"{found}; fire would harm him by {rounded(shot.harm)}"
+    return found if shot is None else f"{found}; fire would harm it by {rounded(shot.harm)}"

@@ -41,6 +41,8 @@ class Losses:
 def cost(vd: int, original: int, vbu: int) -> float:
     """Return what a unit of `original` VBU has cost its army when it has `vbu` left, in VD."""
     vbu = max(0, vbu)
+    # Half of the VD counts by steps, as the army loses it (at Exhausted and at rout), half by each point of
+    # VBU, so that a loss between the steps is worth something too.
     step = 2.0 if vbu == 0 else 1.0 if 2 * vbu < original else 0.0
     return vd * (0.5 * step + 0.5 * 2.0 * (original - vbu) / original)
 
@@ -66,12 +68,14 @@ def of_melee(struck: Fighter, striker: Fighter, support: int = 0) -> Losses:
                    struck.profile.vd, struck.profile.vbu)  # fmt: skip
 
 
+# The same few dice meet the same few units again and again while a side thinks about its move.
 @lru_cache(maxsize=65536)
 def _losses(
     count: int, passes: tuple[Pass, ...], vbu: int, added: int, disordered: bool, tests: tuple[Pass, ...],
     vd: int, original: int,
 ) -> Losses:  # fmt: skip
     harm = rout = 0.0
+    # More than 5 losses are counted as 5: that settles who has lost more in nearly every melee.
     by_losses = [0.0] * 6
     before = cost(vd, original, vbu)
     for scored, p in _hits(count, passes):
@@ -87,6 +91,8 @@ def _losses(
             harm += (
                 p
                 * q
+                # A unit that is Disordered already cannot be Disordered once more, and to a routed one it
+                # does not matter.
                 * (cost(vd, original, left) - before + (0 if disordered or left <= 0 else DISORDER * vd))
             )
     return Losses(harm, tuple(by_losses), rout)
@@ -133,4 +139,5 @@ def _rest(fighter: Fighter) -> float:
     profile = fighter.profile
     if fighter.flanked and not dice.ignores_flanks(profile):
         return cost(profile.vd, profile.vbu, 0) - cost(profile.vd, profile.vbu, fighter.vbu)
+    # A retreat costs ground and order; a quarter of the VD is an estimate of both.
     return 0.25 * profile.vd

@@ -47,7 +47,7 @@ class BfsBook(Book[UnitProfile]):
 
     @cached_property
     def entry_by_label(self) -> Mapping[str, Entry[UnitProfile]]:
-        """Entries by their label in lower case; those of the first card by their label without its name, too.
+        """Return entries by their label in lower case; those of the first card also without its name.
 
         A book of one card has labels without it, and a list that was written as text then is still read.
         """
@@ -65,7 +65,7 @@ class BfsBook(Book[UnitProfile]):
 
     @cached_property
     def places_of(self) -> Mapping[str, tuple[Place, ...]]:
-        """The places of each card, by its id."""
+        """Return the places of each card, by its id."""
         return {
             card.id: tuple(place for place in self.place_by_entry.values() if place.card is card)
             for card in self.document.card
@@ -77,7 +77,7 @@ class BfsBook(Book[UnitProfile]):
 
     @cached_property
     def memory(self) -> dict[str, Any]:
-        """What others have made of this book and need not make again; it goes with the book."""
+        """Return what others have derived from this book; it lives as long as the book."""
         return {}
 
     @cached_property

@@ -283,7 +283,7 @@ class Card:
         return tuple(accumulate((level.fsp for level in self.level), initial=self.core.fsp))
 
     def slots(self) -> Iterator[tuple[str, Slot, Level | None, Pick | None]]:
-        """Every slot with its path in the card, its level and its pick (None in the core), in card order."""
+        """Yield every slot with its path, its level and its pick (None in the core), in card order."""
         for i, slot in enumerate(self.core.slot):
             yield f"core.slot[{i}]", slot, None, None
         for i, level in enumerate(self.level):
@@ -292,7 +292,7 @@ class Card:
                     yield f"level[{i}].pick[{j}].slot[{k}]", slot, level, pick
 
     def picks(self) -> Iterator[tuple[str, Level, Pick]]:
-        """Every pick with its path in the card and its level."""
+        """Yield every pick with its path in the card and its level."""
         for i, level in enumerate(self.level):
             for j, pick in enumerate(level.pick):
                 yield f"level[{i}].pick[{j}]", level, pick

@@ -36,7 +36,7 @@ _NO_SQUADRON = frozenset(("Independent", "Commanded Musketeers"))  # BFS-22.14.d
 
 
 def check(army: ArmyList, book: BfsBook | None = None) -> Report:
-    """BFS-29.2.9: the FSP, the derived figures and every violation of a force.
+    """Report the FSP, the derived figures and every violation of a force (BFS-29.2.9).
 
     `book` is the list's own unless given. Raises ListError for a list of another system or an unknown book.
     """
@@ -51,6 +51,7 @@ def check(army: ArmyList, book: BfsBook | None = None) -> Report:
         violations += levy_faults(levy, attached if levy is muster.head else ())
     violations += division_faults(muster)
     violations += _wagon_trains(muster)
+    # Outside the years of a card is a violation only of a historical force; for any other it is a remark.
     late = list(_period(muster))
     historical = bool(army.extras.get("historical"))
     violations += late if historical else []
@@ -124,7 +125,7 @@ def _squadrons(muster: Muster) -> Iterator[dict[str, Any]]:
 
 
 def allied_transfer_cost(points: int) -> int:
-    """BFS-29.5.3: what handing over so many Command Points to an ally in range costs."""
+    """Return what handing over so many Command Points to an ally in range costs (BFS-29.5.3)."""
     return points + 1
 
 
@@ -150,7 +151,7 @@ def _constraints(book: BfsBook) -> Iterator[c.Constraint]:
 
 
 def _card_constraints(book: BfsBook, card: Card, places: tuple[Place, ...]) -> Iterator[c.Constraint]:
-    """BFS-29.2.3, BFS-29.2.5, BFS-29.2.7.a: how many units each place of a card demands and holds."""
+    """Yield how many units each place of a card demands and holds (BFS-29.2.3, BFS-29.2.5, BFS-29.2.7.a)."""
     for place in places:
         entry = book.entry_by_id[place.entry]
         few = "core_incomplete"
@@ -218,7 +219,7 @@ def _division_structure(kinds: Sequence[str]) -> Iterator[Violation]:
 
 
 def _wagon_trains(muster: Muster) -> Iterator[Violation]:
-    """BFS-29.10.1, BFS-24.5.1: no more war wagon trains than regiments, or commanders."""
+    """Find more war wagon trains than regiments, or commanders (BFS-29.10.1, BFS-24.5.1)."""
     trains = [taken for _, taken in muster.everything() if taken.profile.wagon == "war"]
     if muster.regiments:
         most, what = len(muster.regiments), "regiments"
@@ -231,7 +232,7 @@ def _wagon_trains(muster: Muster) -> Iterator[Violation]:
 
 
 def _period(muster: Muster) -> Iterator[Violation]:
-    """BFS-29.2.1: a card's years, both ends included, against the year of the campaign."""
+    """Compare a card's years, both ends included, with the year of the campaign (BFS-29.2.1)."""
     year = int(muster.army.extras.get("campaign_year", 0))
     for levy in muster.levies if year else ():
         card = levy.card
@@ -242,7 +243,7 @@ def _period(muster: Muster) -> Iterator[Violation]:
 
 
 def _small(muster: Muster) -> Iterator[Violation]:
-    """BFS-30.5.1: said of a force that is small, by its card or by its FSP."""
+    """Remark on a force that is small, by its card or by its FSP (BFS-30.5.1)."""
     head = muster.head
     if head and head.card.kind == "skirmish" and is_small(head.card, muster.fsp):
         why = "by its card" if head.card.small else f"with {muster.fsp} FSP"

@@ -11,7 +11,7 @@ from rulesets.engine.wording import plural
 
 
 def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violation]:
-    """BFS-29.2.9, checks 3 to 7: everything that is wrong with one command by itself.
+    """Yield everything that is wrong with one command by itself, checks 3 to 7 (BFS-29.2.9).
 
     `elsewhere`: what of its card's right-hand column is attached to other commands.
     """
@@ -32,7 +32,7 @@ def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violati
 
 
 def _unknown_names(levy: Levy) -> Iterator[Violation]:
-    """BFS-29.2.9 (3): every unit is one of the command's card, or an additional unit of the division."""
+    """Check that every unit is of the command's card, or an additional unit of the division (BFS-29.2.9)."""
     own = {taken.path for taken in (*levy.taken, *levy.attached)}
     for number, unit in enumerate(levy.command.units):
         path = f"{levy.path}.units[{number}]"
@@ -50,7 +50,7 @@ def _unknown_names(levy: Levy) -> Iterator[Violation]:
 
 
 def _levels(levy: Levy) -> Iterator[Violation]:
-    """BFS-29.2.5, BFS-29.2.6: no level is skipped, none has more picks than the card allows."""
+    """Check that no level is skipped and none has too many picks (BFS-29.2.5, BFS-29.2.6)."""
     figures = levy.card.figures()
     for number, names in sorted(levy.picks_at.items()):
         first = levy.picks[names[0]][2]
@@ -69,7 +69,7 @@ def _levels(levy: Levy) -> Iterator[Violation]:
 
 
 def _bases(levy: Levy, taken: Taken) -> Iterator[Violation]:
-    """BFS-29.2.4: from the black rows to the black and grey ones, with the free bases that the notes give."""
+    """Check bases against the black and grey rows, with the free bases of the notes (BFS-29.2.4)."""
     where, name = f"{taken.path}.bases", taken.name
     slot = taken.place.slot
     if slot:
@@ -82,6 +82,8 @@ def _bases(levy: Levy, taken: Taken) -> Iterator[Violation]:
             message = f"{name} has {plural(taken.bases, 'base')}, at most {most} are allowed."
             cure = f"Give it {most}."
             if note := levy.free_to_come(taken):
+                # A note may be just out of reach: the cure says how to earn its bases rather than only to
+                # take some off.
                 size = plural(levy.bases_without_free, "base")
                 cure = (
                     f"Give it {most}; or let the force, which has {size} without the free ones, have"
@@ -91,7 +93,7 @@ def _bases(levy: Levy, taken: Taken) -> Iterator[Violation]:
 
 
 def additional_faults(levy: Levy, found: Sequence[Taken]) -> Iterator[Violation]:
-    """BFS-29.2.7.a, BFS-29.2.7.b: the right-hand column of a card, at the level reached."""
+    """Check the right-hand column of a card at the level reached (BFS-29.2.7.a, BFS-29.2.7.b)."""
     for taken in found:
         more = taken.place.additional
         if more is None:
@@ -114,7 +116,7 @@ def additional_faults(levy: Levy, found: Sequence[Taken]) -> Iterator[Violation]
 
 
 def _too_many(alike: Sequence[Taken], more: Additional, levy: Levy) -> Iterator[Violation]:
-    """BFS-29.2.7.b: no unit is larger than its figure, nor all where it has several."""
+    """Check that no unit is larger than its figure, nor all where it has several (BFS-29.2.7.b)."""
     if not alike or more.kind == "commander" or not alike[0].allowed:
         return
     free = sum(levy.free_used(taken) for taken in alike)
@@ -131,7 +133,7 @@ def _too_many(alike: Sequence[Taken], more: Additional, levy: Levy) -> Iterator[
 
 
 def _notes(levy: Levy) -> Iterator[Violation]:
-    """BFS-29.2.8: the conditions of the notes that are used, and the restrictions."""
+    """Check the conditions of the notes that are used, and the restrictions (BFS-29.2.8)."""
     for note in levy.card.note:
         if note.kind == "restriction":
             yield from _restriction(levy, note)
@@ -151,7 +153,7 @@ def _bearer(levy: Levy, note: Note) -> str:
 
 
 def condition_faults(levy: Levy, note: Note, path: str) -> Iterator[Violation]:
-    """BFS-29.2.8: what a note asks for of its card and is not there; `path`: where the note is used."""
+    """Yield what a note asks for of its card and is not there (BFS-29.2.8); `path`: where it is used."""
     if levy.reached < note.needs_level:
         message = f"{note.name}: only from level {note.needs_level} on; the force has reached {levy.reached}."
         cure = f"Take something of level {note.needs_level}, or leave it out."
@@ -198,7 +200,7 @@ def _restriction(levy: Levy, note: Note) -> Iterator[Violation]:
 
 
 def _obstacles(levy: Levy) -> Iterator[Violation]:
-    """BFS-29.9.1, BFS-29.9.4, BFS-28.1.2: none on a skirmish roster; elements by bases."""
+    """Check obstacles: none on a skirmish roster; elements by bases (BFS-29.9.1, BFS-29.9.4, BFS-28.1.2)."""
     for number, unit in enumerate(levy.command.units):
         for i, option in enumerate(unit.options):
             if levy.card.kind == "skirmish" and ".with-" in option:
@@ -225,7 +227,7 @@ def _obstacles(levy: Levy) -> Iterator[Violation]:
 
 
 def _crews(levy: Levy) -> Iterator[Violation]:
-    """BFS-29.10.2, BFS-25.5.1: one additional crew base for each started pair of medium guns."""
+    """Check one additional crew base for each started pair of medium guns (BFS-29.10.2, BFS-25.5.1)."""
     crews = [
         taken for taken in levy.taken if taken.place.additional and taken.place.additional.role == "crew"
     ]

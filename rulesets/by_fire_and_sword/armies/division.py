@@ -16,7 +16,7 @@ from rulesets.engine.wording import plural
 
 
 def division_faults(muster: Muster) -> Iterator[Violation]:
-    """Everything that is wrong with a division as a whole; nothing for a skirmish force."""
+    """Yield everything that is wrong with a division as a whole; nothing for a skirmish force."""
     head = muster.head
     if head is None or head.card.kind != "division":
         return
@@ -31,7 +31,7 @@ def division_faults(muster: Muster) -> Iterator[Violation]:
 
 
 def _regiments(muster: Muster, card: Card) -> Iterator[Violation]:
-    """BFS-29.4.1, BFS-29.4.2: the whole base, and no more additional regiments than the card allows."""
+    """Check the whole base, and additional regiments against the card (BFS-29.4.1, BFS-29.4.2)."""
     names = {row.id: row.name for row in muster.book.document.card}
     have = Counter(levy.card.id for levy in muster.regiments)
     base = {row.card: row.count for row in card.regiment}
@@ -58,7 +58,7 @@ def _regiments(muster: Muster, card: Card) -> Iterator[Violation]:
 
 
 def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
-    """BFS-29.5.1: some regiment that is no ally has more FSP than every allied one."""
+    """Check that a regiment that is no ally has more FSP than every allied one (BFS-29.5.1)."""
     allied = [levy for levy in muster.regiments if is_allied(levy.card, card)]
     own = [levy.fsp for levy in muster.regiments if levy not in allied]
     for levy in allied:
@@ -70,7 +70,7 @@ def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
 
 
 def _additional_units(muster: Muster, card: Card) -> Iterator[Violation]:
-    """BFS-29.7.1: as many additional units as regiments, unless the card says otherwise; artillery apart."""
+    """Check for as many additional units as regiments, or as the card says; artillery apart (BFS-29.7.1)."""
     own = [taken for _, taken in muster.everything() if taken.place.card is card]
     extra = [row for row in card.additional if row.kind == "unit" and not row.role]
     units = [taken for taken in own if taken.place.additional in extra]
@@ -92,7 +92,7 @@ def _additional_units(muster: Muster, card: Card) -> Iterator[Violation]:
 
 
 def _under_artillery(muster: Muster, head: Levy) -> Iterator[Violation]:
-    """BFS-29.7.2, BFS-29.6.1: a unit under an artillery commander needs one, and is in no regiment."""
+    """Check that a unit under an artillery commander has one, and no regiment (BFS-29.7.2, BFS-29.6.1)."""
     commanded = any(
         taken.place.additional and taken.place.additional.role == "artillery_commander"
         for taken in head.commanders
@@ -111,7 +111,7 @@ def _under_artillery(muster: Muster, head: Levy) -> Iterator[Violation]:
 
 
 def _notes_elsewhere(muster: Muster, head: Levy) -> Iterator[Violation]:
-    """BFS-29.2.8: the notes of the division's card bind its units in regiments, too."""
+    """Check the notes of the division's card for its units in regiments, too (BFS-29.2.8)."""
     attached = [taken for levy in muster.regiments for taken in levy.attached]
     for note in head.card.note:
         bearers = [taken for taken in attached if taken.uses_note(note)]
@@ -128,7 +128,7 @@ def _notes_elsewhere(muster: Muster, head: Levy) -> Iterator[Violation]:
 
 
 def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
-    """BFS-29.9.2, BFS-28.1.3: as many that could carry it without as with it."""
+    """Check that as many could carry it without as with it (BFS-29.9.2, BFS-28.1.3)."""
     able = [levy for levy in muster.regiments if any(obstacle in each.profile.carries for each in _all(levy))]
     equipped = [levy for levy in able if any(_carries(taken, obstacle) for taken in _all(levy))]
     words = OBSTACLES[obstacle].capitalize()
@@ -137,8 +137,8 @@ def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
         message = (
             f"{words}: {plural(len(able), 'regiment')} can carry them, {len(equipped)} have them: half may."
         )
-        keep = f"Leave them at {half}" if half else "Take them off"
-        cure = f"{keep}, or add a regiment that can carry them and has none."
+        remedy = f"Leave them at {half}" if half else "Take them off"
+        cure = f"{remedy}, or add a regiment that can carry them and has none."
         yield Violation("BFS-29.9.2", "division_obstacle_share", equipped[half].path, message, cure)
     if obstacle != "caltrops":
         return
@@ -158,7 +158,7 @@ def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
 
 
 def _obstacles_of_nobody(head: Levy) -> Iterator[Violation]:
-    """BFS-29.9.2, BFS-28.1.3: it is regiments that are equipped, with the units attached to them."""
+    """Check that only regiments, with units attached to them, are equipped (BFS-29.9.2, BFS-28.1.3)."""
     for taken in head.taken:
         for i, use in taken.uses:
             if use.obstacle:

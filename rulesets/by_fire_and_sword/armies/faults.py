@@ -32,7 +32,7 @@ _CHANGEABLE = frozenset(field.name for field in fields(UnitProfile)) - {
 
 
 def faults(document: BookDocument) -> Iterator[Fault]:
-    """Every fault of a document whose types are right, in the order of the document."""
+    """Yield every fault of a document whose types are right, in the order of the document."""
     yield from _doubles((f"unit[{i}].id", unit.id) for i, unit in enumerate(document.unit))
     yield from _doubles(
         (f"special_rule[{i}].name", rule.name) for i, rule in enumerate(document.special_rule)
@@ -282,7 +282,7 @@ class _CardFaults:
             yield Fault(f"{path}.{'sets' if key in note.sets else 'adds'}.{key}", words)
 
     def _grey_bases(self) -> Iterator[Fault]:
-        """BFS-29.2.4: what grey bases cost is said by one note."""
+        """Check that one note alone says what grey bases cost (BFS-29.2.4)."""
         priced = Counter(
             target for note in self.card.note if note.kind == "bases" for target in note.applies_to
         )

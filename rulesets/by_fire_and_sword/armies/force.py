@@ -52,7 +52,7 @@ class ForceUnit:
 
     @property
     def cavalry(self) -> bool:
-        """True for cavalry and dragoons, whose bases reconnoitre (BFS-33.1)."""
+        """Return True for cavalry and dragoons, whose bases reconnoitre (BFS-33.1)."""
         return self.type in MOUNTED
 
 
@@ -117,12 +117,12 @@ class Force:
 
     @property
     def bases(self) -> int:
-        """Bases of all units, commanders left out."""
+        """Return bases of all units, commanders left out."""
         return sum(unit.bases for unit in self.units)
 
     @property
     def chief(self) -> ForceCommander | None:
-        """The commander of the force."""
+        """Return the commander of the force."""
         return next((commander for commander in self.commanders if commander.chief), None)
 
 
@@ -138,12 +138,12 @@ class Band:
 
     @property
     def empty(self) -> bool:
-        """True if no loss falls into the band, as happens with very small forces."""
+        """Return True if no loss falls into the band, as happens with very small forces."""
         return self.high is not None and self.high < self.low
 
     @property
     def words(self) -> str:
-        """`very heavy`."""
+        """Return the band in words: `very heavy`."""
         return self.name.replace("_", " ")
 
 
@@ -202,7 +202,7 @@ def force_of(muster: Muster) -> Force:
 
 
 def _special_marked(head: Levy | None, book: BfsBook) -> frozenset[str]:
-    """`special_rules`, if no source gives the card those that it has, or their RP."""
+    """Return `special_rules`, if no source gives the card those that it has, or their RP."""
     if head is None:
         return frozenset()
     known = book.special_rule_by_name
@@ -235,7 +235,7 @@ def own_book(army: ArmyList) -> BfsBook:
 
 
 def is_small(card: Card | None, fsp: int) -> bool:
-    """BFS-30.5.1: a skirmish force is small by its card or by its FSP."""
+    """Return whether a skirmish force is small, by its card or by its FSP (BFS-30.5.1)."""
     if card is None or card.kind != "skirmish":
         return False
     return card.small or fsp <= small_force().auto_at_fsp_to
@@ -298,7 +298,8 @@ def _commander(levy: Levy, taken: Taken, *, chief: bool) -> ForceCommander:
 
 
 def motivation_level(bases: int, percent: int) -> int:
-    """BFS-29.8.1: bases times the coefficient, rounded to the nearest, a half up."""
+    """Return bases times the coefficient, rounded to the nearest, a half up (BFS-29.8.1)."""
+    # Whole numbers throughout: a float, or Python's round to even, would lower some levels by one.
     return (bases * percent * 2 + 100) // 200
 
 
@@ -334,7 +335,7 @@ def _regiment_marks(levy: Levy) -> Iterator[str]:
 
 
 def is_allied(card: Card, division: Card | None) -> bool:
-    """BFS-29.5.1: true if the division has that regiment under the Allies rule alone."""
+    """Return whether the division has that regiment under the Allies rule alone (BFS-29.5.1)."""
     if division is None:
         return False
     named = [row.allied for row in division.regiment if row.card == card.id]
@@ -346,11 +347,13 @@ def is_allied(card: Card, division: Card | None) -> bool:
 
 
 def thresholds(fv: int) -> tuple[Band, ...]:
-    """BFS-34.2: the bands of losses for a Force Value, each from the one below it on, without gaps."""
+    """Return the bands of losses for a Force Value, one after the other without gaps (BFS-34.2)."""
     bands, low = [], 0
     for row in loss_bands():
+        # Rounded up in whole numbers: a float just above a whole limit would make the band one loss wider.
         high = None if row.upper_percent is None else (row.upper_percent * fv + 99) // 100
         bands.append(Band(row.band, low, high, row.vp_own, row.vp_enemy))
+        # For a small Force Value two bands may end at the same number: the second of them is then empty.
         low = max(low, (high if high is not None else 0) + 1)
     return tuple(bands)
 
@@ -363,7 +366,7 @@ def reconnaissance_lines(found: Force) -> tuple[Line, ...]:
 
 
 def reconnaissance_of(units: tuple[ForceUnit, ...]) -> int:
-    """BFS-29.7.5: the points that some units generate, a Vanguard's with those attached to it."""
+    """Return the points that some units generate, a Vanguard's with those attached to it (BFS-29.7.5)."""
     return sum(line.points for line in _reconnaissance_of_units(units))
 
 
@@ -386,13 +389,14 @@ def _reconnaissance_of_units(units: tuple[ForceUnit, ...]) -> Iterator[Line]:
 
 
 def unit_bonus(special: frozenset[str]) -> tuple[int, str]:
-    """BFS-33.1: the best single bonus among a unit's rules, and which rule gives it; 0 if none does.
+    """Return the best single bonus among a unit's rules, and which rule gives it; 0 if none does (BFS-33.1).
 
     Commanded Musketeers give none, though they are Skirmishers too (BFS-22.6.b).
     """
     bonuses = reconnaissance_bonus()
     if "Commanded Musketeers" in special:
         return 0, ""
+    # Negative points sort the best bonus first and, among equal ones, the first name.
     known = sorted((-bonuses[name].points, name) for name in special if name in bonuses)
     return (-known[0][0], known[0][1]) if known else (0, "")
 

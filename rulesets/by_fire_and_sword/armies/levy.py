@@ -1,7 +1,7 @@
 """A list read against the cards of its book: what each command has taken, of how many bases, at what price.
 
 A `Levy` is one command of a list with the card that it is built from; a `Muster` is all of them. Nothing here
-judges: what is against the rules is told by check.py, which looks at the same figures.
+judges: what is against the rules is reported by check.py from the same figures.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Taken:
 
     @cached_property
     def black(self) -> int:
-        """Bases that come with the price: the black rows and those of picks that add to the unit."""
+        """Return the bases that come with the price: black rows and those of picks that add to the unit."""
         row = self.place.slot or self.place.additional
         return 0 if row is None or self.place.is_commander else row.bases + self._more
 
@@ -51,29 +51,29 @@ class Taken:
 
     @cached_property
     def bases(self) -> int:
-        """How many bases the unit has: as the list says, or as its place has (none for commanders)."""
+        """Return how many bases the unit has: as the list says, or as its place has (none for commanders)."""
         if self.place.is_commander:
             return 0
         return self.unit.bases or self.black or self.allowed
 
     @property
     def extra(self) -> int:
-        """Bases beyond those that come with the price."""
+        """Return bases beyond those that come with the price."""
         return max(0, self.bases - self.black)
 
     @property
     def optional(self) -> int:
-        """Grey bases that may be bought for a unit, in the right-hand column at the level reached."""
+        """Return grey bases that may be bought for a unit, in the right-hand column at the level reached."""
         return self.place.slot.optional if self.place.slot else max(0, self.allowed - self.black)
 
     @property
     def name(self) -> str:
-        """What the player calls it, or what its place is called."""
+        """Return what the player calls it, or what its place is called."""
         return self.unit.name or self.profile.name
 
     @cached_property
     def bases_marked(self) -> bool:
-        """True if no source gives its number of bases, or how many may be bought of those that were."""
+        """Return whether no source gives its number of bases, or how many of them may be bought."""
         fields = {"bases", "optional", "by_level"} if self.extra else {"bases"}
         return not self.place.is_commander and not self.marked.isdisjoint(fields)
 
@@ -101,22 +101,22 @@ class Levy:
 
     @property
     def name(self) -> str:
-        """What the player calls the command, or what its card is called."""
+        """Return what the player calls the command, or what its card is called."""
         return self.command.name or self.card.name
 
     @cached_property
     def marked(self) -> frozenset[str]:
-        """What the card says that no source gives."""
+        """Return what the card says that no source gives."""
         return card_marks(self.card.provenance)
 
     @cached_property
     def taken(self) -> tuple[Taken, ...]:
-        """What stands on the command's own card, in list order."""
+        """Return what stands on the command's own card, in list order."""
         return tuple(self._all(self))
 
     @cached_property
     def attached(self) -> tuple[Taken, ...]:
-        """Additional units of the division that are attached to this regiment (BFS-29.7.2)."""
+        """Return additional units of the division that are attached to this regiment (BFS-29.7.2)."""
         return tuple(self._all(self.division)) if self.division else ()
 
     def _all(self, owner: Levy) -> Iterator[Taken]:
@@ -133,7 +133,7 @@ class Levy:
 
     @cached_property
     def units(self) -> tuple[Taken, ...]:
-        """The units of the card, commanders left out."""
+        """Return the units of the card, commanders left out."""
         return tuple(taken for taken in self.taken if not taken.place.is_commander)
 
     @cached_property
@@ -142,12 +142,14 @@ class Levy:
 
     @property
     def chief(self) -> Taken | None:
-        """The first commander of the core, if it was taken."""
+        """Return the first commander of the core, if it was taken."""
         return next((taken for taken in self.commanders if taken.place.chief), None)
 
     @property
     def bases(self) -> int:
-        """BFS-29.8.1, BFS-29.7.4: bases of the card's units, without commanders and attached units."""
+        """Return the bases of the card's units, without commanders and attached units (BFS-29.8.1,
+        BFS-29.7.4).
+        """
         return sum(taken.bases for taken in self.units)
 
     def of(self, ids: tuple[str, ...]) -> list[Taken]:
@@ -158,7 +160,8 @@ class Levy:
 
     @cached_property
     def picks(self) -> dict[str, tuple[int, Pick, Taken]]:
-        """The picks that are taken, by id: the number of their level, and the first unit that takes them."""
+        """Return the picks taken, by id: the number of their level, and the first unit that takes them."""
+        # By identity, for a card may have two levels with equal contents.
         numbers = {id(level): number for number, level in enumerate(self.card.level, start=1)}
         found: dict[str, tuple[int, Pick, Taken]] = {}
         for number, unit in enumerate(self.command.units):
@@ -170,6 +173,7 @@ class Levy:
             chosen += [(use.level, use.pick) for _, use in uses]
             for level, pick in chosen:
                 if level and pick and pick.id not in found:
+                    # Without uses and bases: only path, place and name of this one are needed.
                     taken = Taken(
                         f"{self.path}.units[{number}]", unit, place, self.book.unit(unit.entry), (), 0
                     )
@@ -178,7 +182,7 @@ class Levy:
 
     @cached_property
     def picks_at(self) -> dict[int, list[str]]:
-        """The ids of the picks taken at each level, by its number from 1."""
+        """Return the ids of the picks taken at each level, by its number from 1."""
         found: dict[int, list[str]] = {}
         for name, (number, _, _) in self.picks.items():
             found.setdefault(number, []).append(name)
@@ -186,11 +190,11 @@ class Levy:
 
     @property
     def reached(self) -> int:
-        """BFS-29.2.6: the running total of the highest level from which something was taken."""
+        """Return the running total of the highest level from which something was taken (BFS-29.2.6)."""
         return self.card.figures()[max(self.picks_at, default=0)]
 
     def allowed(self, more: Additional) -> int:
-        """BFS-29.2.7.b: how many bases an additional unit may have at the level that was reached."""
+        """Return how many bases an additional unit may have at the level that was reached (BFS-29.2.7.b)."""
         if not more.by_level:
             return more.bases + more.optional
         figures = [(each.level, each.bases) for each in more.by_level if each.level <= self.reached]
@@ -200,7 +204,8 @@ class Levy:
 
     @cached_property
     def free(self) -> dict[str, int]:
-        """By note of kind free_bases: how many bases it gives, as far as they are used and due."""
+        """Return by note of kind free_bases how many bases it gives, as far as they are used and due."""
+        # Free bases do not count towards the size that earns them, or they would earn themselves.
         without = self.bases_without_free
         return {
             note.id: self._free_wanted(note) if without >= note.from_bases and self.meets(note) else 0
@@ -209,7 +214,7 @@ class Levy:
 
     @property
     def bases_without_free(self) -> int:
-        """The size of the force by which free bases are due: all its bases but those that they would be."""
+        """Return the size of the force by which free bases are due: all its bases but those."""
         return self.bases - sum(self._free_wanted(note) for note in self._free_notes)
 
     @property
@@ -226,7 +231,7 @@ class Levy:
 
     @cached_property
     def bought(self) -> dict[str, int]:
-        """By unit id: bases that have to be bought, the free ones taken off where they are needed most."""
+        """Return by unit id the bases to be bought, free ones taken off where they are needed most."""
         left = {taken.unit.id: taken.extra for taken in self.units}
         for note in self.card.note:
             pool = self.free.get(note.id, 0)
@@ -240,11 +245,11 @@ class Levy:
         return left
 
     def free_used(self, taken: Taken) -> int:
-        """How many of a unit's bases beyond the black ones are free."""
+        """Return how many of a unit's bases beyond the black ones are free."""
         return taken.extra - self.bought.get(taken.unit.id, taken.extra)
 
     def groups(self, note: Note) -> int:
-        """How many started groups of bases a note of kind bases has sold."""
+        """Return how many started groups of bases a note of kind bases has sold."""
         bases = sum(
             min(self.bought[taken.unit.id], taken.optional)
             for taken in self.of(note.applies_to)
@@ -262,7 +267,7 @@ class Levy:
         )
 
     def times(self, note: Note) -> int:
-        """How often a note is taken."""
+        """Return how often a note is taken."""
         if note.kind == "bases":
             return self.groups(note)
         if note.kind == "free_bases":
@@ -273,7 +278,7 @@ class Levy:
 
     @cached_property
     def lines(self) -> tuple[CostLine, ...]:
-        """BFS-29.2.9: what the core, the levels, the right-hand column and the notes cost."""
+        """Return what the core, the levels, the right-hand column and the notes cost (BFS-29.2.9)."""
         return tuple(line for line in self._lines() if line.points)
 
     @property
@@ -293,7 +298,7 @@ class Levy:
             yield from self._note_lines(note)
 
     def _level_lines(self) -> Iterator[CostLine]:
-        """BFS-29.2.6: a level costs the difference to the figure below, each further pick the same again."""
+        """Yield the difference to the figure below for a level, for each further pick again (BFS-29.2.6)."""
         figures = self.card.figures()
         for number, names in sorted(self.picks_at.items()):
             for name in names:
@@ -349,7 +354,7 @@ def additional_line(taken: Taken, free: int = 0) -> CostLine:
 
 
 def additional_fsp(taken: Taken, free: int = 0) -> int:
-    """BFS-29.2.7.a, BFS-29.2.7.c: the price of an additional unit or commander; black bases are free.
+    """Return the price of an additional unit or commander; black bases are free (BFS-29.2.7.a, BFS-29.2.7.c).
 
     `free`: bases beyond them that a note gives. Nothing for what does not stand in the right-hand column.
     """
@@ -363,6 +368,7 @@ def additional_fsp(taken: Taken, free: int = 0) -> int:
         return 0
     if not more.fsp_steps:
         return more.fsp
+    # Beyond the printed steps the last price counts: too many bases are a fault of their own.
     return next((step.fsp for step in more.fsp_steps if step.bases >= beyond), more.fsp_steps[-1].fsp)
 
 
@@ -388,7 +394,7 @@ class Muster:
 
     @property
     def head(self) -> Levy | None:
-        """The skirmish force, or the division itself."""
+        """Return the skirmish force, or the division itself."""
         return next((levy for levy in self.levies if levy.card.kind != "regiment"), None)
 
     @property
@@ -396,7 +402,7 @@ class Muster:
         return tuple(levy for levy in self.levies if levy.card.kind == "regiment")
 
     def everything(self) -> tuple[tuple[Levy, Taken], ...]:
-        """All units and commanders with the command that they stand in, attached units included."""
+        """Return all units and commanders with the command that they stand in, attached units included."""
         return self._everything
 
     @cached_property
@@ -405,7 +411,7 @@ class Muster:
 
     @cached_property
     def elements(self) -> dict[Obstacle, int]:
-        """BFS-29.9.4: how many elements of each portable obstacle the army carries."""
+        """Return how many elements of each portable obstacle the army carries (BFS-29.9.4)."""
         found: dict[Obstacle, int] = {}
         for _, taken in self.everything():
             for _, use in taken.uses:
@@ -415,9 +421,10 @@ class Muster:
 
     @cached_property
     def lines(self) -> tuple[CostLine, ...]:
-        """BFS-29.2.9, BFS-29.9.3: every part of the FSP, command by command, then the portable obstacles."""
+        """Return the FSP command by command, then of the portable obstacles (BFS-29.2.9, BFS-29.9.3)."""
         found = [line for levy in self.levies for line in levy.lines]
         notes = self.head.card.note if self.head else ()
+        # What is paid once for a card is paid already if the division's own units use it.
         paid = {note.id for note in notes if note.per == "card" and self.head and self.head.times(note)}
         for levy, taken in self.everything():
             if taken.place.card is not levy.card:

@@ -33,7 +33,7 @@ def common() -> Common:
 
 
 def extras(_book: Book[Any]) -> tuple[Field, ...]:
-    """BFS-29.2.1: the year that a list is for, 0 for none, and whether its campaign is historical."""
+    """Return the fields for the year of a list, 0 for none, and for a historical campaign (BFS-29.2.1)."""
     return common().extras
 
 

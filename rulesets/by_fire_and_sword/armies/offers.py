@@ -53,24 +53,24 @@ class Place:
 
     @property
     def row(self) -> Slot | CommanderRow | Additional:
-        """The one of the three that is set."""
+        """Return the one of the three that is set."""
         row = self.slot or self.commander or self.additional
         assert row is not None
         return row
 
     @property
     def id(self) -> str:
-        """The id on the card."""
+        """Return the id on the card."""
         return self.row.id
 
     @property
     def is_commander(self) -> bool:
-        """True for commanders of the core and of the right-hand column."""
+        """Return True for commanders of the core and of the right-hand column."""
         return self.unit is None
 
     @property
     def chief(self) -> bool:
-        """True for the first commander of the core (BFS-29.10.4)."""
+        """Return True for the first commander of the core (BFS-29.10.4)."""
         return self.commander is not None and self.commander is self.card.core.commander[0]
 
 
@@ -91,7 +91,7 @@ class Use:
 
 
 def places(document: BookDocument) -> Iterator[Place]:
-    """Every place of every card, in the order of the document."""
+    """Yield every place of every card, in the order of the document."""
     units = {unit.id: unit for unit in document.unit}
     for number, card in enumerate(document.card):
         where, prefix = f"card[{number}]", f"{document.key}.{card.id}"
@@ -128,7 +128,7 @@ def entries(document: BookDocument) -> Iterator[Entry[UnitProfile]]:
 
 
 def _range(place: Place) -> tuple[int, int]:
-    """How many units or commanders of this place its card demands and allows (BFS-29.2.3, BFS-29.2.5)."""
+    """Return how many units of this place its card demands and allows (BFS-29.2.3, BFS-29.2.5)."""
     if place.commander:
         return 1, 1
     if place.slot:
@@ -141,6 +141,7 @@ def _range(place: Place) -> tuple[int, int]:
 def _price(place: Place) -> int:
     if place.slot:
         return 0 if place.slot.compulsory else place.slot.fsp
+    # With free bases the price depends on how many more are taken: the levy works it out.
     return place.additional.fsp if place.additional and not place.additional.bases else 0
 
 
@@ -163,7 +164,7 @@ def _profile(place: Place) -> UnitProfile:
 
 
 def _provenance(place: Place) -> Provenance:
-    """Where the values of an entry come from: the unit's own and those of its place on the card."""
+    """Return where the values of an entry come from: the unit's own and those of its place on the card."""
     if place.unit is None:
         return place.row.provenance
     one, other = place.unit.provenance, place.row.provenance
@@ -185,6 +186,7 @@ def _labels(document: BookDocument, places: Sequence[Place]) -> dict[str, str]:
     for place in places:
         where = f"{place.card.name} {_where(place)}" if several else _where(place)
         labels[place.entry] = f"{_profile(place).name} ({where})"
+    # Lists may name an entry by its label, so no two entries may share one.
     counts = Counter(label.lower() for label in labels.values())
     return {
         entry: f"{label[:-1]} {places[i].id})" if counts[label.lower()] > 1 else label
@@ -228,6 +230,7 @@ def _note_option(prefix: str, card: Card, note: Note) -> Option:
         kind="upgrade",
         applies_to=tuple(f"{prefix}.{target}" for target in targets),
         limit=CountLimit(type="count", count=note.max) if note.max else NoLimit(type="any"),
+        # What is priced by base or by card is no matter of a single unit: the levy works it out.
         points=note.fsp if note.per == "unit" else 0,
         sets=sets,
         adds=note.adds,
@@ -252,7 +255,7 @@ def _pick_option(prefix: str, pick: Pick) -> Option:
 
 
 def _obstacle_options(document: BookDocument, prefix: str, card: Card) -> Iterator[tuple[Option, Use]]:
-    """BFS-29.9.4: a unit carries as many kobylicas as it has bases, of the others up to a number."""
+    """Yield obstacles: as many kobylicas as a unit has bases, others up to a number (BFS-29.9.4)."""
     units = {unit.id: unit for unit in document.unit}
     carriers: list[tuple[str, Slot | Additional]] = [(slot.unit, slot) for _, slot, _, _ in card.slots()]
     carriers += [(more.unit, more) for more in card.additional if more.kind == "unit"]
@@ -275,14 +278,14 @@ def _obstacle_options(document: BookDocument, prefix: str, card: Card) -> Iterat
 
 
 def _numbers(obstacle: Obstacle, bases: int) -> Sequence[int]:
-    """How many elements a unit of at most `bases` may carry, one option each; 0: as many as it has bases."""
+    """Yield how many elements a unit of up to `bases` may carry; 0: as many as it has bases."""
     if obstacle == "kobylica":
         return (0,) if bases else ()
     return range(1, (bases // 2 if obstacle == "caltrops" else bases) + 1)
 
 
 def _division_options(prefix: str, card: Card) -> Iterator[tuple[Option, Use]]:
-    """BFS-29.7.2, BFS-29.7.5: units under the artillery commander, the regiment that is the Vanguard."""
+    """Yield units under the artillery commander and the Vanguard regiment (BFS-29.7.2, BFS-29.7.5)."""
     if card.kind == "regiment":
         option = _flag(prefix, "vanguard", "Vanguard", (card.core.commander[0].id,), "BFS-29.7.5")
         yield option, Use(card, use="vanguard")

@@ -1,6 +1,6 @@
 """Books of cards that users write: what the editor asks for, and how they are read (BFS-29).
 
-The document is that of a shipped book (cards.py); its key and version are given when it is kept.
+The document is that of a shipped book (cards.py); its key and version are given when it is saved.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ SYSTEM = "by_fire_and_sword"
 
 
 def read(document: Mapping[str, Any], key: str, version: str = "1") -> BfsBook:
-    """Return the book in a document, kept as `key`; raises FaultyBookError with everything that is wrong."""
+    """Return the book in a document, stored as `key`; raise FaultyBookError with everything that is wrong."""
     return read_document({"system": SYSTEM, **document, "key": key, "version": version}, key, version)
 
 
 def tidy(document: Document) -> Document:
-    """Return a document from elsewhere as it is kept: its key and version are given to it here."""
+    """Return a document from elsewhere as it is stored: its key and version are given to it here."""
     return {name: value for name, value in document.items() if name not in ("key", "version")}
 
 
@@ -297,7 +297,7 @@ def _notes() -> Table:
         _whole("max", "At most so often", 0, 100, "0: no limit", 0),
         _optional("applies_to", "About", "references", refers=every, wide=True),
         _whole("command_points", "Command points", 0, 100, "That the commander then has", 0),
-        _optional("rank", "Rank", "line", "That he then has"),
+        _optional("rank", "Rank", "line", "That the commander then has"),
         _whole("bases", "Bases", 0, 100, "Bought together, or free", 0),
         _whole("from_bases", "From so many bases on", 0, 500, "Of free bases", 0),
         _optional("most_units", "At most units", "whole", low=0, high=100),
@@ -317,7 +317,7 @@ def _notes() -> Table:
 
 
 def _regiments(key: str, name: str, number: str, label: str, rule: str) -> Table:
-    """Regiments of a division; `number` is the key of how many of a card there are, `label` its label."""
+    """Yield fields of a division's regiments; `number`: the key of how many, `label`: its label."""
     parts = (
         Field("card", "Card", "reference", refers=("card",)),
         _whole(number, label, 1, 100, default=1),

@@ -81,12 +81,13 @@ def element_price(what: str) -> ElementPrice:
 
 
 def elements_fsp(what: str, number: int) -> tuple[str, int]:
-    """BFS-29.9.3: a label and the FSP for so many elements, every started group counted.
+    """Return a label and the FSP for so many elements, every started group counted (BFS-29.9.3).
 
     Kobylicas as in BFS-28.2.1, caltrops as in BFS-28.3.1, chevaux de frise as in BFS-28.4.1.
     """
     price = element_price(what)
     words = what.replace("_", " ")
+    # Negated floor division rounds up without floats: a started group is paid for as a whole one.
     return f"{words.capitalize()}, {number} elements", -(-number // price.elements_per_fsp)
 
 
@@ -100,19 +101,19 @@ def portable_obstacle(key: str) -> PortableObstacle:
 
 @cache
 def small_force() -> SmallForce:
-    """BFS-30.5.1: the limits of small forces."""
+    """Return the limits of small forces (BFS-30.5.1)."""
     return tables.rows("small_force", SmallForce)[0]
 
 
 @cache
 def squadron_limit(troops: str) -> int | None:
-    """BFS-21.1.6, BFS-29.10.3: bases of the largest squadron; None for troops that the rule does not name."""
+    """Return the bases of the largest squadron, None for other troops (BFS-21.1.6, BFS-29.10.3)."""
     return {row.troops: row.max_bases for row in tables.rows("squadron_limit", SquadronLimit)}.get(troops)
 
 
 @cache
 def reconnaissance_bonus() -> dict[str, ReconnaissanceBonus]:
-    """BFS-33.1: bonuses by special rule; Feigned Flight counts as Light Cavalry (BFS-22.11.a).
+    """Return bonuses by special rule; Feigned Flight counts as Light Cavalry (BFS-33.1, BFS-22.11.a).
 
     Dragoons (BFS-22.9.g), Highlanders (BFS-22.13.d), Light Cavalry (BFS-22.16.k), Scouts (BFS-22.28.a),
     Skirmishers (BFS-22.30.b), Commanded Musketeers (BFS-22.6.b).
@@ -123,5 +124,5 @@ def reconnaissance_bonus() -> dict[str, ReconnaissanceBonus]:
 
 @cache
 def loss_bands() -> tuple[LossBand, ...]:
-    """BFS-34.3: the bands from no losses to massacre."""
+    """Return the bands from no losses to massacre (BFS-34.3)."""
     return tables.rows("loss_band", LossBand)

@@ -20,7 +20,7 @@ _FIELDS = {
 }  # fmt: skip
 HEADS = tuple(_FIELDS)
 _PRICED = ("fsp", "fsp_steps", "level", "by_level", "max")
-MOST_DRAWN = 40  # bases in a row; more are told in figures
+MOST_DRAWN = 40  # bases in a row; more are shown as a figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class PrintedCard:
 
 
 def printed_card(document: Mapping[str, Any], card: Mapping[str, Any]) -> PrintedCard:
-    """BFS-29.2: a card of a document, whatever of it is there."""
+    """Return a card of a document, whatever of it is there (BFS-29.2)."""
     draw = _Drawing(document, card)
     core = _table(card, "core")
     return PrintedCard(
@@ -160,7 +160,7 @@ def printed_card(document: Mapping[str, Any], card: Mapping[str, Any]) -> Printe
 
 
 def characteristics(unit: Mapping[str, Any]) -> Characteristics:
-    """BFS-3: a unit in one line; a war wagon's second Armor value stands after the first."""
+    """Return a unit in one line; a war wagon's second Armor value stands after the first (BFS-3)."""
     armor = "/".join(each for key in ("armor", "crew_armor") if (each := _text(unit.get(key))))
     move = unit.get("move_cm")
     moves = "/".join(_text(each) for each in move) if isinstance(move, (list, tuple)) else _text(move)
@@ -235,7 +235,7 @@ class _Drawing:
         return PrintedPick(_text(row.get("name")), units, tuple(words))
 
     def more(self, row: Mapping[str, Any]) -> PrintedUnit:
-        """BFS-29.2.7: a unit of the right-hand column."""
+        """Return a unit of the right-hand column (BFS-29.2.7)."""
         words = [_from_level(row), _fsp(row.get("fsp"))]
         words += [
             f"level {_text(each.get('level'))}: up to {_bases(each)}" for each in rows_of(row, "by_level")
@@ -246,7 +246,7 @@ class _Drawing:
         return self._unit(row, row.get("bases", 0), row.get("optional", 0), 1, words)
 
     def parts(self) -> Iterator[str]:
-        """BFS-29.4: the regiments of a division."""
+        """Yield the regiments of a division (BFS-29.4)."""
         for row in rows_of(self.card, "regiment"):
             yield f"{_text(row.get('count', 1))} × {self._card(row)}{_allied(row)}"
         allowed = [
@@ -257,7 +257,7 @@ class _Drawing:
             yield f"Up to {_text(self.card.get('additional_max', 2))} more of: {', '.join(allowed)}"
 
     def note(self, row: Mapping[str, Any]) -> PrintedNote:
-        """BFS-29.2.8, in the card's own words or, if it has none, in what the note does."""
+        """Return a note in the card's own words or, if it has none, in what it does (BFS-29.2.8)."""
         per = {"unit": " a unit", "base": " a base"}.get(_text(row.get("per", "unit")), "")
         price = _fsp(row.get("fsp")) + (per if row.get("kind") == "equipment" and row.get("fsp") else "")
         text = _text(row.get("text")) or self._does(row)

@@ -37,7 +37,7 @@ def fielded(army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _substitutes(muster: Muster, gone: set[str]) -> dict[str, tuple[ListUnit]]:
-    """By command the substitute for a first commander that it lacks."""
+    """Return by command the substitute for a first commander that it lacks."""
     found = {}
     for levy in muster.levies:
         led = levy.chief is not None and levy.chief.unit.id not in gone

@@ -22,7 +22,7 @@ _ARMS: dict[str, Arm] = {
 
 
 def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
-    """Every unit and commander of a list; raises ListError for an unknown book.
+    """Return every unit and commander of a list; raise ListError for an unknown book.
 
     What stands on no card of the book counts for nothing: one step, no worth.
     """
@@ -48,7 +48,7 @@ def steps_of(taken: Taken | None) -> int:
 
 
 def arm_of(taken: Taken | None) -> Arm:
-    """Foot, horse (commanders too), dragoons, guns, or other (wagons)."""
+    """Return foot, horse (commanders too), dragoons, guns, or other (wagons)."""
     return _ARMS.get(taken.profile.type, "other") if taken is not None else "other"
 
 
@@ -56,7 +56,8 @@ def arm_of(taken: Taken | None) -> Arm:
 
 
 def _worth(muster: Muster) -> dict[str, float]:
-    """FSP by unit id; together they are what the list costs."""
+    """Return FSP by unit id; together they are what the list costs."""
+    # Only the right-hand column prices units one by one; the rest of a card has a common price.
     own = {taken.path: taken for _, taken in muster.everything() if taken.place.additional}
     worth: defaultdict[str, float] = defaultdict(float)
     pools: defaultdict[str, int] = defaultdict(int)
@@ -67,12 +68,13 @@ def _worth(muster: Muster) -> dict[str, float]:
             pools[line.path.partition(".")[0]] += line.points
     for levy in muster.levies:
         _share(worth, pools.pop(levy.path, 0), _sharers(levy))
+    # What belongs to no command, such as portable obstacles, is shared by all.
     _share(worth, sum(pools.values()), [taken for _, taken in muster.everything()])
     return worth
 
 
 def _sharers(levy: Levy) -> list[Taken]:
-    """Who shares what the card of a command costs: what stands on the card itself, else all that it has."""
+    """Return who shares what a command's card costs: what stands on the card, else all that it has."""
     core = [taken for taken in levy.taken if not taken.place.additional]
     return core or [*levy.taken, *levy.attached]
 
@@ -84,7 +86,7 @@ def _share(worth: dict[str, float], points: int, sharers: Iterable[Taken]) -> No
 
 
 def _weights(sharers: list[Taken]) -> Iterator[tuple[str, int]]:
-    """By unit id the bases; commanders count only where nobody else is."""
+    """Return by unit id the bases; commanders count only where nobody else is."""
     for taken in sharers:
         if taken.bases or all(each.place.is_commander for each in sharers):
             yield taken.unit.id, max(1, taken.bases)

@@ -1,7 +1,7 @@
 """Exact chances of a meeting: which scenarios two forces can choose, and which effects the dice bring.
 
 Nothing is sampled or rounded: scenario dice are counted by the sets of scenarios that they name, effects are
-followed die by die through every state that the rules tell apart. Both ask the same functions as a meeting.
+followed die by die through every state that the rules distinguish. Both ask the same functions as a meeting.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class ScenarioChance:
 
     @property
     def possible(self) -> bool:
-        """Whether it can be played at all."""
+        """Return whether it can be played at all."""
         return bool(self.available or self.discarding or self.decided)
 
 
@@ -95,7 +95,7 @@ class EffectChance:
 def scenario_chances(
     forces: Sequence[Strength], scenarios: Mapping[str, Scenario], rerolls: Sequence[ScenarioReroll] = ()
 ) -> ScenarioChances:
-    """BFS-30.3.C, BFS-30.3.D, BFS-30.4: the chance of each scenario when these forces meet."""
+    """Return the chance of each scenario when these forces meet (BFS-30.3.C, BFS-30.3.D, BFS-30.4)."""
     weaker, _ = weaker_of(forces)
     selection = selection_of(forces, weaker, scenarios, rerolls)
     case = selection.case
@@ -110,7 +110,7 @@ def scenario_chances(
 
 
 def _of_one_die() -> dict[str, Fraction]:
-    """BFS-30.3.C: each scenario of the list of equal forces with its chance."""
+    """Return each scenario of the list of equal forces with its chance (BFS-30.3.C)."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for die in range(1, FACES + 1):
         found[scenario_on(EQUAL, die)] += Fraction(1, FACES)
@@ -118,7 +118,8 @@ def _of_one_die() -> dict[str, Fraction]:
 
 
 def _of_several_dice(selection: Selection) -> ScenarioChances:
-    """BFS-30.3.D, BFS-30.4.1, BFS-30.4.2"""
+    """Return the chances where one die for each CP is rolled (BFS-30.3.D, BFS-30.4.1, BFS-30.4.2)."""
+    # What matters is which scenarios may be chosen together, so equal sets of dice are added up.
     sets: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
     discarding = decided = Fraction(0)
     for offers, chance in _named(selection):
@@ -138,6 +139,8 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
         )
         for offer in (selection.offer(die) for die in range(1, FACES + 1))
     }
+    # These may be named by no face of this list: what is played instead of discarded scenarios, and what one
+    # die decides if none can be paid for.
     instead = str(raw_list(selection.case.list).get("all_discarded", ""))
     for key, share in {
         **dict.fromkeys([instead] if discarding else [], Fraction(0)),
@@ -158,7 +161,7 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
 
 
 def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]:
-    """Each set of scenarios that the dice can name, in the order of the list, with its chance."""
+    """Yield each set of scenarios that the dice can name, in the order of the list, with its chance."""
     again = Fraction(len(selection.rerolls), FACES)  # an army rule forces one reroll of each of these dice
     first: dict[str, int] = {}
     by_key: dict[str, Fraction] = defaultdict(Fraction)
@@ -166,6 +169,7 @@ def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]
         key = scenario_on(selection.case.list, die)
         first.setdefault(key, die)
         by_key[key] += (int(die not in selection.rerolls) + again) / FACES
+    # Sets of scenarios rather than rolls: there are few of them, but FACES**dice rolls.
     sets: dict[frozenset[str], Fraction] = {frozenset(): Fraction(1)}
     for _ in range(selection.dice):
         after: dict[frozenset[str], Fraction] = defaultdict(Fraction)
@@ -193,7 +197,7 @@ _STEP = lcm(*range(1, FACES + 1))
 def effect_chances(
     due: int, limits: Limits, chosen: tuple[str, ...] | None = None
 ) -> tuple[EffectChance, ...]:
-    """BFS-32.0, BFS-32.12: what `due` effects bring that are rolled against an enemy with these limits.
+    """Return what `due` effects bring, rolled against an enemy with these limits (BFS-32.0, BFS-32.12).
 
     `chosen`: with the choice of effects, those chosen before rolling; a choice that is left for later is not
     counted. Raises ValueError for more than may be chosen, or what may not be.
@@ -209,10 +213,12 @@ def effect_chances(
     start = _relevant(before, limits, rolls)
     plain = tuple(key for key in kinds() if key not in (FATIGUE, EXHAUSTION) and key not in ONCE)
     followed = _follow(start, limits, rolls, plain)
+    # Counted in whole numbers and divided once at the end, which is much quicker than adding fractions.
     whole = _STEP**rolls
     found = []
     for key in kinds():
         had = before.get(key, 0)
+        # A chosen Fatigue can still become Exhaustion; any other effect that was received stays.
         if had and key != FATIGUE:
             once = Fraction(1)
         elif key in plain:
@@ -235,7 +241,7 @@ class _Followed:
 
 
 def _follow(start: State, limits: Limits, rolls: int, plain: Sequence[str]) -> _Followed:
-    """Every way of rolling so many effects, weighed; `plain`: effects that need not show in a state."""
+    """Weigh every way of rolling so many effects; `plain`: effects that need not show in a state."""
     states, steps = _graph(start, limits, rolls)
     lanes = ("", *plain)  # the weight of all ways, and of those that never come to an effect
     now = [[0] * len(states) for _ in lanes]
@@ -243,10 +249,12 @@ def _follow(start: State, limits: Limits, rolls: int, plain: Sequence[str]) -> _
         lane[0] = 1
     gained: dict[str, int] = defaultdict(int)
     for _ in range(rolls):
+        # All weights grow by _STEP with each effect, so what was gained before grows with them.
         gained = defaultdict(int, {key: number * _STEP for key, number in gained.items()})
         for at, weight in enumerate(now[0]):
             for key, _, share in steps[at] if weight else ():
                 gained[key] += weight * share
+                # Exhaustion takes the place of the Fatigue received before (BFS-32.11).
                 if key == EXHAUSTION:
                     gained[FATIGUE] -= weight * share
         now = [_moved(lane, steps, without) for lane, without in zip(now, lanes, strict=True)]
@@ -269,7 +277,7 @@ def _moved(weights: Sequence[int], steps: Sequence[Sequence[Step]], without: str
 
 
 def _graph(start: State, limits: Limits, rolls: int) -> tuple[list[State], list[list[Step]]]:
-    """Every state that so many effects can come to, the first one being `start`, and the steps from each."""
+    """Return every state that so many effects can come to, `start` first, and the steps from each."""
     number = {start: 0}
     states, steps = [start], []
     for state in states:  # it grows meanwhile
@@ -292,11 +300,14 @@ def _next(state: State, limits: Limits, rolls: int) -> Iterator[tuple[str, State
         then = {**have, key: have.get(key, 0) + 1}
         if key == EXHAUSTION:
             then.pop(FATIGUE)
+        # Numbers that are rolled again leave the others equally likely, so the share is of those.
         yield key, _relevant(then, limits, rolls), possible.count(key) * _STEP // len(possible)
 
 
 def _relevant(have: Mapping[str, int], limits: Limits, rolls: int) -> State:
     """Return the part of what was received that can change what comes next."""
+    # The less a state counts, the fewer states there are: a limit that cannot be reached any more is left
+    # out.
     counted = {FATIGUE, EXHAUSTION, *ONCE}
     if limits.docile < rolls + have.get(INSUBORDINATION, 0):
         counted.add(INSUBORDINATION)

@@ -29,7 +29,7 @@ RULE = "BFS-32.9"
 
 
 def choice_of_terrain(battle: Battle, side: int) -> Steps[None]:
-    """BFS-32.9: after table and edges, before any unit is deployed, `side` changes one element."""
+    """Let `side` change one element, after table and edges, before any deployment (BFS-32.9)."""
     state: MeetingState = battle.state
     id_ = new_id(state.terrain)
     menu = Menu(
@@ -110,7 +110,7 @@ def _added(state: MeetingState, choice: Choice, id_: str) -> Piece:
 
 
 def _changeable(state: MeetingState) -> Iterator[Piece]:
-    """Elements of 30 x 30 cm or less that the scenario does not need."""
+    """Yield elements of 30 x 30 cm or less that the scenario does not need."""
     for piece in state.terrain:
         if not piece.get("scenario") and next(small_enough(piece), None) is None:
             yield piece
@@ -157,7 +157,7 @@ def _where(piece: Piece) -> str:
 
 
 def _roads(state: MeetingState) -> Iterator[Option]:
-    """BFS-31.7: a road, by its two ends."""
+    """Yield a road, by its two ends (BFS-31.7)."""
     width, depth = state.table["width"], state.table["depth"]
     numbers = ends((width, depth), "cm")
 

@@ -65,7 +65,7 @@ class SmallForcePack:
 
 
 def compare(battle: Battle) -> None:
-    """BFS-30.3.A, BFS-30.3.B: the FSP of both forces, the weaker side and the advantage."""
+    """Compare the FSP of both forces: the weaker side and the advantage (BFS-30.3.A, BFS-30.3.B)."""
     state: MeetingState = battle.state
     weaker, advantage = weaker_of(state.forces)
     battle.apply(Compared("BFS-30.3.B", weaker, advantage, (state.forces[0].fsp, state.forces[1].fsp)))
@@ -74,7 +74,7 @@ def compare(battle: Battle) -> None:
 
 
 def weaker_of(forces: Sequence[Strength]) -> tuple[int | None, int]:
-    """BFS-30.3.B: the side with fewer FSP (None if they are equal) and the difference."""
+    """Return the side with fewer FSP (None if they are equal) and the difference (BFS-30.3.B)."""
     one, two = forces[0].fsp, forces[1].fsp
     if one == two:
         return None, 0
@@ -99,7 +99,7 @@ def _notes(forces: Sequence[Force], limit: int) -> Iterator[Noted]:
 
 
 def pack_faults(forces: Sequence[Force], pack: SmallForcePack) -> Iterator[tuple[int, str]]:
-    """BFS-30.5.3: what a tournament's pack has against this pair, as the side at fault and a sentence."""
+    """Yield what a tournament's pack has against this pair: side at fault and sentence (BFS-30.5.3)."""
     for side, force in enumerate(forces):
         if not force.small:
             continue
@@ -112,7 +112,7 @@ def pack_faults(forces: Sequence[Force], pack: SmallForcePack) -> Iterator[tuple
 
 
 def lacks_small_list(lists: Sequence[Force], pack: SmallForcePack) -> bool:
-    """BFS-30.5.3: whether a player has brought no list that may meet a Small Skirmish Force."""
+    """Return whether a player has brought no list that may meet a Small Skirmish Force (BFS-30.5.3)."""
     if not (pack.allow_small and pack.require_small_capable_list):
         return False
     return all(force.fsp > small_force().tournament_list_max_fsp for force in lists)
@@ -133,7 +133,7 @@ def superiority(battle: Battle) -> None:
 
 def markers_for(difference: int, fv: int, enemy_fv: int) -> tuple[int, tuple[str, ...]]:
     """Return the markers by the difference in FSP as on the rosters, one more for twice the FV, and their
-    uses as keys of USES; a band keeps the uses of those below it (BFS-30.6.1, BFS-30.6.6).
+    uses as keys of USES; a band has the uses of those below it (BFS-30.6.1, BFS-30.6.6).
     """
     bands = rows("numerical_superiority", Band)
     band = next(each for each in reversed(bands) if difference >= each.diff_from)

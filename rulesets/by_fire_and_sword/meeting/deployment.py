@@ -46,7 +46,7 @@ _HALF = 5
 
 
 def deploy(battle: Battle) -> Steps[None]:
-    """BFS-30.3.I: Outmaneuver, flank and ambush, robbers, the deployment step by step, forced marches.
+    """Resolve Outmaneuver, flank and ambush, robbers, deployment by steps, forced marches (BFS-30.3.I).
 
     The delayed units are in the reserves already (BFS-32.6).
     """
@@ -68,7 +68,7 @@ def deploy(battle: Battle) -> Steps[None]:
 
 
 def _outmaneuver(battle: Battle) -> Steps[None]:
-    """BFS-33.12: a random enemy unit is treated as delayed, but comes without a test after turn 1."""
+    """Put aside a random enemy unit as delayed, which comes without a test after turn 1 (BFS-33.12)."""
     state: MeetingState = battle.state
     if not bought(state, OUTMANEUVER):
         return
@@ -80,7 +80,7 @@ def _outmaneuver(battle: Battle) -> Steps[None]:
 
 
 def _send(battle: Battle, key: str) -> Steps[None]:
-    """BFS-33.6.1, BFS-33.7.1: the unit or squadron that was paid for is put aside."""
+    """Put aside the unit or squadron that was paid for (BFS-33.6.1, BFS-33.7.1)."""
     state: MeetingState = battle.state
     purchase = next(iter(bought(state, key)), None)
     if purchase is None:
@@ -135,7 +135,7 @@ def _sendings(state: MeetingState, side: int, key: str, paid: int, rule: str) ->
 
 
 def _order(battle: Battle) -> Steps[None]:
-    """Who deploys first, by the map or by a die, and the steps of both sides with their zones."""
+    """Fix who deploys first, by the map or by a die, and the steps of both sides with their zones."""
     state: MeetingState = battle.state
     scenario, frame = scenario_of(state), frame_of(state)
     part_of_side = {weaker_part(state): "weaker", 1 - weaker_part(state): "stronger"}
@@ -215,7 +215,7 @@ def _units_for(battle: Battle, step: dict[str, Any]) -> Steps[list[Unit]]:
 
 
 def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
-    """BFS-29.10.3, BFS-21.1.2: squadrons are declared as units are placed, and for good."""
+    """Declare squadrons as units are placed, and for good (BFS-29.10.3, BFS-21.1.2)."""
     state: MeetingState = battle.state
     free = list(units)
     while options := [
@@ -241,7 +241,7 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
 
 
 def _more(battle: Battle, side: int, squadron: list[Unit], free: list[Unit]) -> Steps[None]:
-    """Further units of a squadron, as long as there is room in it."""
+    """Add further units to a squadron, as long as there is room in it."""
     while options := [
         Option({"do": "add", "unit": unit.id}, f"{unit.name} joins too", "BFS-29.10.3")
         for unit in free
@@ -259,8 +259,9 @@ def _more(battle: Battle, side: int, squadron: list[Unit], free: list[Unit]) -> 
 
 
 def _forced_marches(battle: Battle) -> Steps[None]:
-    """BFS-33.5.1: after deployment, each of a different unit or squadron of the size paid for or smaller."""
+    """March after deployment, each with another unit of the size paid for or smaller (BFS-33.5.1)."""
     state: MeetingState = battle.state
+    # Smallest class first: only small units can use it, and each unit marches once.
     for purchase in sorted(bought(state, FORCED_MARCH), key=lambda each: int(str(each["size"])) or 999):
         side, most = state.reconnaissance["buyer"], int(str(purchase["size"]))
         options = tuple(_marchers(state, side, most))

@@ -14,11 +14,11 @@ FACES = 10
 def draw(
     battle: Battle, *, side: int, among: Sequence[str] | Mapping[str, str], purpose: str, rule: str
 ) -> Steps[str]:
-    """BFS-30.2.4: one of the ids, each as likely as the others; `side` rolls. Where several units are
-    drawn as one, `among` has a name for each id.
+    """Draw one of the ids, each as likely as the others; `side` rolls (BFS-30.2.4).
 
-    Up to ten are told apart by one die, more by several read as digits. Each has the same share of the
-    numbers; one that is left over is rolled again. A single one needs no die.
+    Where several units are drawn as one, `among` has a name for each id. Up to ten are distinguished by one
+    die, more by several read as digits. Each has the same share of the numbers; one that is left over is
+    rolled again. A single one needs no die.
     """
     names = among if isinstance(among, Mapping) else {id_: name_of(battle.state, id_) for id_ in among}
     ids = list(names)
@@ -40,7 +40,7 @@ def draw(
 
 
 def digits(number: int) -> int:
-    """How many dice it takes to draw one of `number`."""
+    """Return how many dice it takes to draw one of `number`."""
     return max(1, len(str(number - 1)))
 
 
@@ -60,7 +60,7 @@ def name_of(state: MeetingState, id_: str) -> str:
 
 
 def how_to(names: Sequence[str]) -> str:
-    """How one of several is drawn with dice: what each number means, for who rolls them on a table."""
+    """Return how one of several is drawn with dice: what each number means, for who rolls them on a table."""
     count = digits(len(names))
     share = FACES**count // len(names)
     numbers = [

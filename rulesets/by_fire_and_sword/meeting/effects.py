@@ -66,7 +66,7 @@ def kinds() -> Mapping[str, Kind]:
 
 @cache
 def by_die() -> Mapping[int, Kind]:
-    """BFS-32.0: the effect of each number, 10 for the face 0."""
+    """Return the effect of each number, 10 for the face 0 (BFS-32.0)."""
     return {kind.die: kind for kind in kinds().values() if kind.die is not None}
 
 
@@ -79,18 +79,19 @@ def key_of(name: str) -> str:
 
 
 def remaining(advantage: int, scenario: int, fortifications: int) -> int:
-    """BFS-30.3.F: how many effects make the difference good; what is below 0 counts as 0."""
+    """Return how many effects make the difference good; below 0 counts as 0 (BFS-30.3.F)."""
     return max(0, advantage - scenario - fortifications)
 
 
 def chosen_of(due: int) -> int:
-    """BFS-32.12: how many of the effects due are chosen, the others being rolled."""
+    """Return how many of the effects due are chosen, the others being rolled (BFS-32.12)."""
     return due // 3
 
 
 def received(key: str, have: Mapping[str, int], limits: Limits) -> str | None:
-    """BFS-32.0: what a rolled effect becomes when those in `have` were received before: itself, another that
-    takes its place, or None: it is rolled again.
+    """Return what a rolled effect becomes when those in `have` were received before (BFS-32.0).
+
+    That is itself, another that takes its place, or None: it is rolled again.
     """
     if key == FATIGUE:  # BFS-32.1.4
         if have.get(EXHAUSTION):
@@ -228,10 +229,11 @@ def _good_or_bad(state: MeetingState, side: int) -> Steps[str]:
 
 
 def delay(battle: Battle) -> Steps[None]:
-    """BFS-32.6, BFS-30.3.I: for each Delay a unit of the stronger side goes to the reserves."""
+    """Put a unit of the stronger side into the reserves for each Delay (BFS-32.6, BFS-30.3.I)."""
     state: MeetingState = battle.state
     if state.weaker is None:
         return
+    # A copy: each draw writes the unit into its effect while the loop runs.
     for number, effect in enumerate(tuple(state.effects)):
         if effect.key != DELAY:
             continue
@@ -249,13 +251,14 @@ def drawable(state: MeetingState, side: int) -> list[str]:
 
 
 def delay_room(state: MeetingState, side: int) -> int:
-    """BFS-32.6.2: how many more units of a side may be delayed: half of them, Outmaneuver counted."""
+    """Return how many more units of a side may be delayed: half of them, Outmaneuver counted (BFS-32.6.2)."""
     away = sum(
         state.units[id_].side == side and place in ("reserves", "outmaneuvered")
         for id_, place in state.set_aside.items()
     )
     due = 0
     if side != state.weaker:
+        # Delays whose unit is not drawn yet already claim a place among the units that may be delayed.
         due = sum(effect.key == DELAY and not effect.unit for effect in state.effects)
     return min(len(state.units_of(side)) // 2 - away - due, len(drawable(state, side)) - due)
 
@@ -287,7 +290,7 @@ def march_losses(battle: Battle) -> Steps[None]:
 
 
 def bases_lost(state: MeetingState, one: Formation) -> int:
-    """BFS-32.3: how many bases March Losses take: more from the Insubordinate, Rabble and Robbers."""
+    """Return how many bases March Losses take: more of Insubordinate, Rabble, Robbers (BFS-32.3)."""
     rules = {rule for id_ in one.units for rule in state.units[id_].of.special}
     if any(id_ in state.insubordinate for id_ in one.units):
         rules.add(INSUBORDINATE)

@@ -1,4 +1,4 @@
-"""What happens in a meeting, step by step (BFS-30.3). Each event is the only change that it tells of.
+"""What happens in a meeting, step by step (BFS-30.3). Each event is the only change that it records.
 
 The events of terrain, reconnaissance and deployment are beside these in fieldevents.py.
 """

@@ -1,6 +1,6 @@
 """What happens on the table in a meeting (BFS-30.3.G to I): terrain, reconnaissance, deployment.
 
-Each event is the only change that it tells of; what it writes into the state are plain JSON values.
+Each event is the only change that it records; what it writes into the state are plain JSON values.
 """
 
 from __future__ import annotations

@@ -22,9 +22,10 @@ Carriers = dict[str, dict[str, int]]
 
 
 def fortify(battle: Battle) -> Steps[None]:
-    """BFS-30.2.3, BFS-30.3.E: where the scenario has fortifications, the weaker side buys as many elements as
-    it likes, and portable obstacles in their place, as long as scenario and purchases do not exceed the
-    advantage.
+    """Let the weaker side buy elements and portable obstacles where the scenario has fortifications
+    (BFS-30.2.3, BFS-30.3.E).
+
+    It buys as many as it likes, as long as scenario and purchases do not exceed the advantage.
     """
     state: MeetingState = battle.state
     room = room_of(state)
@@ -48,7 +49,7 @@ def fortify(battle: Battle) -> Steps[None]:
 
 
 def room_of(state: MeetingState) -> int:
-    """BFS-30.3.E: the FSP that may be spent on fortifications in this scenario."""
+    """Return the FSP that may be spent on fortifications in this scenario (BFS-30.3.E)."""
     if state.weaker is None:
         return 0
     allowed = catalogue(state.options["scenarios"])[state.scenario.key].fortifications
@@ -56,18 +57,18 @@ def room_of(state: MeetingState) -> int:
 
 
 def cost(elements: int, carriers: Mapping[str, Mapping[str, int]] | None = None) -> int:
-    """BFS-30.3.E, BFS-29.9.3: what elements and obstacles cost in FSP, each kind rounded up by itself."""
+    """Return the FSP of elements and obstacles, each kind rounded up by itself (BFS-30.3.E, BFS-29.9.3)."""
     bought = {ELEMENTS: elements, **{kind: sum(units.values()) for kind, units in (carriers or {}).items()}}
     return sum(-(-number // per_fsp(what)) for what, number in bought.items())
 
 
 def per_fsp(what: str) -> int:
-    """BFS-29.9.3: how many elements 1 FSP buys."""
+    """Return how many elements 1 FSP buys (BFS-29.9.3)."""
     return element_price(what).elements_per_fsp
 
 
 def may_carry(unit: Unit, kind: str) -> int:
-    """BFS-28.1.1, BFS-29.9.4: how many elements a unit may have at most, 0 if its list allows it none."""
+    """Return how many elements a unit may have, 0 if its list allows it none (BFS-28.1.1, BFS-29.9.4)."""
     return unit.of.bases if kind in unit.of.carries else 0
 
 
@@ -89,9 +90,10 @@ def _options(state: MeetingState, elements: int, carriers: Carriers, room: int) 
 
 
 def _carrying(unit: Unit, elements: int, carriers: Carriers, room: int) -> Iterator[Option]:
-    """BFS-29.9.4: obstacles for a unit: kobylicas exactly one for each base, chevaux de frise up to that."""
+    """Yield obstacles for a unit: one kobylica for each base, chevaux de frise up to that (BFS-29.9.4)."""
     for kind in OBSTACLES:
         bases = may_carry(unit, kind)
+        # The price goes by started groups over all units, so what still fits is tried rather than computed.
         fitting = [
             number
             for number in range(1, bases + 1)

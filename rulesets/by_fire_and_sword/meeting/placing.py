@@ -24,6 +24,7 @@ from rulesets.engine.wording import counted
 TOUCH = 0.5
 """cm: a road whose end lies so near to an edge, a road or a village leads there."""
 _ON_TABLE = 0.01
+# Numbers come back from a page as decimals: the last digit must not break a limit.
 _EPS = 1e-6
 
 
@@ -79,7 +80,8 @@ def elements() -> Mapping[str, Element]:
 
 
 def number_of_elements(length: float, width: float) -> int:
-    """BFS-31.2: 4, and 1 more for every full 20 cm above 100 on either side; sides in cm, at least 100.
+    """Return 4, and 1 more for every full 20 cm above 100 on either side (BFS-31.2); sides in cm, at least
+    100.
 
     Raises ValueError for a shorter side.
     """
@@ -91,7 +93,7 @@ def number_of_elements(length: float, width: float) -> int:
 
 
 def is_atypical(piece: Mapping[str, Any]) -> bool:
-    """Whether a piece counts as atypical terrain (BFS-31.6)."""
+    """Return whether a piece counts as atypical terrain (BFS-31.6)."""
     element = elements().get(piece["kind"])
     return element is not None and not element.typical
 
@@ -133,13 +135,14 @@ def weaker_part(state: MeetingState) -> int:
 
 
 def why_not(state: MeetingState, piece: Piece, *, consented: bool = False) -> str | None:
-    """Why a piece may not be placed as a terrain element, in one sentence; None if it may."""
+    """Return why a piece may not be placed as a terrain element, in one sentence; None if it may."""
     wrong = first_wrong(state, piece, consented=consented)
     return None if wrong is None else wrong.message
 
 
 def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -> Wrong | None:
     """Return the first thing that forbids a piece as an element of BFS-31; `consented`: both want it."""
+    # The distances to all other elements take longest, so they come last.
     checks = (sizes, on_the_table, clear_of_objectives, spacing)
     for wrong in (found for each in checks for found in each(state, piece)):
         return wrong
@@ -156,7 +159,7 @@ def check(wrong: Wrong | None) -> None:
 
 
 def fits(state: MeetingState, piece: Piece) -> bool:
-    """Whether a piece of a legal size may be placed without consent; quicker than to ask why not."""
+    """Return whether a piece of a legal size may be placed without consent; quicker than to ask why not."""
     return (
         next(on_the_table(state, piece), None) is None
         and all(far_enough(piece, other) for other in state.terrain)
@@ -184,12 +187,12 @@ def wishes(state: MeetingState, piece: Piece) -> tuple[Wish, ...]:
 
 
 def atypical(state: MeetingState) -> int:
-    """BFS-31.6, BFS-31.6.2: atypical elements on the table, those that the scenario demands not counted."""
+    """Return the atypical elements on the table but for the scenario's own (BFS-31.6, BFS-31.6.2)."""
     return sum(is_atypical(piece) and not piece.get("scenario") for piece in state.terrain)
 
 
 def too_large(piece: Piece) -> bool:
-    """BFS-31.4: larger than 30 x 30 cm; water that runs over the table only by its breadth."""
+    """Return whether it is larger than 30 x 30 cm; linear water only by its breadth (BFS-31.4)."""
     most = limits().greatest + _EPS
     if piece["kind"] in LINEAR:
         return bool(piece["depth"] > most)
@@ -200,7 +203,7 @@ def too_large(piece: Piece) -> bool:
 
 
 def sizes(_state: MeetingState, piece: Piece) -> Iterator[Wrong]:
-    """BFS-31.4 and BFS-31.5: no smaller and no longer than its kind may be."""
+    """Yield faults of an element that is smaller or longer than its kind may be (BFS-31.4, BFS-31.5)."""
     element, every = elements()[piece["kind"]], limits()
     if piece["kind"] == "obstacle":
         if piece["width"] > (element.most or every.greatest) + _EPS:
@@ -234,7 +237,7 @@ def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def spacing(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
-    """BFS-31.3: 10 cm from every other element; an obstacle only keeps out of contact."""
+    """Yield faults of spacing: 10 cm from every other element, an obstacle only no contact (BFS-31.3)."""
     for other in state.terrain:
         if far_enough(piece, other):
             continue
@@ -247,7 +250,7 @@ def spacing(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def far_enough(piece: Piece, other: Piece) -> bool:
-    """BFS-31.3: whether a piece keeps its distance from another: 10 cm, an obstacle only out of contact."""
+    """Return whether two pieces are far enough apart: 10 cm, an obstacle only not in contact (BFS-31.3)."""
     if piece.get("id") and piece.get("id") == other.get("id"):
         return True
     obstacle = "obstacle" in (piece["kind"], other["kind"])
@@ -262,7 +265,7 @@ def far(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
 
 
 def clear_of_objectives(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
-    """BFS-30.2.5: no objective of the scenario may come to lie where nobody can stand."""
+    """Yield objectives of the scenario that would lie where nobody can stand (BFS-30.2.5)."""
     if not pieces.kinds()[piece["kind"]].impassable or piece.get("scenario"):
         return
     flat = pieces.outline(piece)
@@ -272,11 +275,12 @@ def clear_of_objectives(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def objective_points(state: MeetingState) -> Iterator[tuple[str, float, float]]:
-    """Where objectives lie, or, while the edges are not drawn, where they may come to lie."""
+    """Yield where objectives lie, or, while the edges are not drawn, where they may come to lie."""
     if not state.scenario.key:
         return
     scenario = scenario_of(state)
     width, depth = state.table["width"], state.table["depth"]
+    # Before the edges are drawn either end of the table may become the weaker side's: both must stay free.
     frames = [frame_of(state)] if state.edges else [Frame(width, depth), Frame(width, depth, "north")]
     for objective in scenario.objective:
         if objective.placed == "set up" and not objective.terrain:
@@ -285,7 +289,7 @@ def objective_points(state: MeetingState) -> Iterator[tuple[str, float, float]]:
 
 
 def not_on_others(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
-    """BFS-31.3.1: an effect never puts terrain on top of other terrain."""
+    """Yield terrain that an effect would put on top of other terrain (BFS-31.3.1)."""
     for other in state.terrain:
         if other["id"] == piece.get("id") or far(piece, other, 0.0):
             continue
@@ -298,7 +302,7 @@ def not_on_others(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def small_enough(piece: Piece) -> Iterator[Wrong]:
-    """BFS-32.9: the element that is changed is no larger than 30 x 30 cm."""
+    """Yield a fault if the element that is changed is larger than 30 x 30 cm (BFS-32.9)."""
     effect = next(row for row in tables.plain_rows("additional_effect") if row["rule"] == "BFS-32.9")
     across, deep = effect["max_size_cm"]
     if piece["width"] > across + _EPS or piece["depth"] > deep + _EPS:
@@ -336,6 +340,7 @@ def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
         yield Wrong("BFS-31.7", f"the road of this effect is at most {effect['road_max_cm']:g} cm long", "x2")
     for other in state.terrain:
         depth = 0.0 if far(piece, other, 0.0) else polygon_depth(pieces.outline(piece), pieces.outline(other))
+        # A road may run a little into the village or road that it leads to.
         if depth > (TOUCH if other["kind"] in ("village", "road") else CONTACT):
             name = pieces.words(other).lower()
             yield Wrong("BFS-31.7", f"a road may not lie on other terrain: there is a {name}")
@@ -345,7 +350,7 @@ def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
 
 
 def _leads(state: MeetingState, x: float, y: float) -> bool:
-    """Whether the end of a road lies at a table edge, another road or a built-up area."""
+    """Return whether the end of a road lies at a table edge, another road or a built-up area."""
     if min(x, y, state.table["width"] - x, state.table["depth"] - y) <= TOUCH:
         return True
     return any(
@@ -361,5 +366,6 @@ def road(numbers: Choice) -> Piece:
     piece = pieces.make("road", (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1), ROAD_WIDTH)
     if piece["width"]:
         turn = degrees(atan2((y2 - y1) / piece["width"], (x2 - x1) / piece["width"]))
+        # Taken modulo twice, for 359.99999 is rounded to 360.
         piece["angle"] = round(turn % 360.0, 4) % 360.0
     return piece

@@ -56,23 +56,24 @@ def advise(battle: Battle, decision: Decision) -> Advice:
 
 
 def _scenario(state: MeetingState, decision: Decision) -> Advice:
-    """BFS-30.3.D, BFS-30.4.2"""
+    """Choose the scenario of the highest value (BFS-30.3.D, BFS-30.4.2)."""
     offered = [option for option in decision.options if option.key["do"] == "scenario"]
     if not offered:
         return Advice({"do": "discard"}, "nothing that was rolled may be chosen")
     values = {offer.key: offer.value for offer in state.scenario.offers}
+    # The value of a scenario is strength that the weaker side gets without any die.
     best = max(offered, key=lambda option: values[option.key["scenario"]])
     return Advice(dict(best.key), f"worth {values[best.key['scenario']]} FSP without luck")
 
 
 def _value(_state: MeetingState, decision: Decision) -> Advice:
-    """BFS-30.3.D.1"""
+    """Choose the lowest final value (BFS-30.3.D.1)."""
     least = min(decision.options, key=lambda option: int(option.key["fsp"]))
     return Advice(dict(least.key), "what is left becomes effects")
 
 
 def _fortifications(state: MeetingState, decision: Decision) -> Advice:
-    """BFS-30.3.E"""
+    """Choose fortifications for those on foot and the guns (BFS-30.3.E)."""
     option = next((option for option in decision.options if option.key["do"] == "elements"), None)
     units = [unit.of for unit in state.units_of(decision.side)]
     on_foot = sum(unit.bases for unit in units if unit.type == "infantry")
@@ -81,6 +82,7 @@ def _fortifications(state: MeetingState, decision: Decision) -> Advice:
         return Advice({"do": "done"}, "" if option is None else "nobody is there to stand behind them")
     number = next(param for param in option.params if isinstance(param, Number))
     step = per_fsp(ELEMENTS)
+    # Half of what could be bought at most: the rest of the advantage is left for effects.
     most = max(int(number.high) // step // 2, 1) * step
     elements = min(wanted + wanted % step, most, int(number.high))
     why = f"{wanted} would cover those on foot and the guns"
@@ -88,7 +90,7 @@ def _fortifications(state: MeetingState, decision: Decision) -> Advice:
 
 
 def _effect(_state: MeetingState, decision: Decision) -> Advice:
-    """BFS-32.12"""
+    """Roll first, then choose the best effect (BFS-32.12)."""
     if decision.offers(do="roll"):
         return Advice({"do": "roll"}, "what the dice give can be made up for later")
     best = next(key for key in PREFERRED if decision.offers(do="choose", effect=key))
@@ -96,8 +98,9 @@ def _effect(_state: MeetingState, decision: Decision) -> Advice:
 
 
 def _day(state: MeetingState, decision: Decision) -> Advice:
-    """BFS-32.10"""
+    """Choose a good or a bad day by who has more CP (BFS-32.10)."""
     own, enemy = state.chief(decision.side).of.cp, state.chief(1 - decision.side).of.cp
+    # A bad day lowers nobody below 2 CP (BFS-32.10), so it pays against a commander who has some to lose.
     if enemy > own:
         return Advice({"do": "bad"}, f"{enemy} CP against {own}")
     return Advice({"do": "good"}, f"{own} CP against {enemy}")

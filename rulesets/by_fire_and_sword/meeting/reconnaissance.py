@@ -29,7 +29,7 @@ _MOST_PRICES = 12
 
 
 def reconnoitre(battle: Battle) -> Steps[None]:
-    """BFS-30.3.H, BFS-33.2: the side with more points buys effects for the difference, if it likes."""
+    """Let the side with more points buy effects for the difference (BFS-30.3.H, BFS-33.2)."""
     state: MeetingState = battle.state
     battle.apply(_compared(state))
     buyer = state.reconnaissance["buyer"]
@@ -47,7 +47,7 @@ def reconnoitre(battle: Battle) -> Steps[None]:
 
 
 def _compared(state: MeetingState) -> Reconnoitred:
-    """BFS-33.1, BFS-33.2: who may buy, for how much, how many effects, how many of them on the enemy."""
+    """Return who may buy, for how much, how many effects, how many on the enemy (BFS-33.1, BFS-33.2)."""
     points = (state.forces[0].rp, state.forces[1].rp)
     if not scenario_of(state).reconnaissance:
         return Reconnoitred(RULE, points, None, 0, 0, 0, "the scenario has no reconnaissance")
@@ -106,18 +106,18 @@ def price(key: str, *, bought: int = 0) -> int:
 
 
 def forced_march_classes() -> tuple[tuple[int, int], ...]:
-    """BFS-33.5: the size classes as (bases at most, price); 0 for any number of bases."""
+    """Return the size classes as (bases at most, price); 0 for any number of bases (BFS-33.5)."""
     rows = recon_effects()[FORCED_MARCH].row["cost_by_bases"]
     return tuple((int(row.get("up_to", ANY_SIZE)), int(row["cost"])) for row in rows)
 
 
 def fits_class(bases: int, most: int) -> bool:
-    """BFS-33.5: whether a unit of so many bases is of the class paid for, or of a smaller one."""
+    """Return whether a unit of so many bases is of the class paid for, or a smaller one (BFS-33.5)."""
     return most == ANY_SIZE or bases <= most
 
 
 def sending_price(key: str, bases: int, special: frozenset[str], *, first: int | None = None) -> int:
-    """BFS-33.6, BFS-33.7: what it costs to send so many bases to the flank or into ambush.
+    """Return the price of sending so many bases to the flank or into ambush (BFS-33.6, BFS-33.7).
 
     `special`: the rules that all of them have; `first`: the price of the first bases, if agreed on otherwise.
     """
@@ -130,7 +130,7 @@ def sending_price(key: str, bases: int, special: frozenset[str], *, first: int |
 
 
 def most_against(enemy_fsp: int) -> int:
-    """BFS-33.8: how many effects may act on an enemy of so many FSP."""
+    """Return how many effects may act on an enemy of so many FSP (BFS-33.8)."""
     for row in tables.plain_rows("recon_enemy_limit"):
         if row.get("fsp_from", 0) <= enemy_fsp <= row.get("fsp_to", enemy_fsp):
             return int(row["effects"])
@@ -150,15 +150,15 @@ class Purse:
 
     @property
     def left(self) -> int:
-        """Points not spent yet."""
+        """Return points not spent yet."""
         return self.points - sum(cost for _, cost in self.bought)
 
     def times(self, key: str) -> int:
-        """How often an effect has been bought."""
+        """Return how often an effect has been bought."""
         return sum(each == key for each, _ in self.bought)
 
     def why_not(self, key: str, cost: int) -> tuple[str, str] | None:
-        """Why an effect may not be bought at that price: the rule and a sentence; None if it may."""
+        """Return why an effect may not be bought at that price: the rule and a sentence; None if it may."""
         effect = recon_effects()[key]
         if cost > self.left:
             return "BFS-33.2", f"{effect.name} costs {cost} points: {self.left} are left"
@@ -178,7 +178,7 @@ class Purse:
 
 
 def has_lances(unit: Unit) -> bool:
-    """Whether a unit carries lances, winged hussars' lances among them."""
+    """Return whether a unit carries lances, winged hussars' lances among them."""
     return any(weapon.lower().endswith(("lance", "lances")) for weapon in unit.of.weapons)
 
 
@@ -219,7 +219,7 @@ def _special(unit: Unit) -> frozenset[str]:
 
 
 def _offers(state: MeetingState, side: int) -> Iterator[Option]:
-    """Everything that may be bought now."""
+    """Yield everything that may be bought now."""
     for key in recon_effects():
         if key == FORCED_MARCH:
             yield from _forced_marches(state, side)
@@ -230,7 +230,7 @@ def _offers(state: MeetingState, side: int) -> Iterator[Option]:
 
 
 def _has_effect(state: MeetingState, side: int, key: str) -> bool:
-    """Whether there is anybody on whom an effect could fall."""
+    """Return whether there is anybody on whom an effect could fall."""
     if key == OUTMANEUVER:  # BFS-33.12, BFS-32.6.2
         return delay_room(state, 1 - side) > 0
     if key == SPLITTING:  # BFS-33.9
@@ -249,7 +249,7 @@ def _fixed(state: MeetingState, key: str) -> Iterator[Option]:
 
 
 def _forced_marches(state: MeetingState, side: int) -> Iterator[Option]:
-    """BFS-33.5: by the size of the unit or squadron that is to march, which is named after deployment."""
+    """Yield forced marches by the size of the unit, which is named after deployment (BFS-33.5)."""
     purse, effect = purse_of(state), recon_effects()[FORCED_MARCH]
     if all(why_stays(state, unit, FORCED_MARCH) for unit in state.units_of(side)):
         return

@@ -28,7 +28,7 @@ _STEP = 1.0  # cm between the points by which the ground around a point is recko
 
 
 def roll_robbers(battle: Battle, side: int) -> Steps[None]:
-    """BFS-30.3.I.2, BFS-22.26.a: a side with robbers rolls before it deploys any unit."""
+    """Roll for the robbers of a side before it deploys any unit (BFS-30.3.I.2, BFS-22.26.a)."""
     state: MeetingState = battle.state
     found = robbers_of(state, side)
     if not found:
@@ -94,7 +94,7 @@ def _pick(battle: Battle, chooser: int, side: int, what: str) -> Steps[str]:
 
 
 def _away(battle: Battle, side: int, unit: str) -> Steps[None]:
-    """BFS-22.26.g: the enemy picks a point of the owner's zone, around which the unit is deployed."""
+    """Let the enemy pick a point of the owner's zone around which the unit is deployed (BFS-22.26.g)."""
     state: MeetingState = battle.state
     chosen = state.units[unit]
     within = WITHIN[chosen.of.cavalry]
@@ -114,6 +114,7 @@ def _away(battle: Battle, side: int, unit: str) -> Steps[None]:
         {"do": "nowhere"}, "No point leaves room for it: it only leaves its place", "BFS-22.26.g"
     )
     text = f"Pick a point in the enemy's zone: {chosen.name} is deployed within {within:g} cm of it"
+    # Leaving without a point is offered only where none was found that certainly has room around it.
     options = (free, *(ready or (nowhere,)))
     choice = yield Decision("robbers point", 1 - side, text, "BFS-22.26.g", options, unit)
     if choice["do"] == "nowhere":
@@ -153,6 +154,7 @@ def ground_needed(unit: Unit) -> float:
 def ground_around(state: MeetingState, x: float, y: float, within: float, zones: tuple[Drawn, ...]) -> float:
     """Return the ground in square cm of the zones, near a point, that a unit can stand on."""
     closed = [pieces.outline(piece) for piece in state.terrain if pieces.kinds()[piece["kind"]].impassable]
+    # Point by point, for zones and terrain of any shape may overlap.
     free = 0
     steps = int(within / _STEP)
     for row in range(-steps, steps + 1):
@@ -165,7 +167,7 @@ def ground_around(state: MeetingState, x: float, y: float, within: float, zones:
 
 
 def _places(state: MeetingState, unit: Unit, zones: tuple[Drawn, ...]) -> Iterator[tuple[float, float]]:
-    """Points that may be picked, spread over the zones: each zone's middle and half-way to its corners."""
+    """Yield points that may be picked: each zone's middle and half-way to its corners."""
     seen: set[tuple[float, float]] = set()
     for zone in zones:
         xs, ys = zone.polygon[::2], zone.polygon[1::2]

@@ -70,7 +70,7 @@ class Selection:
     rerolls: Mapping[int, str]
 
     def offer(self, die: int) -> Offer:
-        """BFS-30.3.D, BFS-30.4.1, BFS-30.4.2: what a die names on the list of this case."""
+        """Return what a die names on the list of this case (BFS-30.3.D, BFS-30.4.1, BFS-30.4.2)."""
         key = scenario_on(self.case.list, die)
         scenario = self.scenarios[key]
         reduced, value = self.defensive and scenario.alt_value_fsp is not None, self.worth(scenario)
@@ -92,14 +92,14 @@ def cases() -> tuple[Case, ...]:
 
 
 def case_of(forces: Sequence[Strength]) -> Case:
-    """BFS-30.3.B, BFS-30.4: the way that these forces find their scenario."""
+    """Return the way that these forces find their scenario (BFS-30.3.B, BFS-30.4)."""
     defensive = sum(force.defensive for force in forces)
     equal = forces[0].fsp == forces[1].fsp
     return next(row for row in cases() if (row.defensive_forces, row.fsp_equal) == (defensive, equal))
 
 
 def scenario_on(name: str, die: int) -> str:
-    """BFS-30.3.C, BFS-30.3.D, BFS-30.4.1: the key of the scenario that a die names on a list."""
+    """Return the key of the scenario that a die names on a list (BFS-30.3.C, BFS-30.3.D, BFS-30.4.1)."""
     return str(_lists()[name][die]["scenario"])
 
 
@@ -122,7 +122,7 @@ def selection_of(forces: Sequence[Strength], weaker: int | None, scenarios: Mapp
 
 
 def choose_scenario(battle: Battle) -> Steps[None]:
-    """BFS-30.3.C, BFS-30.3.D, BFS-30.4: the scenario, then the final value of a variable one."""
+    """Fix the scenario, then the final value of a variable one (BFS-30.3.C, BFS-30.3.D, BFS-30.4)."""
     state: MeetingState = battle.state
     known = catalogue(state.options["scenarios"])
     selection = selection_of(state.forces, state.weaker, known, rerolls_of(state.options))
@@ -143,7 +143,7 @@ def choose_scenario(battle: Battle) -> Steps[None]:
 def _one_die(
     battle: Battle, known: Mapping[str, Scenario], case: Case, why: str = "it was rolled"
 ) -> Steps[None]:
-    """BFS-30.3.C: one die names the scenario, there is no choice."""
+    """Roll one die that names the scenario, without a choice (BFS-30.3.C)."""
     state: MeetingState = battle.state
     side = state.weaker or 0
     dice = yield from battle.roll("Scenario", side=side, sides=FACES, rule="BFS-30.3.C")
@@ -198,7 +198,7 @@ def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
 
 
 def _roll(battle: Battle, selection: Selection) -> Steps[tuple[int, ...]]:
-    """BFS-30.3.D: one die for each CP, without rerolls unless an army rule forces them."""
+    """Roll one die for each CP, without rerolls unless an army rule forces them (BFS-30.3.D)."""
     state: MeetingState = battle.state
     assert state.weaker is not None
     side, rule = state.weaker, selection.case.rule
@@ -225,7 +225,7 @@ def _roll(battle: Battle, selection: Selection) -> Steps[tuple[int, ...]]:
 def _question(
     state: MeetingState, selection: Selection, offers: Sequence[Offer], options: Sequence[str]
 ) -> Decision:
-    """BFS-30.3.D, BFS-30.4.2: the scenarios that may be chosen, and what a Defensive Force may do instead."""
+    """Ask which scenario is played, or what a Defensive Force does instead (BFS-30.3.D, BFS-30.4.2)."""
     assert state.weaker is not None
     rule = selection.case.rule
     found = []

@@ -47,7 +47,7 @@ def spot(kind: str, number: int, width: float, depth: float, *, id_: str) -> Pie
 
 
 def pair_spots(first: str, second: str, width: float, depth: float) -> Iterator[tuple[Piece, Piece]]:
-    """Two fields side by side, at each of the places that are proposed for them (BFS-31.6.3)."""
+    """Return two fields side by side, at each of the places that are proposed for them (BFS-31.6.3)."""
     across, deep = PAIR_FIELD
     half = (across + limits().spacing) / 2 + 0.1
     for x, y in grid((width, depth), (2 * half + across, deep), _PAIR_SHARES, _PAIR_SHARES):
@@ -55,7 +55,7 @@ def pair_spots(first: str, second: str, width: float, depth: float) -> Iterator[
 
 
 def roads(width: float, depth: float) -> Iterator[tuple[float, float, float, float]]:
-    """Straight roads from each table edge: x1, y1, x2, y2, no longer than the effect allows."""
+    """Return straight roads from each table edge: x1, y1, x2, y2, no longer than the effect allows."""
     for share in _ROADS:
         x, y = round(width * share, 1), round(depth * share, 1)
         for reach in (1.0, 0.5):

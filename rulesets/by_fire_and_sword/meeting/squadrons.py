@@ -53,7 +53,7 @@ def bases_of(units: Iterable[Unit]) -> int:
 
 
 def why_apart(state: MeetingState, units: Sequence[Unit]) -> str | None:
-    """BFS-29.10.3, BFS-21.1.3, BFS-21.1.6, BFS-21.1.7: why these units are no squadron; None if they are."""
+    """Return why units are no squadron, if so (BFS-29.10.3, BFS-21.1.3, BFS-21.1.6, BFS-21.1.7)."""
     first = units[0].of
     for unit in units:
         single = next((rule for rule in SINGLE if rule in unit.of.special), None)
@@ -78,7 +78,7 @@ def _kind(unit: Unit) -> tuple[str, str, str]:
 
 
 def groups(state: MeetingState, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
-    """Every unit by itself, then every squadron that some of them may form, the smaller first."""
+    """Yield every unit by itself, then every squadron that some of them may form, the smaller first."""
     yield from ((unit,) for unit in units)
     found = 0
     alike: dict[tuple[str, str, str], list[Unit]] = {}
@@ -88,10 +88,12 @@ def groups(state: MeetingState, units: Sequence[Unit]) -> Iterator[tuple[Unit, .
     for same in alike.values():
         for number in range(2, len(same) + 1):
             fitting = [some for some in combinations(same, number) if why_apart(state, some) is None]
+            # Where no squadron of this size fits, no larger one does.
             if not fitting:
                 break
             for some in fitting:
                 found += 1
+                # Many alike units have more combinations than a page can offer.
                 if found > _MOST_GROUPS:
                     return
                 yield some
@@ -107,11 +109,14 @@ def squadron_of(state: MeetingState, unit: str) -> tuple[str, ...]:
 
 
 def split(parts: Sequence[int], least: int = 0) -> tuple[int, int] | None:
-    """BFS-33.9: the bases of the two units that a squadron of such component units falls into, the larger
-    first: as equal as whole units allow, none below `least`; None if it cannot be divided so.
+    """Return the bases of the two units that a squadron of such component units falls into, the larger first
+    (BFS-33.9).
+
+    They are as equal as whole units allow, none below `least`; None if it cannot be divided so.
     """
     whole = sum(parts)
     best: tuple[int, int] | None = None
+    # Every division is tried: a squadron has few enough units for that.
     for number in range(1, len(parts)):
         for some in combinations(parts, number):
             one, other = max(sum(some), whole - sum(some)), min(sum(some), whole - sum(some))

@@ -151,7 +151,7 @@ class Reminder:
 
     @property
     def when(self) -> str:
-        """The moment in words, e.g. `turn 1, Orders Phase`."""
+        """Return the moment in words, e.g. `turn 1, Orders Phase`."""
         turn = {None: "any turn", 0: "before turn 1", -1: "end of the game"}.get(
             self.turn, f"turn {self.turn}"
         )
@@ -207,7 +207,7 @@ class MeetingState:
 
     @property
     def stronger(self) -> int | None:
-        """The side with more FSP, None at equal strength."""
+        """Return the side with more FSP, None at equal strength."""
         return None if self.weaker is None else 1 - self.weaker
 
     def role(self, side: int) -> str:
@@ -232,25 +232,25 @@ class MeetingState:
         return [commander for commander in self.commanders.values() if commander.side == side]
 
     def has(self, key: str) -> int:
-        """How often the weaker side has received an additional effect."""
+        """Return how often the weaker side has received an additional effect."""
         return sum(effect.key == key for effect in self.effects)
 
     def chief(self, side: int) -> Commander:
-        """BFS-29.10.4: the Skirmish Force Commander of a side."""
+        """Return the Skirmish Force Commander of a side (BFS-29.10.4)."""
         return next(one for one in self.commanders_of(side) if one.of.chief)
 
     @property
     def sealed(self) -> bool:
-        """Whether something is written down that the other side does not know."""
+        """Return whether something is written down that the other side does not know."""
         return bool(self.secrets)
 
     @property
     def slots_left(self) -> int:
-        """How many of the effects due have not been received yet."""
+        """Return how many of the effects due have not been received yet."""
         return self.due - sum(effect.slots for effect in self.effects)
 
     def to_json(self) -> dict[str, Any]:
-        """All that both sides may know; what is written down in secret stands in it as its hash."""
+        """Return all that both sides may know; what is written down in secret stands in it as its hash."""
         return {
             "step": self.step, "ready": self.ready, "table": dict(self.table), "options": self.options,
             "sides": [self._side(side) for side in (0, 1)],
@@ -275,12 +275,12 @@ class MeetingState:
         With the figures comes which of them no source gives (`marked`); the log has no need of that.
         """
         value = self.to_json()
-        for told, force in zip(value["sides"], self.forces, strict=True):
-            told["marked"] = sorted(force.marked)
-        for told, unit in zip(value["units"], self.units.values(), strict=True):
-            told["marked"] = sorted(unit.of.marked)
-        for told, one in zip(value["leaders"], self.commanders.values(), strict=True):
-            told["marked"] = sorted(one.of.marked)
+        for one, force in zip(value["sides"], self.forces, strict=True):
+            one["marked"] = sorted(force.marked)
+        for one, unit in zip(value["units"], self.units.values(), strict=True):
+            one["marked"] = sorted(unit.of.marked)
+        for one, commander in zip(value["leaders"], self.commanders.values(), strict=True):
+            one["marked"] = sorted(commander.of.marked)
         for key, secret in self.secrets.items():
             if secret.side == side and secret.told is not None:
                 value["secrets"][key]["told"] = dict(secret.told)

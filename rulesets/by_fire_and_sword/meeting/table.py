@@ -62,7 +62,7 @@ def _read(value: Any, id_: str, path: str) -> Piece:
 
 
 def _usual_depth(kind: str, path: str) -> float:
-    """Only of linear pieces the depth goes without saying; raises SetupError for others."""
+    """Return the depth, which goes without saying only for linear pieces; raise SetupError for others."""
     if kind == "obstacle":
         return OBSTACLE_DEPTH
     if kind in LINEAR:

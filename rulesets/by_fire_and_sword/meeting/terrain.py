@@ -42,7 +42,7 @@ _HALF = 5  # of the ten faces: one of two is drawn by low and high
 
 
 def set_up(battle: Battle) -> Steps[None]:
-    """BFS-30.3.G: terrain of the scenario, terrain placed in turns or agreed on, table edges, objectives."""
+    """Set up scenario terrain, terrain placed or agreed on, table edges, objectives (BFS-30.3.G)."""
     state: MeetingState = battle.state
     if scenario_of(state).edges_first:
         yield from _draw_edges(battle)
@@ -59,7 +59,7 @@ def set_up(battle: Battle) -> Steps[None]:
 
 
 def placed_elements(state: MeetingState) -> int:
-    """BFS-31.2: how many elements the players have placed; two fields of one choice are one (BFS-31.6.3)."""
+    """Return how many elements players have placed; two fields of a choice are one (BFS-31.2, BFS-31.6.3)."""
     return len({piece["choice"] for piece in state.terrain if "choice" in piece})
 
 
@@ -67,7 +67,7 @@ def placed_elements(state: MeetingState) -> int:
 
 
 def _obligatory(battle: Battle) -> None:
-    """BFS-31.6.2: the scenario's own terrain, beside the number of elements and before all of them.
+    """Place the scenario's own terrain, beside the number of elements and before all of them (BFS-31.6.2).
 
     Pieces of an agreed table that are in its way are taken off.
     """
@@ -86,7 +86,7 @@ def _obligatory(battle: Battle) -> None:
 
 
 def _objectives(battle: Battle) -> None:
-    """BFS-30.2.5: the scenario's objectives, where they are fixed."""
+    """Place the scenario's objectives, where they are fixed (BFS-30.2.5)."""
     state: MeetingState = battle.state
     frame = frame_of(state)
     for objective in scenario_of(state).objective:
@@ -98,7 +98,7 @@ def _objectives(battle: Battle) -> None:
 
 
 def _draw_edges(battle: Battle) -> Steps[None]:
-    """BFS-31.3: the table edges; at equal strength also who has which part on the map, where they differ.
+    """Draw the table edges, and at equal strength who has which part on the map (BFS-31.3).
 
     The agreed method: a die, 1 to 5 for the southern edge.
     """
@@ -130,7 +130,7 @@ def _one_of_two(battle: Battle, purpose: str, rule: str) -> Steps[int]:
 
 
 def _together(battle: Battle) -> Steps[None]:
-    """BFS-31.2, BFS-31.3: elements in turns until the number is reached."""
+    """Place elements in turns until the number is reached (BFS-31.2, BFS-31.3)."""
     state: MeetingState = battle.state
     number = number_of_elements(state.table["width"], state.table["depth"])
     side = yield from _one_of_two(battle, "Who places terrain first", "BFS-31.3")
@@ -168,7 +168,7 @@ def _place(battle: Battle, side: int, count: int, number: int, *, pair: bool) ->
 
 
 def _consent(battle: Battle, side: int, piece: Piece) -> Steps[bool]:
-    """BFS-31.4, BFS-31.6: whether the other player agrees to a piece that needs the consent of both."""
+    """Ask whether the other player agrees to a piece that needs consent (BFS-31.4, BFS-31.6)."""
     found = wishes(battle.state, piece)
     reasons = tuple(wish.words for wish in found)
     where = f"{piece['width']:g} × {piece['depth']:g} cm at {piece['x']:g}, {piece['y']:g}"
@@ -184,7 +184,7 @@ def _consent(battle: Battle, side: int, piece: Piece) -> Steps[bool]:
 
 
 def _no_room(state: MeetingState) -> Iterator[Option]:
-    """Nothing more is placed, where not even the spots of any typical terrain are free."""
+    """End the placing where not even the spots of any typical terrain are free."""
     width, depth = state.table["width"], state.table["depth"]
     for element in elements().values():
         if element.typical:
@@ -195,7 +195,7 @@ def _no_room(state: MeetingState) -> Iterator[Option]:
 
 
 def _offers(state: MeetingState, id_: str, refused: frozenset[str], *, pair: bool) -> Iterator[Group]:
-    """Every kind at a place of one's own, on a spot, as two fields, or as a proposal."""
+    """Yield every kind at a place of one's own, on a spot, as two fields, or as a proposal."""
     for element in elements().values():
         yield {"do": "place", "kind": element.key}, partial(_placings, state, element, id_)
     for kind in FIELDS if pair else ():
@@ -282,7 +282,7 @@ def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple
 
 
 def _pairs(state: MeetingState, kind: str, second: str, id_: str) -> Iterator[Option]:
-    """BFS-31.6.3: two separate fields at once, one time for each player."""
+    """Yield two separate fields at once, one time for each player (BFS-31.6.3)."""
     names = f"{pieces.kinds()[kind].name} and {pieces.kinds()[second].name.lower()}"
     key = {"do": "place pair", "kind": kind, "second": second}
     most = max(state.table["width"], state.table["depth"])

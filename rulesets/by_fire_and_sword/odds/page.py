@@ -24,7 +24,7 @@ def shown(answer: Mapping[str, Any]) -> Answer:
 
 
 def _heading(answer: Mapping[str, Any]) -> str:
-    """Who is weaker, in a sentence."""
+    """Return who is weaker, in a sentence."""
     one, two = answer["forces"]
     weaker = answer["weaker"]
     if weaker is None:
@@ -34,7 +34,7 @@ def _heading(answer: Mapping[str, Any]) -> str:
 
 
 def _fsp(force: Mapping[str, Any]) -> str:
-    """Its FSP, with the mark of what no source gives."""
+    """Return its FSP, with the mark of what no source gives."""
     return f"{force['fsp']}{MARK * ('fsp' in force['marked'])} FSP"
 
 
@@ -44,7 +44,7 @@ def _ours(answer: Mapping[str, Any]) -> str:
     if any(force["marked"] for force in answer["forces"]):
         words.append(f"{MARK} rests on prices or command points of ours, which no source gives.")
     if any(each["ours"] for each in answer["scenario"]["scenarios"]):
-        words.append("What is «ours» of a scenario its page tells: the printed one is not known whole.")
+        words.append("What is «ours» of a scenario is shown on its page: the printed one is not known whole.")
     return " ".join(words)
 
 
@@ -71,7 +71,7 @@ def _listings(answer: Mapping[str, Any]) -> Iterator[Listing]:
 
 
 def _choosable(scenario: Mapping[str, Any]) -> Listing:
-    """Which scenarios the dice can offer."""
+    """Return which scenarios the dice can offer."""
     rows = tuple(
         Listed(_named(each), "", each["available"], (each["available"], each["alone"]), (_value(each),))
         for each in scenario["scenarios"]
@@ -82,7 +82,7 @@ def _choosable(scenario: Mapping[str, Any]) -> Listing:
 
 
 def _how_many(scenario: Mapping[str, Any]) -> Listing:
-    """Among how many scenarios there is to choose."""
+    """Return among how many scenarios there is to choose."""
     chances: dict[int, float] = {0: scenario["none"]} if scenario["none"] else {}
     for each in scenario["sets"]:
         number = len(each["scenarios"])
@@ -96,7 +96,7 @@ def _how_many(scenario: Mapping[str, Any]) -> Listing:
 
 
 def _others(scenario: Mapping[str, Any]) -> Iterator[Listing]:
-    """Scenarios that are played without being chosen from the dice."""
+    """Yield scenarios that are played without being chosen from the dice."""
     for key, title in (
         ("by_one_die", "Scenarios that one die decides for"),
         ("by_discarding", "Scenarios for which all dice may be discarded"),

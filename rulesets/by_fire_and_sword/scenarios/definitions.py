@@ -46,7 +46,7 @@ class AtValues:
     value_to: Annotated[int, Field(ge=0)] | None = None
 
     def open_at(self, value: int) -> bool:
-        """Whether it holds when the scenario has cost `value` FSP."""
+        """Return whether it holds when the scenario has cost `value` FSP."""
         return self.value_from <= value and (self.value_to is None or value <= self.value_to)
 
 
@@ -266,7 +266,7 @@ class Scenario:
 
     @property
     def most_value(self) -> int:
-        """The highest final value that its description knows, in FSP."""
+        """Return the highest final value that its description knows, in FSP."""
         return max((each.fsp for each in self.value), default=self.value_fsp)
 
     def terrain_by_key(self, key: str) -> Terrain | None:

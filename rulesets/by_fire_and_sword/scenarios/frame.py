@@ -34,7 +34,7 @@ class Drawn:
     words: str
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in the zone."""
+        """Return whether a point lies in the zone."""
         return point_inside(x, y, self.polygon)
 
     def to_json(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Frame:
         return make(terrain.kind, x, y, width, terrain.depth_cm, self.angle(terrain.angle), **more)
 
     def objective(self, objective: Objective, terrain: list[Piece]) -> tuple[float, float]:
-        """Where an objective's point is: at its place or the centre of its terrain, or so far off it."""
+        """Return an objective's point: at its place or its terrain's centre, or so far off it."""
         x, y = self.point(objective.x, objective.y)
         for piece in terrain:
             if objective.terrain and piece.get("scenario") == objective.terrain:

@@ -38,7 +38,7 @@ class PlanShape:
 
     @property
     def points(self) -> str:
-        """The corners as a drawing wants them."""
+        """Return the corners as a drawing wants them."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
 
 
@@ -65,7 +65,7 @@ class Plan:
 
     @property
     def names(self) -> tuple[PlanShape, ...]:
-        """The shapes that are named on the plan: of several alike the first."""
+        """Return the shapes that are named on the plan: of several alike the first."""
         return tuple({(shape.kind, shape.name): shape for shape in reversed(self.shapes)}.values())
 
 

@@ -95,7 +95,7 @@ def shipped() -> Mapping[str, Scenario]:
 
 
 def catalogue(documents: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Scenario]:
-    """All scenarios of a meeting: those shipped, replaced or added to by the players' own documents.
+    """Return all scenarios of a meeting: shipped ones, and the players' own, which may replace them.
 
     Raises FaultyBookError with paths such as `scenarios[1].deployment[0].zone[0].edge`.
     """
@@ -130,7 +130,7 @@ def _with_own(text: str) -> Mapping[str, Scenario]:
 
 
 def problems(scenario: Scenario) -> Iterator[Fault]:
-    """Everything in a scenario that its types cannot say."""
+    """Yield everything in a scenario that its types cannot say."""
     yield from _doubles("objective", [each.key for each in scenario.objective])
     yield from _doubles("terrain", [each.key for each in scenario.terrain])
     yield from _value_problems(scenario)
@@ -143,7 +143,7 @@ def _fault(error: Any) -> Fault:
     path = ""
     for step in error["loc"]:
         if step in ("strip", "area", "block", "circle", "around", "anywhere") and path.endswith("]"):
-            continue  # the shape by which a zone was told from the others is no part of its path
+            continue  # the shape that distinguished a zone from the others is no part of its path
         path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else str(step)
     return Fault(path, _WORDS.get(error["type"], str(error["msg"]).lower()))
 
@@ -185,7 +185,7 @@ def _terrain_problems(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _overhangs(piece: Terrain) -> bool:
-    """Whether a piece that does not run across the table would leave the smallest one (BFS-30.2.1)."""
+    """Return whether a piece that does not run across the table would leave the smallest one (BFS-30.2.1)."""
     if piece.across or piece.width_cm is None or piece.kind in LINEAR:
         return False
     x, y = piece.x * SMALLEST, piece.y * SMALLEST

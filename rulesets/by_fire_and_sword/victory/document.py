@@ -56,7 +56,7 @@ class Returned(_Part):
 
     @property
     def bases(self) -> int:
-        """All of them."""
+        """Return how many bases are lost in all."""
         return self.destroyed + self.fled
 
 
@@ -88,18 +88,18 @@ class UnitLosses(_Part):
 
     @property
     def in_flight(self) -> int:
-        """Bases that fled or still flee."""
+        """Return bases that fled or still flee."""
         return self.fled + self.fleeing
 
     @property
     def gone(self) -> int:
-        """Bases that are lost in any way."""
+        """Return bases that are lost in any way."""
         return self.destroyed + self.captured + self.in_flight + self.march_losses
 
 
 class CommanderLoss(_Part):
-    """What became of a commander; `cut_off`: how his own test went when his retreat was cut off, None if
-    there was none; `turn`: when he was killed or fled, 0 if that was not noted.
+    """What became of a commander; `cut_off`: how their own test went when their retreat was cut off, None if
+    there was none; `turn`: when they were killed or fled, 0 if that was not noted.
     """
 
     fate: Fate = "present"
@@ -128,7 +128,7 @@ class Scenario(_Part):
 
 class MotivationTest(_Part):
     """A Regiment's Motivation test (BFS-29.8.3): in which turn, at how many Breaking Points, against the
-    commander's Morale with so many of his Command Points. `die` as it lay, or only whether it was `passed`.
+    commander's Morale with so many of their Command Points. `die` as it lay, or only whether it was `passed`.
     """
 
     regiment: Id

@@ -148,7 +148,7 @@ class Sheet:
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
-        """Every entry but the Motivation tests, whose keys name a turn."""
+        """Return every entry but the Motivation tests, whose keys name a turn."""
         found = [Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)]
         for side in SIDES:
             found += [*self._of_force(side), *self._of_scenario(side)]
@@ -163,7 +163,7 @@ class Sheet:
 
     @cached_property
     def names(self) -> tuple[dict[str, str], ...]:
-        """By side what to call each unit, commander and Regiment, by id."""
+        """Return by side what to call each unit, commander and Regiment, by id."""
         return tuple(names_in(force) for force in self.forces)
 
     def witnesses(self, side: int) -> tuple[tuple[str, str], ...]:
@@ -172,7 +172,7 @@ class Sheet:
 
     @property
     def division(self) -> bool:
-        """Whether Motivation is a matter of this battle."""
+        """Return whether Motivation is a matter of this battle."""
         return any(force.regiments for force in self.forces)
 
     def _of_force(self, side: int) -> Iterator[Entry]:
@@ -227,7 +227,7 @@ class Sheet:
 
 
 def scenario_lines(value: Any) -> tuple[tuple[ScenarioLine, ...], tuple[ScenarioLine, ...]]:
-    """By side what a scenario gives points for, from `[[{"for", "points", "most"}], [...]]`."""
+    """Return by side what a scenario gives points for, from `[[{"for", "points", "most"}], [...]]`."""
     sides = value if isinstance(value, Sequence) and len(value) == len(SIDES) else ((), ())
     first, second = (
         tuple(ScenarioLine(str(each["for"]), int(each["points"]), int(each.get("most", 1))) for each in lines)
@@ -250,7 +250,7 @@ def to_result(
 ) -> dict[str, Any]:
     """Return the RESULT document of what was noted: `values` by key, what is not among them at its default.
 
-    `scenario` holds its `key` and `name`; `turn_of` tells in which turn an entry was noted.
+    `scenario` holds its `key` and `name`; `turn_of` says in which turn an entry was noted.
     """
     turn_of = turn_of or {}
     points = [_points(sheet, values, side) for side in SIDES]

@@ -36,7 +36,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class UnitCount:
     """The bases of one unit that count: lost, fled; and what its lines say. `gone`: none of it is left;
-    `name`: what tells it from others of its force.
+    `name`: what distinguishes it from others of its force.
     """
 
     unit: ForceUnit
@@ -48,7 +48,7 @@ class UnitCount:
 
     @property
     def value(self) -> Fraction:
-        """What its bases count, halves not yet rounded."""
+        """Return what its bases count, halves not yet rounded."""
         return sum((line.value or Fraction(0) for line in self.lines), Fraction(0))
 
 
@@ -85,14 +85,15 @@ def plain(value: Fraction | None) -> int | float | None:
 
 
 def force_value_lost(destroyed: int, fled: int, dead_command_points: tuple[int, ...] = ()) -> int:
-    """BFS-34.4 Lost bases, the halves of fled ones rounded up, and each dead commander's points and 1."""
+    """Return lost bases, of fled ones half rounded up, and dead commanders' points and 1 (BFS-34.4)."""
+    # Losses are counted in halves, so that half a base is a whole number until the last step.
     bases = loss_halves("destroyed") * destroyed // 2 + _up(loss_halves("fled") * fled)
     more = tables().dead_commander.more
     return bases + sum(points + more for points in dead_command_points)
 
 
 def count_losses(force: Force, result: ResultModel, side: int) -> SideLosses:
-    """BFS-34.4 The losses of a side; raises ResultError where the result does not fit the force."""
+    """Count the losses of a side (BFS-34.4); raise ResultError where the result does not fit the force."""
     _check_ids(force, result, side)
     gone = _gone(force, result, side)
     names = names_in(force)
@@ -126,11 +127,12 @@ def names_in(force: Force) -> dict[str, str]:
 
 
 def _unit(unit: ForceUnit, name: str, result: ResultModel, side: int, gone: Mapping[str, bool]) -> UnitCount:
-    """BFS-34.4, BFS-32.3, BFS-32.7.3, BFS-33.13: what of a unit counts."""
+    """Count what of a unit is lost (BFS-34.4, BFS-32.3, BFS-32.7.3, BFS-33.13)."""
     losses = result.unit(side, unit.id)
     failed = _failed(unit, losses)
     march = losses.march_losses if gone[unit.id] else 0
     destroyed = losses.destroyed + losses.captured + march + failed
+    # A base in flight that failed its test is destroyed, and must not count as fled as well.
     fled = losses.in_flight - failed
     lines = tuple(_unit_lines(losses, failed, counts=gone[unit.id]))
     return UnitCount(unit, name, destroyed, fled, losses.gone >= unit.bases, lines)
@@ -162,7 +164,7 @@ def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Li
 
 
 def _failed(unit: ForceUnit, losses: UnitLosses) -> int:
-    """BFS-33.13 How many bases in flight failed their Morale tests, one die a base against printed Morale."""
+    """Return how many bases in flight failed their Morale tests, by dice or as recorded (BFS-33.13)."""
     if losses.cut_off is None:
         return 0
     if losses.cut_off.dice:
@@ -213,7 +215,7 @@ def _sums(destroyed: int, fled: int, commanders: tuple[CommanderCount, ...], los
 
 
 def _missing(force: Force, result: ResultModel, side: int) -> Iterator[Line]:
-    """BFS-33.13 The tests of a force whose retreat was cut off that nobody has noted."""
+    """Yield the tests of a force whose retreat was cut off that nobody has noted (BFS-33.13)."""
     if not result.cut_off[side]:
         return
     names = names_in(force)
@@ -271,7 +273,7 @@ def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool
 
 
 def _up(halves: int) -> int:
-    """Half of it, rounded up."""
+    """Return half of it, rounded up."""
     return (halves + 1) // 2
 
 

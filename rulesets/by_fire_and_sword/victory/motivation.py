@@ -1,7 +1,7 @@
 """Breaking Points of a division's Regiments and their Motivation tests (BFS-29.8, BFS-18.14).
 
-Nothing here rolls dice: players note how their tests went, and this tells what they tested against, who has
-to test next, and which Regiments are Wiped Out.
+Nothing here rolls dice: players note how their tests went, and this works out what they tested against, who
+has to test next, and which Regiments are Wiped Out.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class RegimentStanding:
 
     @property
     def reached(self) -> bool:
-        """BFS-29.8.3 Whether it has as many Breaking Points as its level, and still fights."""
+        """Return whether it has as many Breaking Points as its level, and still fights (BFS-29.8.3)."""
         return self.wiped_out is None and self.points >= self.level
 
     def to_json(self) -> dict[str, Any]:
@@ -79,12 +79,12 @@ def target_of(morale: int, level: int, points: int, command_points: int = 0) -> 
 
 
 def automatic(target: int) -> bool | None:
-    """BFS-18.11 A target of 10 or more passes and of 0 or less fails without a roll; else None."""
+    """Return True for a target of 10 or more, False for 0 or less, else None: it is rolled (BFS-18.11)."""
     return True if target >= 10 else False if target <= 0 else None
 
 
 def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentStanding, ...]:
-    """BFS-29.8.2-4, BFS-29.5.4 How the Regiments of a side stand; none in a skirmish force.
+    """Return how the Regiments of a side stand; none in a skirmish force (BFS-29.8.2-4, BFS-29.5.4).
 
     Raises ResultError for a test that cannot have been taken.
     """
@@ -118,7 +118,7 @@ def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentSta
 
 
 def all_wiped_out(standings: tuple[RegimentStanding, ...]) -> bool:
-    """BFS-16.4 Whether a division has no Regiment left that fights."""
+    """Return whether a division has no Regiment left that fights (BFS-16.4)."""
     return bool(standings) and all(each.wiped_out is not None for each in standings)
 
 
@@ -127,10 +127,12 @@ def due(
     turn: int,
     initiative: int | None = None,
 ) -> tuple[tuple[int, RegimentStanding], ...]:
-    """BFS-29.8.3, BFS-16.2 The Regiments (with their side) that have to test now in the Reorganization Phase.
+    """Return the Regiments (with their side) that have to test now in the Reorganization Phase (BFS-29.8.3,
+    BFS-16.2).
 
     Each tests at most once a turn. Who has the Initiative tests when the other side has no test left, and not
-    at all once all Regiments of the other are Wiped Out. Without `initiative` both sides' are told.
+    at all once all Regiments of the other are Wiped Out. Without `initiative` those of both sides are
+    returned.
     """
     waiting = [
         (side, each)
@@ -171,7 +173,7 @@ def _standing(
 def _points(
     force: Force, result: ResultModel, side: int, regiment: ForceRegiment, wiped: Mapping[str, Any]
 ) -> Iterator[Line]:
-    """BFS-29.8.2, BFS-18.14.b What a Regiment's Breaking Points are for, halves not yet rounded."""
+    """Yield what a Regiment's Breaking Points are for, halves not yet rounded (BFS-29.8.2, BFS-18.14.b)."""
     facts = result.division[side]
     deputy = result.commander(side, facts.deputy).fate if facts.deputy else ""
     own = [result.unit(side, unit.id) for unit in force.units if unit.regiment == regiment.id]
@@ -214,7 +216,7 @@ def _chief_died(force: Force, result: ResultModel, side: int) -> int | None:
 
 
 def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcome:
-    """BFS-29.8.3 How a test went; raises ResultError if that cannot be told or be true."""
+    """Return how a test went (BFS-29.8.3); raise ResultError if that is unknown or cannot be true."""
     level = regiment.motivation_level
     if test.points < level:
         raise ResultError(f"has {test.points} of {level} Breaking Points: no test is due", f"{path}.points")
@@ -234,8 +236,8 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
     if passed is None:
         raise ResultError("is missing: a die decides this test", f"{path}.die")
     if test.passed is not None and test.passed != passed:
-        said, told = ("passed", "failed") if test.passed else ("failed", "passed")
-        raise ResultError(f"says {said}: against {target} the test is {told}", f"{path}.passed")
+        wrong, right = ("passed", "failed") if test.passed else ("failed", "passed")
+        raise ResultError(f"says {wrong}: against {target} the test is {right}", f"{path}.passed")
     return Outcome(test, target, found is not None, passed)
 
 

@@ -116,12 +116,12 @@ class Score:
 
     @property
     def marked(self) -> bool:
-        """True if a figure of a force rests on values that no source gives."""
+        """Return True if a figure of a force rests on values that no source gives."""
         return any(side.force.marked for side in self.sides)
 
     @property
     def difference(self) -> int:
-        """The first side's total less the second's."""
+        """Return the first side's total less the second's."""
         return self.sides[0].difference
 
     def to_json(self) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def forces_of(lists: Sequence[Mapping[str, Any]]) -> tuple[Force, Force]:
 
 
 def score_forces(forces: tuple[Force, Force], result: ResultModel) -> Score:
-    """BFS-34 The score of two forces by what was recorded; raises ResultError naming the place."""
+    """Score two forces by what was recorded (BFS-34); raise ResultError naming the place."""
     scenario = tuple(_scenario_points(result, side) for side in SIDES)
     losses = tuple(count_losses(forces[side], result, side) for side in SIDES)
     bands = tuple(thresholds(each.fv) for each in forces)
@@ -216,12 +216,12 @@ def _ours(result: ResultModel) -> str:
 
 
 def band_of(bands: tuple[Band, ...], lost: int) -> Band:
-    """BFS-34.2 The band that a loss falls in: the first whose upper limit is not below it."""
+    """Return the band that a loss falls in: the first whose upper limit is not below it (BFS-34.2)."""
     return next(band for band in bands if band.high is None or lost <= band.high)
 
 
 def small_points(first: int, second: int) -> tuple[int, int]:
-    """BFS-34.7 Both totals less the loser's."""
+    """Return both totals less the loser's (BFS-34.7)."""
     least = min(first, second)
     return first - least, second - least
 
@@ -239,7 +239,7 @@ def _scenario_points(result: ResultModel, side: int) -> int:
 
 
 def _value_lines(army: Force) -> Iterator[Line]:
-    """BFS-34.1 What a Force Value is made of."""
+    """Yield what a Force Value is made of (BFS-34.1)."""
     bases = sum(unit.bases for unit in army.units)
     yield Line("Bases", Fraction(bases), "BFS-34.1", "commanders excluded")
     yield Line("Command Points", Fraction(army.fv - bases), "BFS-34.1", "of the force’s commander")
@@ -247,7 +247,7 @@ def _value_lines(army: Force) -> Iterator[Line]:
 
 
 def _point_lines(result: ResultModel, side: int, band: tuple[Band, ...], total: int) -> Iterator[Line]:
-    """BFS-34.5 What a side's victory points are made of."""
+    """Yield what a side's victory points are made of (BFS-34.5)."""
     for each in result.scenario.points[side]:
         yield Line(each.what, Fraction(each.points), "BFS-34.5", "scenario")
     if not result.scenario.points[side]:
@@ -259,7 +259,7 @@ def _point_lines(result: ResultModel, side: int, band: tuple[Band, ...], total: 
 
 
 def _final_lines(sides: tuple[SideScore, ...], row: FinalResult) -> Iterator[Line]:
-    """BFS-34.5-7 From the totals to the tournament points."""
+    """Yield the lines from the totals to the tournament points (BFS-34.5-7)."""
     first, second = sides
     yield Line("Difference", Fraction(first.difference), "BFS-34.5", f"{first.total} − {second.total}")
     yield Line(f"{first.name}: {first.result}", None, row.rule)

@@ -38,7 +38,7 @@ class FinalResult:
     high: int | None = None
 
     def holds(self, difference: int) -> bool:
-        """Whether the difference is one of this row's."""
+        """Return whether the difference is one of this row's."""
         above = self.low is None or self.low <= difference
         return above and (self.high is None or difference <= self.high)
 
@@ -72,15 +72,15 @@ def tables() -> Tables:
 
 
 def final_result(difference: int) -> FinalResult:
-    """BFS-34.6 What the own total minus the opponent's is called."""
+    """Return what the own total minus the opponent's is called (BFS-34.6)."""
     return next(row for row in tables().final_result if row.holds(difference))
 
 
 def loss_halves(what: str) -> int:
-    """BFS-34.4 What one base weighs among the losses, in halves."""
+    """Return what one base weighs among the losses, in halves (BFS-34.4)."""
     return next(row.halves for row in tables().loss_value if row.what == what)
 
 
 def breaking_halves(what: str) -> int:
-    """BFS-29.8.2 What brings a Regiment so many halves of a Breaking Point."""
+    """Return what brings a Regiment so many halves of a Breaking Point (BFS-29.8.2)."""
     return next(row.halves for row in tables().breaking_point if row.what == what)

@@ -266,7 +266,7 @@ class TestSecrets:
         told = state.secrets["flank_turn"].told
         assert told is not None
         own, other = sheet(state, 0), sheet(state, 1)
-        assert own.secrets[0].text.startswith(f"Flank turn: turn {told['turn']}. Told with its salt ")
+        assert own.secrets[0].text.startswith(f"Flank turn: turn {told['turn']}. Shown with its salt ")
         assert other.secrets == ()
         assert "Turn 2: end of the turn" in titles(own)
         assert "Turn 2: end of the turn" not in titles(other)
