@@ -181,15 +181,9 @@ def test_a_leader_shows_his_range_and_his_move() -> None:
 def test_why_a_leader_may_not() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 14, 270))
     field.pending = next(activation.activate_command(field, "a.c1"))
-<<<<<<< HEAD
     told = {each.what: each.why for each in inspected(field, "b.c1.leader").actions}
-    assert told["Move"] == "he moves while his command is active"
-    assert told["Leave his unit"] == "he is with no unit"
-=======
-    told = {each.what: each.why for each in hand_of(field, "b.c1.leader").actions}
     assert told["Move"] == "the leader moves while the command is active"
     assert told["Leave the unit"] == "the leader is with no unit"
->>>>>>> d1
 
 
 @pytest.mark.rule("BQ-3.4.c")

@@ -91,27 +91,20 @@ def test_a_leader_moves_four_bu_in_parts():
     assert not options(made, "leader-move")
 
 
-<<<<<<< HEAD
 @pytest.mark.rule("BQ-2.6.1.a", "BQ-3.1.3")
 @pytest.mark.parametrize(
     ("place", "why"),
     [
-        ((13, 6), "he may move 4 BU"),
+        ((13, 6), "the leader may move 4 BU"),
         ((10, 5.5), "u1 stands there"),
         ((12, 3), "impassable"),
-        ((13.5, 3), "impassable terrain is in his way"),
+        ((13.5, 3), "impassable terrain is in the way"),
     ],
 )
 def test_where_a_leader_may_not_go(place, why):
     made = field(terrain=(Piece("rocks", "rocks", rectangle(12, 3, 1, 4)),))
     with pytest.raises(Refusal, match=why):
         go(made, "leader-move", x=place[0], y=place[1])
-=======
-@pytest.mark.rule("BQ-2.6.1.a")
-def test_farther_than_four_bu_is_refused():
-    with pytest.raises(Refusal, match="the leader may move 4 BU"):
-        go(field(), "leader-move", x=13, y=6)
->>>>>>> d1
 
 
 @pytest.mark.rule("BQ-2.6.1.a")
@@ -123,18 +116,6 @@ def test_his_allowance_is_whole_again_when_his_command_is_activated():
 
 
 @pytest.mark.rule("BQ-3.1.3")
-<<<<<<< HEAD
-=======
-def test_a_leader_neither_enters_nor_stands_in_impassable_terrain():
-    made = field(terrain=(Piece("rocks", "rocks", rectangle(12, 3, 1, 4)),))
-    with pytest.raises(Refusal, match="impassable"):
-        go(made, "leader-move", x=12, y=3)
-    with pytest.raises(Refusal, match="impassable terrain is in the way"):
-        go(made, "leader-move", x=13.5, y=3)
-
-
-@pytest.mark.rule("BQ-3.1.3")
->>>>>>> d1
 def test_impassable_terrain_bars_the_way_to_a_unit_and_from_it():
     lake = Piece("t1", "lake", rectangle(10, 4, 6, 1))
     made = field(terrain=(lake,))
