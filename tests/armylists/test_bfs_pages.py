@@ -2,7 +2,6 @@
 
 import html
 import io
-import json
 import re
 from typing import Any
 
@@ -107,12 +106,6 @@ def test_a_link_chooses_the_card(as_alice: Client) -> None:
     wanted = {"system": SYSTEM, "book": "muscovite", "card": "skirmish-1648-76"}
     page = as_alice.get(reverse("armylists:new"), wanted).content.decode()
     assert re.search(rf'value="{MUSCOVITE}" required checked', page)
-
-
-def test_baroque_is_chosen_as_ever(as_alice: Client) -> None:
-    page = as_alice.get(reverse("armylists:new")).content.decode()
-    assert "600 points, a battle" in page
-    assert 'name="card"' not in page
 
 
 # ------------------------------------------------------------------------------------------------ the builder
@@ -267,15 +260,6 @@ def test_the_page_of_a_list_explains_its_figures(as_alice: Client, kept_force: A
     assert "Ours, in no source" in text
 
 
-@pytest.mark.rule("BFS-29.8.1")
-def test_the_page_of_a_division_shows_motivation(as_alice: Client, division: ArmyList) -> None:
-    page = as_alice.get(division.get_absolute_url())
-    assert shown(page).count("Breaking points") >= 3
-    assert (
-        page.content.decode().count("breaking points") + page.content.decode().count("Breaking points") >= 3
-    )
-
-
 @pytest.mark.parametrize("where", ["list", "edit"])
 def test_the_number_of_queries_does_not_grow_with_the_force(
     as_alice: Client, alice: User, django_assert_max_num_queries: Any, where: str
@@ -323,27 +307,7 @@ def test_a_box_for_each_base_and_each_loss(as_alice: Client, kept_force: ArmyLis
     assert sum(int(number) for number in losses) == 33  # its Force Value
 
 
-def test_a_division_is_printed_with_its_regiments(division: ArmyList) -> None:
-    text = text_of(roster_pdf(division.army, "Letter"))
-    assert "breaking points" in text.lower()
-    assert text.lower().count("motivation") >= 3
-
-
 # ------------------------------------------------------------------------------------------------ programs
-
-
-def test_a_list_is_kept_checked_and_printed_over_the_api(as_alice: Client, played: Document) -> None:
-    made = as_alice.post(
-        "/api/v1/lists/", json.dumps({"document": played.to_json()}), content_type="application/json"
-    )
-    assert made.status_code == 201
-    got = made.json()
-    assert (got["total"], got["legal"], got["points"]) == (11, True, 0)
-    assert got["document"] == played.to_json()
-    assert got["report"]["derived"]["fv"] == 33
-    assert got["report"]["unit"] == "FSP"
-    key = got["id"]
-    assert as_alice.get(f"/api/v1/lists/{key}/check/").json()["total"] == 11
 
 
 def test_a_list_is_checked_on_the_command_line(tmp_path: Any, played: Document, capsys: Any) -> None:

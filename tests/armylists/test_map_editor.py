@@ -22,13 +22,6 @@ pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
 
 
-@pytest.fixture
-def as_alice(client: Client, alice: User) -> Client:
-    """Alice's browser."""
-    client.force_login(alice)
-    return client
-
-
 def post(as_alice: Client, book: OwnBook, data: dict[str, Any], **more: Any) -> Any:
     answer = as_alice.post(map_page(book), data, **more)
     book.refresh_from_db()
@@ -202,14 +195,6 @@ def test_queries_do_not_grow_with_lists(as_alice: Client, alice: User) -> None:
     assert queries() == before
 
 
-def test_a_new_scenario_begins_on_its_map(as_alice: Client, alice: User) -> None:
-    data = {"begin": "empty", "empty-kind": f"{SYSTEM}/scenario", "empty-name": "My field"}
-    answer = as_alice.post(reverse("armylists:new-book"), data)
-    book = OwnBook.objects.get()
-    assert answer.url == map_page(book)
-    assert book.draft["name"] == "My field"
-
-
 def test_a_file_that_was_chosen_is_read_by_the_button_that_keeps_all(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
     before = book.draft["map"]
@@ -239,6 +224,7 @@ def test_who_writes_a_scenario_is_asked_for_scenarios_on_maps_alone(as_alice: Cl
     data = {"begin": "empty", "empty-kind": f"{SYSTEM}/scenario", "empty-name": "My field"}
     page = as_alice.post(where, data, follow=True).content.decode()
     assert "The scenario is begun." in page
+    assert OwnBook.objects.get().draft["name"] == "My field"
 
 
 def test_a_line_that_places_nothing_is_named_with_its_first_word(alice: User, as_alice: Client) -> None:

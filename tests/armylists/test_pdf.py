@@ -4,7 +4,6 @@ import io
 import re
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -190,10 +189,3 @@ def test_only_a_shared_list_is_printed_with_its_link(as_alice: Client, kept: Arm
     assert f"http://testserver/l/{kept.share_token}/" in shared
     link = reverse("armylists:shared-file", args=[kept.share_token, "pdf"])
     assert Client().get(link).content.startswith(b"%PDF-")
-
-
-def test_a_dropped_roster_is_the_list_again(as_bob: Client, bob: User, royalists: Document) -> None:
-    file = io.BytesIO(roster_pdf(royalists))
-    file.name = "roster.pdf"
-    as_bob.post(reverse("armylists:upload"), {"file": file})
-    assert ArmyList.objects.get(owner=bob).army == royalists

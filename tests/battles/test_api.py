@@ -96,17 +96,6 @@ def test_a_list_that_is_not_legal_needs_agreement(as_alice: Client) -> None:
     assert post(as_alice, BATTLES, {**body, "agreed": True}).status_code == 201
 
 
-def test_a_decision_is_read_and_made(as_alice: Client, by_hand: Battle) -> None:
-    address = f"{BATTLES}{by_hand.public_id}/choices/"
-    pending = as_alice.get(address).json()
-    option = next(option for option in pending["decision"]["options"] if not option["params"])
-    made = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
-    assert made.status_code == 201
-    assert made.json()["number"] == 1
-    stale = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
-    assert stale.status_code == 409
-
-
 def test_a_choice_names_the_revision_or_as_older_programs_do_the_number_of_choices(
     as_alice: Client, by_hand: Battle, alice: User
 ) -> None:

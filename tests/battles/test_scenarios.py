@@ -28,12 +28,6 @@ def shared(book: OwnBook) -> str:
     return f"shared.{bookservices.share(book)}"
 
 
-@pytest.fixture
-def as_alice(client: Client, alice: User) -> Client:
-    client.force_login(alice)
-    return client
-
-
 def test_anybody_reads_those_that_ship(client: Client) -> None:
     shelf = client.get(reverse("battles:scenarios")).content.decode()
     assert page(SMALL) in shelf

@@ -22,7 +22,6 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
-from tests.kit.battles import sample, setup
 from tests.kit.rows import again, first_choice, kept
 
 pytestmark = pytest.mark.django_db
@@ -284,13 +283,6 @@ def test_dice_that_are_typed_in_are_never_the_tactician_s(alice: User, patrol: d
         services.choose(row, row.version, {"do": "dice", "dice": [7] * count}, side, alice)
     services.choose(row, row.version, {"do": "dice", "dice": [3] * count}, side, alice)
     assert row.choices.last().choice["dice"] == [3] * count  # type: ignore[union-attr]
-
-
-def test_a_large_battle_is_fought_too(alice: User) -> None:
-    armies = sample("swedish-royal-army"), sample("catholic-league")
-    row = services.begin(alice, setup(*armies), seed="1")
-    services.advance(row, None)
-    assert row.over
 
 
 def test_a_choice_that_the_rules_no_longer_allow_stops_the_battle_and_loses_nothing(

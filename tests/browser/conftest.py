@@ -100,6 +100,14 @@ def browser_of(
 
 
 @pytest.fixture
+def plain(browser: Browser, live_server: Any) -> Iterator[Page]:
+    """A page in a browser that runs no scripts."""
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def sign_in(live_server: Any) -> Callable[[Page, User], None]:
     """`sign_in(page, alice)`: signs a user in without walking through the form."""
 

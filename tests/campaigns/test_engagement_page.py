@@ -101,23 +101,6 @@ def test_a_battle_begins_and_is_found_again(met: Campaign, as_bob: Client, means
     assert kept(met).battle == battle
 
 
-def test_it_can_be_taken_off_its_battle_by_the_umpire_alone(
-    met: Campaign, as_alice: Client, as_bob: Client
-) -> None:
-    as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "board"})
-    assert as_bob.post(url(met, f"{FIRST}/give-up/")).status_code == 404
-    assert kept(met).battle is not None
-    as_alice.post(url(met, f"{FIRST}/give-up/"))
-    assert kept(met).battle is None
-
-
-def test_the_campaigns_dice_are_the_umpires(met: Campaign, as_alice: Client, as_bob: Client) -> None:
-    as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "quick"})
-    assert kept(met).outcome is None
-    as_alice.post(url(met, f"{FIRST}/fight/"), {"means": "quick"})
-    assert kept(met).outcome is not None
-
-
 def test_reports_that_agree_settle_it(met: Campaign, as_bob: Client, as_dora: Client) -> None:
     as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "table"})
     as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
@@ -200,8 +183,9 @@ def test_the_page_asks_the_same_of_many_battles(
         page(as_bob, met, "")
 
 
-def test_an_umpire_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: Client) -> None:
+def test_the_umpire_alone_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: Client) -> None:
     as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
+    assert as_bob.post(url(met, f"{FIRST}/give-up/")).status_code == 404
     assert "The Commons has yet to" in page(as_alice, met)
     as_alice.post(url(met, f"{FIRST}/give-up/"))
     assert kept(met).status == "open"

@@ -15,13 +15,6 @@ pytestmark = pytest.mark.django_db
 FIRST = "t1e1"
 
 
-@pytest.fixture
-def met(row: Campaign) -> Campaign:
-    """The island with one battle of the Crown and the Commons."""
-    battles(row, ("cr1", "co1"))
-    return row
-
-
 def asked(client: Client, battle: Battle, rest: str, **form: object) -> int:
     return client.post(f"/battles/{battle.public_id}/{rest}/", form).status_code
 
