@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armylists import services
 from armylists.models import OwnBook
 from rulesets.contract.documents import samples
 from tests.armylists.scenarios import SYSTEM, clash, fields, map_page, scenario_of, sent, shipped
+from tests.kit.clients import queries
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
@@ -183,16 +182,11 @@ def test_a_kept_map_becomes_a_version_and_is_drawn(as_alice: Client, alice: User
 def test_queries_do_not_grow_with_lists(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
 
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as caught:
-            assert as_alice.get(map_page(book)).status_code == 200
-        return len(caught)
-
     services.create(alice, samples()["huguenot-army"])
-    before = queries()
+    before = queries(as_alice, map_page(book))
     for _ in range(5):
         services.create(alice, samples()["huguenot-army"])
-    assert queries() == before
+    assert queries(as_alice, map_page(book)) == before
 
 
 def test_a_file_that_was_chosen_is_read_by_the_button_that_keeps_all(as_alice: Client, alice: User) -> None:

@@ -1,6 +1,7 @@
 """The pages of engagements: who sees what of them, how they are fought, and what both sides report."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
@@ -8,6 +9,7 @@ from campaigns import services
 from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, outcome
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
@@ -57,9 +59,8 @@ def test_the_enemys_order_of_battle_is_hidden_before_it_begins(met: Campaign, as
     assert ours != theirs
 
 
-def test_an_onlooker_knows_of_it_when_it_is_settled(met: Campaign, nora: object) -> None:
-    client = Client()
-    client.force_login(nora)  # type: ignore[arg-type]
+def test_an_onlooker_knows_of_it_when_it_is_settled(met: Campaign, nora: User) -> None:
+    client = signed_in(nora)
     assert client.get(url(met)).status_code == 404
     for key in (FIRST, SECOND):
         services.settle(met, key, outcome(met, key))

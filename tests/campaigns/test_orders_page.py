@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from campaigns import ordering, services
 from campaigns.engine.maps import CampaignMap, read_map
@@ -17,7 +15,8 @@ from campaigns.engine.ways import reachable
 from campaigns.forms.orders import quickest
 from campaigns.models import Campaign, Member
 from campaigns.persistence import progress, state_of
-from tests.campaigns.test_map_page import as_user, page, text
+from tests.campaigns.test_map_page import page, text
+from tests.kit.clients import queries, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +51,7 @@ def test_a_chief_finds_a_form_for_every_force_of_his_faction(row: Campaign, as_b
 def test_a_comrade_finds_only_the_forces_that_he_commands(
     row: Campaign, edward: User, chief: Member, comrade: Member
 ) -> None:
-    as_edward = as_user(edward)
+    as_edward = signed_in(edward)
     assert "data-at=" not in text(as_edward.get(page(row, "orders")))
     services.hand_over(row, chief, "cr2", comrade)
     shown = text(as_edward.get(page(row, "orders")))
@@ -62,7 +61,7 @@ def test_a_comrade_finds_only_the_forces_that_he_commands(
 
 
 def test_an_onlooker_has_nothing_to_order(row: Campaign, nora: User) -> None:
-    assert as_user(nora).get(page(row, "orders")).status_code == 404
+    assert signed_in(nora).get(page(row, "orders")).status_code == 404
 
 
 def test_a_draft_is_kept_and_counts_for_nothing(row: Campaign, as_bob: Client, chief: Member) -> None:
@@ -208,6 +207,4 @@ def test_after_the_orders_are_carried_out_none_are_taken(row: Campaign, as_bob: 
 
 def test_the_page_of_orders_asks_few_queries(row: Campaign, as_bob: Client) -> None:
     as_bob.get(page(row, "orders"))
-    with CaptureQueriesContext(connection) as asked:
-        as_bob.get(page(row, "orders"))
-    assert len(asked) <= 15
+    assert queries(as_bob, page(row, "orders")) <= 15

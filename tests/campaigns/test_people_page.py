@@ -11,8 +11,9 @@ from django.test import Client
 from campaigns import services
 from campaigns.models import Campaign, Invitation, Member, NoMail
 from campaigns.persistence import state_of
-from tests.campaigns.test_map_page import as_user, page, text
+from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import member_of
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +60,7 @@ def test_a_player_leaves_and_nobody_sends_another_away_but_the_umpire(
 ) -> None:
     as_bob.post(page(row, "people", str(enemy.pk), "remove"))
     assert Member.objects.filter(pk=enemy.pk).exists()
-    as_user(edward).post(page(row, "people", str(comrade.pk), "remove"))
+    signed_in(edward).post(page(row, "people", str(comrade.pk), "remove"))
     assert not Member.objects.filter(pk=comrade.pk).exists()
     as_alice.post(page(row, "people", str(enemy.pk), "remove"))
     assert not Member.objects.filter(pk=enemy.pk).exists()
