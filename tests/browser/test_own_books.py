@@ -12,14 +12,8 @@ from playwright.sync_api import Page, expect
 from armylists import bookservices, services, start
 from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules, check_list
-from rulesets.engine import booksources
 from tests.armylists.own_books import change, kept_book
 from tests.browser.kit import Shot, SignIn, at_rest, sideways
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
 
 
 def editor(book: OwnBook, at: str = "") -> str:
