@@ -10,6 +10,8 @@ from django.db import connection
 from django.test import Client
 from hypothesis import settings
 
+from rulesets.engine import booksources
+from tests.kit.clients import signed_in
 from tests.kit.effort import EXAMPLES, tries
 from tests.kit.order import pytest_collection_modifyitems
 from tests.kit.reports import pytest_runtest_makereport
@@ -51,6 +53,12 @@ def django_db_modify_db_settings(
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
 
 
+@pytest.fixture(autouse=True)
+def _no_book_remembered() -> None:
+    """Each test has its own database: nothing is known of the books of another one."""
+    booksources.forget()
+
+
 @pytest.fixture
 def password() -> str:
     """The password of Alice, Bob and Charlie."""
@@ -78,22 +86,16 @@ def charlie(db: None) -> User:
 @pytest.fixture
 def as_alice(alice: User) -> Client:
     """A browser that Alice is signed in with."""
-    return _signed_in(alice)
+    return signed_in(alice)
 
 
 @pytest.fixture
 def as_bob(bob: User) -> Client:
     """A browser that Bob is signed in with."""
-    return _signed_in(bob)
+    return signed_in(bob)
 
 
 @pytest.fixture
 def as_charlie(charlie: User) -> Client:
     """A browser that Charlie is signed in with."""
-    return _signed_in(charlie)
-
-
-def _signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(charlie)

@@ -47,6 +47,7 @@ from rulesets.contract import registry
 from rulesets.contract.documents import book_rules, check_list, parse_list
 from rulesets.engine import document
 from rulesets.engine.bookrules import read_file
+from tests.kit.clients import signed_in
 
 KEPT = json.loads(lzma.decompress((Path(__file__).parent / "data/before-the-contract.json.xz").read_bytes()))
 
@@ -257,7 +258,7 @@ def test_a_campaign_goes_on_where_it_stood() -> None:
 
 
 def test_every_kind_of_page_and_file_answers() -> None:
-    alice, bob = (_signed_in(name) for name in ("alice", "bob"))
+    alice, bob = (signed_in(User.objects.get(username=name)) for name in ("alice", "bob"))
     seen: set[tuple[str, ...]] = set()
     _walk(alice, ["/lists/", "/books/own/", "/battles/", "/records/", "/campaigns/maps/"], seen)
     _walk(bob, [f"{row.get_absolute_url()}orders/" for row in Campaign.objects.filter(seed="Mine")], seen)
@@ -285,12 +286,6 @@ _ELSEWHERE = re.compile(
     r"https?:|mailto:|#|/$|/(about|departures|static|accounts|admin|api|rules|odds)/|/books/(?!own/)"
 )
 _ROWS = {"list_id": ArmyList, "book_id": OwnBook, "battle_id": Battle, "campaign_id": Campaign}
-
-
-def _signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(username=name))
-    return client
 
 
 def _walk(client: Client, starts: list[str], seen: set[tuple[str, ...]]) -> None:

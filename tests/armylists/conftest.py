@@ -9,15 +9,8 @@ from django.contrib.auth.models import User
 from armylists import services
 from armylists.models import ArmyList, OwnBook
 from rulesets.baroque.armies import sample_lists
-from rulesets.engine import booksources
 from rulesets.engine.lists import ArmyList as Document
 from tests.armylists.own_books import kept_book
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    """Each test has its own database: nothing is known of the books of another one."""
-    booksources.forget()
 
 
 @pytest.fixture

@@ -8,25 +8,17 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armylists import services
 from armylists.models import OwnBook
 from rulesets.contract.documents import samples
 from tests.armylists.scenarios import SYSTEM, clash, fields, map_page, scenario_of, sent, shipped
+from tests.kit.clients import queries
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
-
-
-@pytest.fixture
-def as_alice(client: Client, alice: User) -> Client:
-    """Alice's browser."""
-    client.force_login(alice)
-    return client
 
 
 def post(as_alice: Client, book: OwnBook, data: dict[str, Any], **more: Any) -> Any:
@@ -190,24 +182,11 @@ def test_a_kept_map_becomes_a_version_and_is_drawn(as_alice: Client, alice: User
 def test_queries_do_not_grow_with_lists(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
 
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as caught:
-            assert as_alice.get(map_page(book)).status_code == 200
-        return len(caught)
-
     services.create(alice, samples()["huguenot-army"])
-    before = queries()
+    before = queries(as_alice, map_page(book))
     for _ in range(5):
         services.create(alice, samples()["huguenot-army"])
-    assert queries() == before
-
-
-def test_a_new_scenario_begins_on_its_map(as_alice: Client, alice: User) -> None:
-    data = {"begin": "empty", "empty-kind": f"{SYSTEM}/scenario", "empty-name": "My field"}
-    answer = as_alice.post(reverse("armylists:new-book"), data)
-    book = OwnBook.objects.get()
-    assert answer.url == map_page(book)
-    assert book.draft["name"] == "My field"
+    assert queries(as_alice, map_page(book)) == before
 
 
 def test_a_file_that_was_chosen_is_read_by_the_button_that_keeps_all(as_alice: Client, alice: User) -> None:
@@ -239,6 +218,7 @@ def test_who_writes_a_scenario_is_asked_for_scenarios_on_maps_alone(as_alice: Cl
     data = {"begin": "empty", "empty-kind": f"{SYSTEM}/scenario", "empty-name": "My field"}
     page = as_alice.post(where, data, follow=True).content.decode()
     assert "The scenario is begun." in page
+    assert OwnBook.objects.get().draft["name"] == "My field"
 
 
 def test_a_line_that_places_nothing_is_named_with_its_first_word(alice: User, as_alice: Client) -> None:

@@ -22,6 +22,8 @@ from rulesets.by_fire_and_sword.armies.own import preview, shipped
 from rulesets.by_fire_and_sword.scenarios.own import preview as plan_preview
 from rulesets.by_fire_and_sword.scenarios.own import shipped as shipped_scenarios
 
+pytestmark = pytest.mark.django_db
+
 SYSTEM = "by_fire_and_sword"
 PLAYED, OURS = "polish-1649-52-10", "imperial-corps-12"
 
@@ -42,7 +44,6 @@ def kept(owner: User, name: str) -> ArmyList:
     return services.create(owner, sample_lists()[name])
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", [PLAYED, OURS])
 def test_a_list_page_marks_the_figures_of_a_force_by_its_book(
     name: str, alice: User, as_alice: Client
@@ -58,7 +59,6 @@ def test_a_list_page_marks_the_figures_of_a_force_by_its_book(
     assert "no source gives them" in text, "characteristics of units are ours in every book"
 
 
-@pytest.mark.django_db
 def test_a_unit_has_its_mark_at_each_value_that_is_ours(alice: User, as_alice: Client) -> None:
     text = read(as_alice, kept(alice, OURS).get_absolute_url())
     cuirassiers = text[text.index("Company of cuirassiers") :]
@@ -70,7 +70,6 @@ def test_a_unit_has_its_mark_at_each_value_that_is_ours(alice: User, as_alice: C
     assert not re.search(r"\d bases†", played)
 
 
-@pytest.mark.django_db
 def test_the_builder_marks_totals_cards_and_units(alice: User, as_alice: Client) -> None:
     found = force(sample_lists()[OURS])
     text = read(as_alice, reverse("armylists:edit", args=[kept(alice, OURS).public_id]))
@@ -83,7 +82,6 @@ def test_the_builder_marks_totals_cards_and_units(alice: User, as_alice: Client)
     assert re.search(r"from level \d on†", played), "levels of the right-hand column are not"
 
 
-@pytest.mark.django_db
 def test_the_shelf_and_two_revisions_mark_totals(alice: User, as_alice: Client) -> None:
     ours, played = kept(alice, OURS), kept(alice, PLAYED)
     index = read(as_alice, reverse("armylists:index"))
@@ -113,7 +111,6 @@ def test_the_roster_on_paper_has_the_same_marks(name: str) -> None:
         assert f"{regiment.motivation_level}†" in text
 
 
-@pytest.mark.django_db
 def test_the_page_of_a_book_marks_prices_and_sizes_of_ours_alone(client: Client) -> None:
     ours = read(client, reverse("rulesets:book", args=[SYSTEM, "imperial"]))
     assert "5† Core" in ours
@@ -156,7 +153,6 @@ def test_the_plan_of_a_scenario_says_that_it_is_ours(key: str) -> None:
     assert "Ours" not in dict(own.data.facts)
 
 
-@pytest.mark.django_db
 def test_the_page_of_an_own_book_shows_the_marks_of_its_card(alice: User, as_alice: Client) -> None:
     row = bookservices.create(alice, SYSTEM, shipped()["imperial"])
     text = read(as_alice, reverse("armylists:edit-book", args=[row.public_id]), at="card[0]")

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armylists import bookservices, services, start
@@ -22,6 +20,7 @@ from rulesets.engine.bookrules import Document
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ListError, dump_list
 from tests.armylists.own_books import SYSTEMS, change, kept_book, list_on, shipped
+from tests.kit.clients import queries
 
 # ------------------------------------------------------------------------------------------------ versions
 
@@ -321,11 +320,7 @@ def test_a_shared_list_is_copied_with_its_book_only_if_that_is_shared(
 
 def _queries(client: Client, address: str) -> int:
     booksources.forget()
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        assert client.get(address).status_code == 200
-    return len(captured)
+    return queries(client, address)
 
 
 def test_queries_do_not_grow_with_the_books(alice: User, as_alice: Client) -> None:

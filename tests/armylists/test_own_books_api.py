@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.test import Client
 
 from armylists import bookservices
 from armylists.models import OwnBook
 from rulesets.engine.bookrules import to_json, to_toml
 from tests.armylists.own_books import SYSTEMS, kept_book, shipped
+from tests.kit.commands import run
 
 BOOKS = "/api/v1/own-books/"
 
@@ -108,10 +108,7 @@ def test_somebody_elses_book_is_not_there(alice: User, as_bob: Client) -> None:
 
 
 def check(file: str, *options: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.raises(SystemExit) as ended:
-        call_command("check_book", file, *options, stdout=out, stderr=err)
-    return int(str(ended.value.code)), out.getvalue(), err.getvalue()
+    return run("check_book", file, *options)
 
 
 @pytest.mark.parametrize("write", [to_toml, to_json])

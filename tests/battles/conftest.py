@@ -14,6 +14,7 @@ from battles.models import Battle
 from tests.battles.meetingpage import at
 from tests.browser.board import kind
 from tests.kit.battles import sample, setup
+from tests.kit.rows import make_choices
 
 SEED = "5"
 
@@ -44,6 +45,14 @@ def ready(alice: User, patrol: dict[str, Any]) -> Battle:
 def by_hand(alice: User, patrol: dict[str, Any]) -> Battle:
     """Alice's battle in which she decides for both sides."""
     return services.begin(alice, patrol, seed=SEED, tacticians=())
+
+
+@pytest.fixture
+def going(by_hand: Battle, alice: User) -> Battle:
+    """Alice's battle with herself in its first turn."""
+    while by_hand.turn == 0:
+        make_choices(by_hand, 1, alice)
+    return by_hand
 
 
 @pytest.fixture

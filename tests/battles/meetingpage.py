@@ -16,6 +16,7 @@ from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Decision
 from tests.browser.board import Wanted, battle_at, kind
 from tests.kit.meetings import meeting_setup
+from tests.kit.rows import pending
 
 
 def at(alice: User, bob: User, wanted: Wanted, **changes: Any) -> Battle:
@@ -29,13 +30,6 @@ def finished(alice: User, bob: User, **changes: Any) -> Battle:
     while not row.over:
         act(row, tactician(row))
     return row
-
-
-def pending(row: Battle) -> Decision:
-    """What is to be decided."""
-    with played(row) as found:
-        assert found.engine.pending is not None
-        return found.engine.pending
 
 
 def tactician(row: Battle) -> dict[str, Any]:

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from armylists import services as list_services
 from battles import services
@@ -17,6 +15,7 @@ from rulesets.baroque.armies import sample_lists
 from rulesets.contract import registry
 from rulesets.engine.document import replay
 from tests.kit.battles import sample
+from tests.kit.clients import queries
 from tests.kit.rows import again, kept, make_choices
 
 pytestmark = pytest.mark.django_db
@@ -94,17 +93,6 @@ def test_a_list_that_is_not_legal_needs_agreement(as_alice: Client) -> None:
     assert answer.status_code == 400
     assert "not legal" in answer.json()["detail"]
     assert post(as_alice, BATTLES, {**body, "agreed": True}).status_code == 201
-
-
-def test_a_decision_is_read_and_made(as_alice: Client, by_hand: Battle) -> None:
-    address = f"{BATTLES}{by_hand.public_id}/choices/"
-    pending = as_alice.get(address).json()
-    option = next(option for option in pending["decision"]["options"] if not option["params"])
-    made = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
-    assert made.status_code == 201
-    assert made.json()["number"] == 1
-    stale = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
-    assert stale.status_code == 409
 
 
 def test_a_choice_names_the_revision_or_as_older_programs_do_the_number_of_choices(
@@ -266,10 +254,8 @@ def test_battles_are_listed_filtered_and_paged_with_as_many_queries_whatever_the
     for more in (1, 6):
         for _ in range(more):
             services.begin(alice, patrol)
-        with CaptureQueriesContext(connection) as queries:
-            answer = as_alice.get(BATTLES).json()
-        counts.append(len(queries))
-    assert answer["count"] == 7
+        counts.append(queries(as_alice, BATTLES))
+    assert as_alice.get(BATTLES).json()["count"] == 7
     assert counts[0] == counts[1]
     assert as_alice.get(f"{BATTLES}?status=over").json()["count"] == 0
     assert as_alice.get(f"{BATTLES}?status=ready&page_size=2").json()["next"]

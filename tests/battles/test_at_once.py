@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -13,7 +12,6 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.transaction import Atomic
-from django.test import Client
 
 from armylists.owned.services import Stale
 from battles import replay, services
@@ -81,15 +79,6 @@ def test_who_writes_while_another_is_deciding_wins(
     assert kept(by_hand) == winner[0]
     with replay.played(again(by_hand)) as found:
         assert found.engine.hash == early_row.hash
-
-
-@pytest.mark.django_db
-def test_two_pages_that_send_a_choice_for_the_same_decision(by_hand: Battle, as_alice: Client) -> None:
-    _, choice = first_choice(by_hand)
-    sent = {"revision": by_hand.revision, "key": json.dumps(choice)}
-    address = f"{by_hand.get_absolute_url()}choose/"
-    assert [as_alice.post(address, sent).status_code for _ in range(2)] == [302, 409]
-    assert by_hand.choices.count() == 1
 
 
 @pytest.mark.django_db

@@ -20,22 +20,9 @@ from battles.lines import Part, Register
 from battles.models import Battle
 from rulesets.contract import registry
 from tests.kit.board import address, element, forms, text
-from tests.kit.rows import make_choices
+from tests.kit.rows import make_choices, pending, state
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def going(by_hand: Battle, alice: User) -> Battle:
-    """Alice's battle with herself in its first turn."""
-    while by_hand.turn == 0:
-        make_choices(by_hand, 1, alice)
-    return by_hand
-
-
-def state(row: Battle) -> dict[str, Any]:
-    with replay.played(row) as found:
-        return dict(found.engine.state.to_json())
 
 
 def plain(html: str) -> str:
@@ -122,7 +109,7 @@ def test_pieces_of_one_kind_are_told_apart_on_the_field(going: Battle) -> None:
 
 def test_a_fold_of_places_counts_places(as_alice: Client, alice: User, patrol: Any) -> None:
     row = services.begin(alice, {**patrol, "terrain": "roll"}, seed="3", tacticians=())
-    while _kind(row) != "place terrain":
+    while pending(row).kind != "place terrain":
         make_choices(row, 1, alice)
     page = text(as_alice.get(address(row)))
     folds = re.findall(
@@ -132,11 +119,6 @@ def test_a_fold_of_places_counts_places(as_alice: Client, alice: User, patrol: A
     for summary, inside in folds:
         placed = sum('"at"' in form for form in forms(inside, "/choose/"))
         assert plain(summary).endswith(f"{placed} place{'s' if placed > 1 else ''}")
-
-
-def _kind(row: Battle) -> str:
-    with replay.played(row) as found:
-        return str(found.engine.pending.kind)  # type: ignore[union-attr]
 
 
 # -- looking back ----------------------------------------------------------------------------------

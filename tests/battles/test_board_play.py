@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from battles import replay, services
 from battles.models import Battle
 from tests.kit.board import WITH_SCRIPT, address, attributes, element, forms, options, press, sent, text
-from tests.kit.rows import again, kept, make_choices, until
+from tests.kit.rows import again, kept, make_choices, pending, until
 
 pytestmark = pytest.mark.django_db
 
@@ -73,9 +71,7 @@ def test_with_the_script_a_choice_is_answered_with_what_follows(as_alice: Client
 def test_the_tactician_answers_in_the_same_moment(as_alice: Client, against_tactician: Battle) -> None:
     before = against_tactician.version
     press(as_alice, board(as_alice, against_tactician), "/choose/")
-    with replay.played(again(against_tactician)) as found:
-        assert found.engine.pending is not None
-        assert found.engine.pending.side == 0
+    assert pending(again(against_tactician)).side == 0
     assert again(against_tactician).version > before
 
 
@@ -125,9 +121,7 @@ def test_what_is_not_offered_is_refused_with_the_reason(
 def test_a_refusal_names_the_rule(as_alice: Client, by_hand: Battle) -> None:
     form = forms(board(as_alice, by_hand), "/choose/")[0]
     answer = as_alice.post(attributes(form)["action"], sent(form) | {"key": '{"do": "fly"}'})
-    with replay.played(by_hand) as found:
-        assert found.engine.pending is not None
-        rule = found.engine.pending.rule
+    rule = pending(by_hand).rule
     assert f">{rule}</a>" in text(answer).split('id="board-problem"')[1].split("</div>")[0]
 
 
@@ -171,16 +165,6 @@ def test_nobody_acts_for_the_other_side(as_alice: Client, duel: Battle, deed: st
     before = kept(duel)
     assert as_alice.post(address(duel, deed), {"revision": 0, "side": side}).status_code == 404
     assert kept(duel) == before
-
-
-def test_a_late_choice_costs_five_queries(as_alice: Client, by_hand: Battle, alice: User) -> None:
-    make_choices(by_hand, 30, alice)
-    form = forms(board(as_alice, by_hand), "/choose/")[0]
-    with CaptureQueriesContext(connection) as queries:
-        answer = as_alice.post(attributes(form)["action"], sent(form), **WITH_SCRIPT)
-    assert answer.status_code == 200
-    asked = [q["sql"] for q in queries if "SAVEPOINT" not in q["sql"]]
-    assert len(asked) <= 5, asked
 
 
 # -- besides choosing ------------------------------------------------------------------------------
@@ -266,9 +250,7 @@ def test_reactions_are_declined_for_who_does_not_want_to_be_asked(as_alice: Clie
 
 
 def test_a_side_can_be_left_to_the_tactician_and_taken_back(as_alice: Client, by_hand: Battle) -> None:
-    with replay.played(by_hand) as found:
-        assert found.engine.pending is not None
-        side = str(found.engine.pending.side)
+    side = str(pending(by_hand).side)
     as_alice.post(address(by_hand, "hand-over/"), {"revision": 0, "side": side, "tactician": "1"})
     row = again(by_hand)
     assert row.tacticians == [int(side)]

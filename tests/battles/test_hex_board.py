@@ -8,23 +8,20 @@ from xml.etree import ElementTree
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from battles import services
 from battles.board.drawing import board_drawing
 from battles.cards import armies
 from battles.field import field_svg
 from battles.models import Battle
-from rulesets.contract import registry
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, scenarios
 from rulesets.snaphance.presentation import PRESENTATION, SIGNS
-from tests.kit.board import WITH_SCRIPT, address, attributes, forms, sent, text
+from tests.kit.board import WITH_SCRIPT, address, forms, text
 from tests.kit.hexlists import sample, setup
 from tests.kit.hexplayers import eager
 
@@ -87,13 +84,6 @@ def test_the_field_is_one_picture_with_every_stand_in_words(at_a_stand: Engine) 
         assert any(str(title).startswith(said) for title in titles) is (unit["base"] is not None), unit
 
 
-def test_ids_in_a_drawing_are_unique_and_all_references_lead_somewhere(at_a_stand: Engine) -> None:
-    drawing = field_svg(at_a_stand.view(None)["state"], PRESENTATION, title="F", prefix="p")
-    ids = re.findall(r' id="([^"]+)"', drawing)
-    assert len(ids) == len(set(ids)) > 2
-    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', drawing)) <= set(ids)
-
-
 def test_the_board_says_hex_and_facing_of_each_stand(at_a_stand: Engine) -> None:
     state = at_a_stand.view(None)["state"]
     board = board_drawing(state, PRESENTATION)
@@ -132,11 +122,6 @@ def test_the_board_speaks_of_rounds_generals_and_break_points(as_alice: Client, 
         assert foreign not in page
 
 
-@pytest.mark.parametrize("page", ["", "field/", "orders/", "log/"])
-def test_every_page_of_the_battle_is_there(as_alice: Client, going: Battle, page: str) -> None:
-    assert as_alice.get(f"{going.get_absolute_url()}{page}").status_code == 200
-
-
 def test_the_map_is_sent_once(as_alice: Client, going: Battle) -> None:
     assert 'id="board-ground"' in text(as_alice.get(address(going)))
     assert 'id="board-ground"' not in text(as_alice.get(address(going, "now/"), **WITH_SCRIPT))
@@ -162,32 +147,6 @@ def test_so_many_places_are_picked_from_a_list(as_alice: Client, alice: User) ->
 # -- what it costs ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", ["", "now/", "at/?event=20", "hand/?unit=a.c1u1"])
-def test_the_board_asks_the_database_three_times(as_alice: Client, going: Battle, part: str) -> None:
-    as_alice.get(address(going))
-    with CaptureQueriesContext(connection) as queries:
-        assert as_alice.get(address(going, part)).status_code == 200
-    assert len(queries) == 3
-
-
-def test_a_choice_asks_the_database_five_times(as_alice: Client, going: Battle) -> None:
-    page = text(as_alice.get(address(going)))
-    form = next(form for form in forms(page, "/board/choose/") if "end-stand" in form)
-    with CaptureQueriesContext(connection) as queries:
-        answer = as_alice.post(attributes(form)["action"], sent(form), **WITH_SCRIPT)
-    assert answer.status_code == 200
-    assert len([each for each in queries if "SAVEPOINT" not in each["sql"]]) == 5
-
-
-def test_the_poll_asks_once(client: Client, going: Battle, as_alice: Client) -> None:
-    page = text(as_alice.get(address(going)))
-    found = re.search(r'data-poll="([^"]+)"', page)
-    assert found is not None
-    with CaptureQueriesContext(connection) as queries:
-        client.get(f"{found[1]}{going.revision}")
-    assert len(queries) <= 1
-
-
 @pytest.mark.parametrize(("kind", "number"), [("deploy unit", 10), ("stand", 120), ("react", 0)])
 def test_the_first_page_is_light(as_alice: Client, alice: User, kind: str, number: int) -> None:
     row = row_of(played_to(kind, number), alice)
@@ -205,10 +164,6 @@ def test_the_first_page_of_a_large_scenario_is_light(as_alice: Client, alice: Us
     page = text(as_alice.get(address(row)))
     assert f"{columns} × {rows} hexes" in page
     assert len(page.encode()) < 300_000
-
-
-def test_it_is_shown_as_its_system_says() -> None:
-    assert registry.get("snaphance").presentation.map is PRESENTATION.map
 
 
 # -- the question ------------------------------------------------------------------------------------

@@ -127,12 +127,6 @@ def test_a_battle_is_not_met_and_a_meeting_is_not_fought() -> None:
     assert (code, "use «meet»" in err) == (2, True)
 
 
-def test_a_damaged_choices_file_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "setup.json"
-    path.write_text("{")
-    assert run("meet", str(path), "--seed", "1")[0] == 2
-
-
 # -- docs/formats.md -------------------------------------------------------------------------------
 
 

@@ -16,9 +16,10 @@ from battles.models import Battle
 from battles.replay import played
 from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.site.rulebook import rules
-from tests.battles.meetingpage import act, at, kept, page, pending, placing_a_second, send
+from tests.battles.meetingpage import act, at, kept, page, placing_a_second, send
 from tests.browser.board import kind
 from tests.kit.meetings import meeting_setup
+from tests.kit.rows import pending
 
 
 def test_a_choice_is_made_and_leads_back_to_the_page(as_alice: Client, named: Battle) -> None:

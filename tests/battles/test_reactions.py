@@ -12,7 +12,7 @@ from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.contract.board import Board
 from rulesets.engine.errors import LeaguerError
-from tests.kit.rows import again, first_choice, make_choices
+from tests.kit.rows import again, first_choice, make_choices, pending
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.django_db
 def reaction(by_hand: Battle, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, dict[str, Any]]:
     """A board that calls the first decision a reaction: its side, its kind, the choice that declines it."""
     side, choice = first_choice(by_hand)
-    with replay.played(by_hand) as found:
-        assert found.engine.pending is not None
-        kind = found.engine.pending.kind
+    kind = pending(by_hand).kind
     known = Board(inspect=lambda battle, unit: pytest.fail("nobody takes a unit"), reactions={kind: choice})
     monkeypatch.setitem(vars(registry.get("baroque")), "board", known)
     return side, kind, choice

@@ -55,11 +55,6 @@ def test_two_programs_record_dispute_and_sign(row: Record, as_alice: Client, as_
     assert kinds == ["claim", "claim", "claim", "turn", "sign", "sign", "reopen"]
 
 
-def test_who_is_late_is_told(row: Record, as_alice: Client, as_bob: Client) -> None:
-    post(as_alice, api(row, "claim/"), revision=0, changes={LOST: 2})
-    assert post(as_bob, api(row, "claim/"), revision=0, changes={LOST: 1}).status_code == 409
-
-
 @pytest.mark.parametrize(("changes", "path"), [
     ({LOST: 9}, LOST), ({"x": 1}, "x"), ({}, "changes"), ({LOST: 2, f"{UNIT}.fled": 2}, "losses[0].c1u2"),
 ])  # fmt: skip

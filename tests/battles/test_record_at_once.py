@@ -13,9 +13,27 @@ from django.test import Client
 
 from battles.recording import services
 from battles.recording.models import Claim, Record
+from tests.kit.clients import signed_in
 from tests.kit.records import lists, record
 
 THREADS = 6
+
+
+def pressed_at_once(row: Record, said: list[tuple[User, str, int]]) -> list[int]:
+    """How the record's page answers what several people press at the same moment on a fresh record."""
+    barrier = Barrier(len(said))
+
+    def press(user: User, key: str, value: int) -> int:
+        try:
+            client = signed_in(user)
+            barrier.wait()
+            pressed = {"revision": 0, "set": json.dumps({key: value})}
+            return client.post(f"{row.get_absolute_url()}note/", pressed).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(said)) as pool:
+        return list(pool.map(press, *zip(*said, strict=True)))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -24,20 +42,8 @@ def test_claims_about_different_units_at_the_same_moment_are_all_kept(
 ) -> None:
     row = record(alice, bob)
     units = [unit.id for unit in services.opened(row).sheet.forces[0].units][:THREADS]
-    barrier = Barrier(len(units))
-
-    def press(number: int) -> int:
-        try:
-            client = Client()
-            client.force_login((alice, bob)[number % 2])
-            said = {"revision": 0, "set": json.dumps({f"u.0.{units[number]}.destroyed": 1})}
-            barrier.wait()
-            return client.post(f"{row.get_absolute_url()}note/", said).status_code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(units)) as pool:
-        codes = list(pool.map(press, range(len(units))))
+    said = [((alice, bob)[number % 2], f"u.0.{unit}.destroyed", 1) for number, unit in enumerate(units)]
+    codes = pressed_at_once(row, said)
     row.refresh_from_db()
     numbers = list(Claim.objects.filter(record=row).values_list("number", flat=True))
     assert codes == [302] * len(units)
@@ -50,19 +56,6 @@ def test_the_same_entry_at_the_same_moment_is_agreed_on_disputed_or_refused_neve
     alice: User, bob: User
 ) -> None:
     row = services.create(alice, lists(), sides=("A", "B"), opponent=bob)
-    barrier = Barrier(2)
-
-    def press(side: int) -> int:
-        try:
-            client = Client()
-            client.force_login((alice, bob)[side])
-            said = {"revision": 0, "set": json.dumps({"u.0.c1u2.destroyed": side + 1})}
-            barrier.wait()
-            return client.post(f"{row.get_absolute_url()}note/", said).status_code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        codes = sorted(pool.map(press, (0, 1)))
-    assert codes == [302, 409]
+    key = "u.0.c1u2.destroyed"
+    assert sorted(pressed_at_once(row, [(alice, key, 1), (bob, key, 2)])) == [302, 409]
     assert Record.objects.get().revision == Claim.objects.count() == 1

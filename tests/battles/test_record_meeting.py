@@ -156,18 +156,6 @@ def test_a_stranger_records_nothing(ready: Battle, as_charlie: Client, client: C
     assert not Record.objects.exists()
 
 
-def test_the_poll_tells_of_the_first_claim(
-    ready: Battle, as_alice: Client, as_bob: Client, client: Client
-) -> None:
-    found = re.search(
-        r'hx-get="(/records/pulse/[^"]+)\?revision=0"', as_bob.get(page(ready)).content.decode()
-    )
-    assert found is not None
-    assert client.get(f"{found[1]}?revision=0").status_code == 204
-    press(as_alice, ready, 0, set=json.dumps({LOST: 1}))
-    assert client.get(f"{found[1]}?revision=0").status_code == 200
-
-
 def test_an_onlooker_hears_of_the_first_claim_too(ready: Battle, as_alice: Client, client: Client) -> None:
     services.share(ready)
     shown = client.get(f"{ready.shared_url}record/").content.decode()

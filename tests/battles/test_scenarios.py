@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armylists import bookservices
@@ -16,6 +14,7 @@ from armylists.models import OwnBook
 from battles.models import Battle
 from rulesets.contract.documents import book_rules
 from tests.armylists.scenarios import SMALL, clash, scenario_of
+from tests.kit.clients import queries
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +25,6 @@ def page(key: str) -> str:
 
 def shared(book: OwnBook) -> str:
     return f"shared.{bookservices.share(book)}"
-
-
-@pytest.fixture
-def as_alice(client: Client, alice: User) -> Client:
-    client.force_login(alice)
-    return client
 
 
 def test_anybody_reads_those_that_ship(client: Client) -> None:
@@ -156,16 +149,11 @@ def test_a_book_is_no_scenario(client: Client, alice: User) -> None:
 
 
 def test_queries_do_not_grow_with_scenarios(as_alice: Client, alice: User) -> None:
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as caught:
-            assert as_alice.get(reverse("battles:scenarios")).status_code == 200
-        return len(caught)
-
     scenario_of(alice, kept=True)
-    before = queries()
+    before = queries(as_alice, reverse("battles:scenarios"))
     for number in range(4):
         scenario_of(alice, clash() | {"name": f"Mine {number}"}, kept=True)
-    assert queries() == before
+    assert queries(as_alice, reverse("battles:scenarios")) == before
     assert "Mine 3" in as_alice.get(reverse("battles:scenarios")).content.decode()
 
 

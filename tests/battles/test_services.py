@@ -22,8 +22,7 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
-from tests.kit.battles import sample, setup
-from tests.kit.rows import again, first_choice, kept
+from tests.kit.rows import again, first_choice, kept, pending
 
 pytestmark = pytest.mark.django_db
 
@@ -264,9 +263,7 @@ def test_nobody_decides_for_the_tactician_without_taking_over(ready: Battle, ali
 def test_automatic_play_stops_at_a_decision_that_is_a_person_s(alice: User, patrol: dict[str, Any]) -> None:
     row = services.begin(alice, patrol, seed="5", tacticians=(1,))
     assert not services.advance(row, None).more
-    with replay.played(row) as found:
-        assert found.engine.pending is not None
-        assert found.engine.pending.side == 0
+    assert pending(row).side == 0
     services.hand_over(row, 0, tactician=True)
     services.advance(row, None)
     assert row.over
@@ -275,22 +272,13 @@ def test_automatic_play_stops_at_a_decision_that_is_a_person_s(alice: User, patr
 def test_dice_that_are_typed_in_are_never_the_tactician_s(alice: User, patrol: dict[str, Any]) -> None:
     row = services.begin(alice, {**patrol, "dice": "typed"})
     services.advance(row, None)
-    with replay.played(row) as found:
-        assert found.engine.pending is not None
-        assert found.engine.pending.kind == "dice"
-        side = found.engine.pending.side
-        count = found.engine.pending.options[0].params[0].count  # type: ignore[union-attr]
+    assert pending(row).kind == "dice"
+    side = pending(row).side
+    count = pending(row).options[0].params[0].count  # type: ignore[union-attr]
     with pytest.raises(Refusal):
         services.choose(row, row.version, {"do": "dice", "dice": [7] * count}, side, alice)
     services.choose(row, row.version, {"do": "dice", "dice": [3] * count}, side, alice)
     assert row.choices.last().choice["dice"] == [3] * count  # type: ignore[union-attr]
-
-
-def test_a_large_battle_is_fought_too(alice: User) -> None:
-    armies = sample("swedish-royal-army"), sample("catholic-league")
-    row = services.begin(alice, setup(*armies), seed="1")
-    services.advance(row, None)
-    assert row.over
 
 
 def test_a_choice_that_the_rules_no_longer_allow_stops_the_battle_and_loses_nothing(

@@ -8,14 +8,13 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from battles import replay, services
 from battles.board.log import MOST, SEEN
 from battles.models import Battle
 from tests.kit.board import address, element, press, text
+from tests.kit.clients import queries
 from tests.kit.rows import again, make_choices, until
 
 pytestmark = pytest.mark.django_db
@@ -175,12 +174,7 @@ def test_a_battle_that_is_over_or_not_known_is_nobodys_move(
 
 
 def test_more_battles_cost_no_more_queries(as_alice: Client, duel: Battle, alice: User, bob: User) -> None:
-    def cost() -> int:
-        with CaptureQueriesContext(connection) as queries:
-            as_alice.get("/battles/")
-        return len(queries)
-
-    one = cost()
+    one = queries(as_alice, "/battles/")
     for _ in range(3):
         services.begin(alice, duel.setup, opponent=bob, tacticians=())
-    assert cost() == one
+    assert queries(as_alice, "/battles/") == one

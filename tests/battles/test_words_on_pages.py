@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from battles import replay, services
+from battles import services
 from battles.models import Battle
 from tests.kit.board import address, forms, text
-from tests.kit.rows import make_choices
+from tests.kit.rows import make_choices, pending
 
 pytestmark = pytest.mark.django_db
 
@@ -31,17 +31,12 @@ def test_pages_say_where_the_dice_come_from(as_alice: Client, alice: User, patro
 
 def test_dice_are_entered_with_a_button_that_says_so(as_alice: Client, alice: User, patrol: Any) -> None:
     row = services.begin(alice, {**patrol, "dice": "typed"}, tacticians=())
-    while _pending(row).kind != "dice":
+    while pending(row).kind != "dice":
         make_choices(row, 1, alice)
     for page in (row.get_absolute_url(), address(row)):
         form = forms(text(as_alice.get(page)), "/choose/")[0]
         assert ">Enter the dice</button>" in form
-        assert _pending(row).options[0].label not in form
-
-
-def _pending(row: Battle) -> Any:
-    with replay.played(row) as found:
-        return found.engine.pending
+        assert pending(row).options[0].label not in form
 
 
 def test_who_gives_up_before_the_first_turn_does_so_during_set_up(

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 from battles import services
 from tests.browser.kit import DESKTOP, PHONE, Shot, SignIn, lighten, window_of_a_picture
+from tests.kit.clients import signed_in
 
 # Playwright's loop runs in this thread, which Django takes for asynchronous code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -100,13 +100,19 @@ def browser_of(
 
 
 @pytest.fixture
+def plain(browser: Browser, live_server: Any) -> Iterator[Page]:
+    """A page in a browser that runs no scripts."""
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def sign_in(live_server: Any) -> Callable[[Page, User], None]:
     """`sign_in(page, alice)`: signs a user in without walking through the form."""
 
     def sign_in(page: Page, user: User) -> None:
-        client = Client()
-        client.force_login(user)
-        value = client.cookies[settings.SESSION_COOKIE_NAME].value
+        value = signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value
         page.context.add_cookies(
             [{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": live_server.url}]
         )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from battles import services
 from battles.models import Battle
@@ -26,22 +24,6 @@ def patrols() -> dict[str, object]:
     return setup(sample("royalist-patrol-300"), sample("parliament-patrol-300"), terrain="open")
 
 
-def test_a_player_sets_up_a_battle_watches_it_and_reads_why_it_was_lost(page: Page) -> None:
-    page.goto("/battles/new/")
-    page.get_by_label("Army list").nth(0).select_option("sample:royalist-patrol-300")
-    page.get_by_label("Army list").nth(1).select_option("sample:parliament-patrol-300")
-    page.get_by_label("Seed", exact=True).fill("5")
-    page.get_by_role("button", name="Set up the battle").click()
-    expect(page).to_have_url(re.compile(r"/battles/[0-9a-f-]{36}/$"))
-    expect(page.get_by_text("Replay verified")).to_be_visible(timeout=30_000)
-    expect(page.locator(".headline")).to_contain_text("Victory for ")
-    page.get_by_role("link", name="Log", exact=True).click()
-    page.get_by_role("link", name="2", exact=True).first.click()
-    roll = page.locator(".log details").first
-    roll.locator("summary").click()
-    expect(roll.locator(".roll .outcome")).to_be_visible()
-
-
 def test_a_player_decides_by_hand_and_leaves_the_rest_to_the_tactician(page: Page, alice: User) -> None:
     row = services.begin(alice, patrols(), tacticians=())
     page.goto(row.get_absolute_url())
@@ -56,17 +38,3 @@ def test_a_player_decides_by_hand_and_leaves_the_rest_to_the_tactician(page: Pag
         leave.first.click()
     expect(page.get_by_text("Replay verified")).to_be_visible(timeout=30_000)
     assert Battle.objects.get(pk=row.pk).choices.filter(made_by=alice).count() == 3
-
-
-def test_a_battle_is_fought_without_scripts(browser: Browser, live_server: object, alice: User) -> None:
-    row = services.begin(alice, patrols(), seed="5")
-    context = browser.new_context(base_url=str(live_server), java_script_enabled=False)
-    page = context.new_page()
-    page.goto("/accounts/login/")
-    page.locator("input[name=login]").fill("alice")
-    page.locator("input[name=password]").fill("rosemary-and-rue")
-    page.locator("main button[type=submit]").click()
-    page.goto(row.get_absolute_url())
-    page.get_by_role("button", name="Fight", exact=True).click()
-    expect(page.get_by_text("Replay verified")).to_be_visible(timeout=30_000)
-    context.close()

@@ -2,12 +2,11 @@
 
 import io
 import re
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from armylists import documents, services, start
@@ -104,11 +103,8 @@ def test_the_builder_of_a_division_on_a_phone(
     shot(phone, "bfs-division-list-phone")
 
 
-def test_a_card_is_chosen_from_without_scripts(
-    browser: Browser, live_server: Any, sign_in: SignIn, alice: User
-) -> None:
-    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    page = context.new_page()
+def test_a_card_is_chosen_from_without_scripts(plain: Page, sign_in: SignIn, alice: User) -> None:
+    page = plain
     sign_in(page, alice)
     begin(page, "Cossack skirmish force")
     page.get_by_role("button", name="Take Register moloitsy, Level 5").click()
@@ -120,7 +116,6 @@ def test_a_card_is_chosen_from_without_scripts(
     expect(page.locator(".totals dd").first).to_have_text(re.compile(r"^5\b"))
     page.get_by_role("link", name="Done").click()
     expect(page.locator("h1")).to_have_text("Cossack skirmish force 1648-76")
-    context.close()
 
 
 def test_a_book_shows_its_cards_and_leads_to_a_list(desktop: Page, sign_in: SignIn, alice: User) -> None:

@@ -61,13 +61,3 @@ def test_orders_are_given_with_the_keyboard_alone(orders: Page, row: Campaign) -
     orders.keyboard.press("Enter")
     expect(orders.locator("#messages")).to_contain_text("The orders are given")
     assert ordering.given(row)["crown"].forces["cr1"].path == [near(row)]
-
-
-def test_whatever_is_wrong_stands_at_its_field(orders: Page, row: Campaign, tolerated: list[str]) -> None:
-    tolerated.append(r"400 \(Bad Request\)")
-    orders.select_option("#id_cr1-do", "march")
-    orders.fill("#id_cr1-path", "Atlantis")
-    orders.get_by_role("button", name="Give the orders").click()
-    expect(orders.locator("#id_cr1-path_error")).to_contain_text("There is no area «Atlantis»")
-    expect(orders.locator("#id_cr1-path")).to_have_value("Atlantis")
-    assert ordering.given(row) == {}

@@ -31,6 +31,7 @@ from tests.kit.battles import setup
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import OTHER, UNIT, claim, lists, record
 
+Look = Callable[[str, str], Page]
 DEVICES = ["phone", "desktop"]
 SWORD = "by_fire_and_sword"
 FOREIGN = ".swagger-ui"  # its headings are its own
@@ -66,9 +67,20 @@ def device(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def look(request: pytest.FixtureRequest, device: str, shot: Shot) -> Callable[[str, str], Page]:
+def page(request: pytest.FixtureRequest, device: str) -> Page:
+    """A page of that width."""
+    return request.getfixturevalue(device)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def as_alice(page: Page, sign_in: SignIn, alice: User) -> None:
+    """Alice is signed in."""
+    sign_in(page, alice)
+
+
+@pytest.fixture
+def look(page: Page, device: str, shot: Shot) -> Look:
     """`look("book", "/books/...")`: opens the page, keeps its picture, fails if it is missing or too wide."""
-    page: Page = request.getfixturevalue(device)
 
     def look(name: str, address: str) -> Page:
         answer = page.goto(address)
@@ -84,12 +96,12 @@ def look(request: pytest.FixtureRequest, device: str, shot: Shot) -> Callable[[s
     return look
 
 
-def test_a_visitors_pages(look: Callable[[str, str], Page], db: None) -> None:
+def test_a_visitors_pages(look: Look, db: None) -> None:
     for name in ("home", "about", "account_login", "account_signup", "account_reset_password", "api-docs"):
         look(name.removeprefix("account_"), reverse(name))
 
 
-def test_the_pages_of_books_rules_and_odds(look: Callable[[str, str], Page], db: None) -> None:
+def test_the_pages_of_books_rules_and_odds(look: Look, db: None) -> None:
     for name, (address, words) in REFERENCE.items():
         look(name, reverse(address, args=words))
     page = look("rules-search", reverse("rulesets:system", args=["baroque"]) + "?q=pike")
@@ -116,15 +128,8 @@ def faulty(alice: User) -> ArmyList:
     return row
 
 
-def test_a_players_pages_and_lists(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    alice: User,
-    faulty: ArmyList,
-) -> None:
-    sign_in(request.getfixturevalue(device), alice)
+@pytest.mark.usefixtures("as_alice")
+def test_a_players_pages_and_lists(look: Look, faulty: ArmyList) -> None:
     key = faulty.public_id
     for name, address in ACCOUNT.items():
         look(name, reverse(address))
@@ -138,13 +143,7 @@ def test_a_players_pages_and_lists(
     look("list-shared", faulty.shared_url)
 
 
-def test_a_players_battles(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    transactional_db: None,
-) -> None:
+def test_a_players_battles(look: Look, page: Page, sign_in: SignIn, transactional_db: None) -> None:
     fought = sample.load()
     alice = User.objects.get(username="alice")
     sides = [document("royalist-patrol-300"), document("parliament-patrol-300")]
@@ -154,7 +153,7 @@ def test_a_players_battles(
     typed = battle_services.begin(alice, {**patrol, "dice": "typed"}, tacticians=())
     for begun in (by_hand, typed):
         battle_services.advance(begun, None)
-    sign_in(request.getfixturevalue(device), alice)
+    sign_in(page, alice)
     look("battles", reverse("battles:index"))
     look("battle-new", reverse("battles:new"))
     look("battle-ready", ready.get_absolute_url())
@@ -171,17 +170,10 @@ def test_a_players_battles(
     look("battle-deployment", _turn(fought, "field", 0))
 
 
+@pytest.mark.usefixtures("as_alice")
 def test_the_pages_of_a_meeting(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    shot: Shot,
-    alice: User,
-    bob: User,
-    transactional_db: None,
+    look: Look, device: str, shot: Shot, alice: User, bob: User, transactional_db: None
 ) -> None:
-    sign_in(request.getfixturevalue(device), alice)
     look("meeting-new", reverse("battles:new-meeting", args=["by_fire_and_sword"]))
     for name, wanted in (("scenario", "scenario"), ("effects", "day"), ("deployment", "deployed")):
         row = battle_at(kind(wanted, side=0), alice, bob, meeting_setup())
@@ -201,16 +193,8 @@ def test_the_pages_of_a_meeting(
         look(f"meeting-record{name and '-'}{name.strip('/')}", f"{over.get_absolute_url()}record/{name}")
 
 
-def test_the_pages_of_records_and_scores(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    alice: User,
-    bob: User,
-    transactional_db: None,
-) -> None:
-    sign_in(request.getfixturevalue(device), alice)
+@pytest.mark.usefixtures("as_alice")
+def test_the_pages_of_records_and_scores(look: Look, alice: User, bob: User, transactional_db: None) -> None:
     look("records-none", reverse("battles:records"))
     row = record(alice, bob, scenario="A fight for the ford")
     claim(row, 0, alice, **{f"{UNIT}.destroyed": 2})
@@ -225,18 +209,12 @@ def test_the_pages_of_records_and_scores(
     look("record-division-result", f"{division.get_absolute_url()}result/")
 
 
+@pytest.mark.usefixtures("as_alice")
 def test_the_cards_of_books_and_lists_built_from_them(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    alice: User,
-    transactional_db: None,
+    look: Look, page: Page, alice: User, transactional_db: None
 ) -> None:
-    sign_in(request.getfixturevalue(device), alice)
     for key in ("imperial", "polish-crown"):
         look(f"cards-{key}", reverse("rulesets:book", args=[SWORD, key]))
-    page = request.getfixturevalue(device)
     entry = page.locator(f"main a[href^='{reverse('rulesets:book', args=[SWORD, 'polish-crown'])}']").first
     look("cards-entry", str(entry.get_attribute("href")))
     for name in ("system", "tables", "system-departures"):
@@ -250,15 +228,8 @@ def test_the_cards_of_books_and_lists_built_from_them(
         look(f"sword-list-{key}", row.get_absolute_url())
 
 
-def test_the_pages_of_own_books_and_scenarios(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    alice: User,
-    transactional_db: None,
-) -> None:
-    sign_in(request.getfixturevalue(device), alice)
+@pytest.mark.usefixtures("as_alice")
+def test_the_pages_of_own_books_and_scenarios(look: Look, alice: User, transactional_db: None) -> None:
     look("own-books-none", reverse("armylists:own-books"))
     look("own-book-new", reverse("armylists:new-book"))
     book = bookservices.create(alice, SWORD, book_rules(SWORD).shipped()["imperial"])
@@ -287,15 +258,9 @@ def _turn(battle: Battle, name: str, turn: int) -> str:
     return f"{reverse(f'battles:{name}', args=[battle.public_id])}?turn={turn}"
 
 
-def test_the_pages_of_scenarios(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    alice: User,
-) -> None:
+def test_the_pages_of_scenarios(look: Look, page: Page, sign_in: SignIn, alice: User) -> None:
     look("scenario-visitor", reverse("battles:scenario", args=["luetzen_1632"]))
-    sign_in(request.getfixturevalue(device), alice)
+    sign_in(page, alice)
     book = scenario_of(alice, shipped("luetzen_1632"), kept=True)
     bookservices.share(book)
     faulty = scenario_of(alice, shipped() | {"map": {"columns": 9, "rows": 9, "terrain": []}, "name": ""})
@@ -320,13 +285,7 @@ CAMPAIGN = {
 
 @pytest.mark.parametrize("who", ["alice", "bob"])
 def test_the_pages_of_a_campaign(
-    look: Callable[[str, str], Page],
-    request: pytest.FixtureRequest,
-    device: str,
-    sign_in: SignIn,
-    alice: User,
-    bob: User,
-    who: str,
+    look: Look, page: Page, sign_in: SignIn, alice: User, bob: User, who: str
 ) -> None:
     row = campaign_services.create(alice, shipped_campaign("island"), seed="every page")
     campaign_services.add_member(row, bob, "player", "crown")
@@ -334,7 +293,7 @@ def test_the_pages_of_a_campaign(
     for faction in ("crown", "commons", "company"):
         campaign_services.set_automatic(row, umpire, faction=faction)
     campaign_services.resolve(row, row.revision, alice)
-    sign_in(request.getfixturevalue(device), {"alice": alice, "bob": bob}[who])
+    sign_in(page, {"alice": alice, "bob": bob}[who])
     for name in CAMPAIGN[who]:
         if name != "preview" or row.phase == "orders":
             look(f"{who}-campaign-{name}", reverse(f"campaigns:{name}", args=[row.public_id]))
@@ -347,12 +306,9 @@ def test_the_pages_of_a_campaign(
         look("campaign-rules-edit", reverse("campaigns:rules-section", args=[row.public_id, "calendar"]))
 
 
+@pytest.mark.usefixtures("as_alice")
 @pytest.mark.parametrize("shape", ["ladder", "western-year"])
-def test_the_pages_of_ladders_and_stories(
-    look: Callable[[str, str], Page], request: pytest.FixtureRequest, device: str, sign_in: SignIn,
-    alice: User, shape: str,
-) -> None:  # fmt: skip
+def test_the_pages_of_ladders_and_stories(look: Look, alice: User, shape: str) -> None:
     row = campaign_services.create(alice, shipped_campaign(shape))
-    sign_in(request.getfixturevalue(device), alice)
     look(f"campaign-{shape}", row.get_absolute_url())
     look(f"campaign-{shape}-rules", reverse("campaigns:rules", args=[row.public_id]))

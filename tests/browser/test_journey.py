@@ -3,21 +3,15 @@
 import io
 import itertools
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from armylists import services
-from armylists.models import ArmyList
-from armylists.pdf import roster_pdf
-from battles import sample
 from battles import services as battle_services
 from battles.models import Battle
 from rulesets.baroque.armies import sample_lists
@@ -46,14 +40,6 @@ def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = itertools.count()
     clock = SimpleNamespace(monotonic=lambda: next(looks) * battle_services.SLICE / 20)
     monkeypatch.setattr(battle_services, "time", clock)
-
-
-@pytest.fixture
-def plain(browser: Browser, live_server: Any) -> Iterator[Page]:
-    """A page in a browser that runs no scripts."""
-    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    yield context.new_page()
-    context.close()
 
 
 def sign_up(page: Page) -> None:
@@ -169,16 +155,6 @@ def follow_field(page: Page) -> None:
     assert drawings[0].count("<use") > 10
 
 
-def test_a_list_is_built_without_scripts(plain: Page, sign_in: SignIn, alice: User) -> None:
-    sign_in(plain, alice)
-    plain.goto("/")
-    begin_from_book(plain)
-    build(plain)
-    plain.get_by_role("link", name="Done").click()
-    units = [unit.entry for unit in ArmyList.objects.get().army.units()]
-    assert units.count("tyw-swedish.hakkapelitta") == 1
-
-
 def test_a_battle_is_fought_without_scripts(plain: Page, sign_in: SignIn, alice: User) -> None:
     page = plain
     services.create(alice, sample_lists()["royalist-patrol-300"])
@@ -189,49 +165,3 @@ def test_a_battle_is_fought_without_scripts(plain: Page, sign_in: SignIn, alice:
     page.get_by_label("open ground").check()
     page.get_by_role("button", name="Set up the battle").click()
     expect(page.locator(".verdict .headline")).to_contain_text(re.compile("Victory|draw"), timeout=60_000)
-
-
-def test_a_roster_that_was_printed_brings_its_list_back(
-    desktop: Page, sign_in: SignIn, alice: User, tmp_path: Path
-) -> None:
-    army = sample_lists()["ottoman-field-army"]
-    paper = tmp_path / "roster.pdf"
-    paper.write_bytes(roster_pdf(army, "A4"))
-    sign_in(desktop, alice)
-    desktop.goto("/lists/upload/")
-    desktop.get_by_label("A file").set_input_files(paper)
-    desktop.get_by_role("button", name="Read it").click()
-    expect(desktop.get_by_role("heading", level=1)).to_have_text(army.name)
-    assert ArmyList.objects.get(owner=alice).army == army
-
-
-def test_a_file_without_a_list_says_so_and_nothing_is_kept(
-    phone: Page, sign_in: SignIn, alice: User, tmp_path: Path, tolerated: list[str]
-) -> None:
-    tolerated.append("status of 400|status of 422")
-    other = tmp_path / "holiday.pdf"
-    other.write_bytes(b"%PDF-1.4\nnot a list at all")
-    sign_in(phone, alice)
-    phone.goto("/lists/upload/")
-    phone.get_by_label("A file").set_input_files(other)
-    phone.get_by_role("button", name="Read it").click()
-    expect(phone.get_by_role("alert")).to_contain_text("cannot be read")
-    assert ArmyList.objects.count() == 0
-
-
-def test_a_stranger_finds_neither_lists_nor_battles_of_others(
-    desktop: Page, sign_in: SignIn, charlie: User, tolerated: list[str], transactional_db: None
-) -> None:
-    tolerated.append("status of 404")
-    battle = sample.load()
-    army_list = ArmyList.objects.filter(owner__username="alice").first()
-    assert army_list is not None
-    sign_in(desktop, charlie)
-    private, fought = army_list.get_absolute_url(), battle.get_absolute_url()
-    for address in (private, f"{private}edit/", fought, f"{fought}log/"):
-        answer = desktop.goto(address)
-        assert answer is not None
-        assert answer.status == 404, address
-    answer = desktop.goto(battle.shared_url)
-    assert answer is not None
-    assert answer.status == 200

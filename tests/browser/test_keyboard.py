@@ -76,15 +76,6 @@ def test_a_list_is_changed_by_keys_alone_and_the_focus_stays(
     assert len(list(army_list.army.units())) == before + 2
 
 
-def test_the_skip_link_leads_past_the_navigation_on_a_phone(phone: Page) -> None:
-    phone.goto(reverse("rulesets:books"))
-    phone.keyboard.press("Tab")
-    phone.keyboard.press("Enter")
-    phone.keyboard.press("Tab")
-    inside = phone.evaluate("document.querySelector('main').contains(document.activeElement)")
-    assert inside is True
-
-
 def test_nothing_hides_under_the_bar_of_totals(
     phone: Page, sign_in: SignIn, alice: User, army_list: ArmyList
 ) -> None:

@@ -1,12 +1,11 @@
 """Lists built, printed and shared in a browser, with scripts and without."""
 
 import re
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from armylists import edits, services
 from armylists.models import ArmyList
@@ -136,11 +135,8 @@ def test_the_later_of_two_browsers_is_told_and_may_go_on(
     assert len(list(kept.army.units())) == 11
 
 
-def test_the_builder_works_without_scripts(
-    browser: Browser, live_server: Any, sign_in: SignIn, alice: User, kept: ArmyList
-) -> None:
-    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    page = context.new_page()
+def test_the_builder_works_without_scripts(plain: Page, sign_in: SignIn, alice: User, kept: ArmyList) -> None:
+    page = plain
     sign_in(page, alice)
     page.goto(edit_page(kept))
     page.locator("#level-c1").select_option("poor")
@@ -150,7 +146,6 @@ def test_the_builder_works_without_scripts(
     expect(page.locator("#messages")).to_contain_text("Doubled")
     page.get_by_role("link", name="Done").click()
     expect(page.locator("h1")).to_have_text("Lützen <b>1632</b>")
-    context.close()
 
 
 def test_on_a_phone_the_long_parts_are_folded_until_they_are_wanted(

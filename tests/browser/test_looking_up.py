@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -60,12 +59,3 @@ def test_the_rule_that_a_finding_names_is_a_page(desktop: Page, sign_in: SignIn,
     number = link.inner_text()
     link.click()
     expect(desktop.locator(".rule-head .number")).to_have_text(number)
-
-
-@pytest.mark.parametrize("address", ["/books/baroque/no-such-book/", "/rules/baroque/BQ-99/", "/books/none/"])
-def test_what_does_not_exist_is_a_page_not_found(desktop: Page, tolerated: list[str], address: str) -> None:
-    tolerated.append("status of 404")
-    answer = desktop.goto(address)
-    assert answer is not None
-    assert answer.status == 404
-    expect(desktop.get_by_role("link", name="To the first page")).to_be_visible()

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from armylists import bookservices
 from armylists.models import OwnBook
-from rulesets.engine import booksources
 from tests.armylists.scenarios import clash, map_page, scenario_of
 from tests.browser.kit import Shot, SignIn, sideways
 
 KEPT = "#map-state"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
 
 
 def opened(page: Page, sign_in: SignIn, alice: User, book: OwnBook | None = None) -> OwnBook:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from armylists import bookservices, services, start
 from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules, check_list
-from rulesets.engine import booksources
 from tests.armylists.own_books import change, kept_book
 from tests.browser.kit import Shot, SignIn, at_rest, sideways
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
 
 
 def editor(book: OwnBook, at: str = "") -> str:
@@ -100,14 +93,6 @@ def test_a_book_is_changed_without_scripts(plain: Page, sign_in: SignIn, alice: 
     plain.get_by_role("button", name="Keep as version 2").click()
     expect(plain.locator("main")).to_contain_text("Version 2 is kept")
     expect(plain.locator("main")).to_contain_text("Hussars of the guard")
-
-
-@pytest.fixture
-def plain(browser: Browser, live_server: Any) -> Iterator[Page]:
-    """A page in a browser that runs no scripts."""
-    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    yield context.new_page()
-    context.close()
 
 
 def test_a_list_takes_the_newer_version_of_its_book(desktop: Page, sign_in: SignIn, alice: User) -> None:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from rulesets.engine import booksources
 from tests.armylists.scenarios import map_page, scenario_of
 from tests.browser.kit import SignIn, sideways
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
 
 
 def test_figures_are_kept_as_they_are_typed(desktop: Page, sign_in: SignIn, alice: User) -> None:

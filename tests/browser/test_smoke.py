@@ -8,12 +8,12 @@ from playwright.sync_api import Page, expect
 from armylists import services as list_services
 from armylists.models import ArmyList
 from battles.models import Battle
-from battles.replay import played
 from campaigns import services
 from rulesets.baroque.armies import sample_lists
 from tests.browser.board import battle_at, choose, offers, open_board, settled
 from tests.browser.kit import SignIn, sideways
 from tests.kit.campaigns import island
+from tests.kit.rows import pending
 
 pytestmark = pytest.mark.smoke
 
@@ -61,9 +61,7 @@ def test_a_battle_goes_on_by_a_choice_on_its_board(
     sign_in(desktop, alice)
     visit(desktop, reverse("battles:index"), row.title)
     open_board(desktop, row)
-    with played(row) as found:
-        assert found.engine.pending is not None
-        option = next(each for each in found.engine.pending.options if not each.params)
+    option = next(each for each in pending(row).options if not each.params)
     choose(desktop, option.key)
     settled(desktop, row.revision + 1)
     assert Battle.objects.get(pk=row.pk).revision == row.revision + 1

@@ -10,6 +10,7 @@ from django.test import Client
 from campaigns import services
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles, island, member_of
+from tests.kit.clients import signed_in
 
 
 @pytest.fixture
@@ -98,6 +99,4 @@ def onlooker(row: Campaign, nora: User) -> Member:
 
 @pytest.fixture
 def as_dora(dora: User) -> Client:
-    client = Client()
-    client.force_login(dora)
-    return client
+    return signed_in(dora)

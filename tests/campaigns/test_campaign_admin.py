@@ -7,15 +7,14 @@ from django.urls import reverse
 
 from campaigns.engine.shipped import maps
 from campaigns.models import Campaign, OwnMap
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def as_admin(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("root", "root@example.org", "x"))
-    return client
+    return signed_in(User.objects.create_superuser("root", "root@example.org", "x"))
 
 
 def test_a_campaign_is_shown_without_seed_and_state(row: Campaign, as_admin: Client) -> None:

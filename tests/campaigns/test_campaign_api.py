@@ -166,21 +166,6 @@ def test_findings_of_a_draft_and_faults_of_orders_have_their_places(
     assert unread.json()["errors"][0]["path"] == "forces.cr1.do"
 
 
-def test_orders_stay_secret_from_enemies_onlookers_and_the_umpire(
-    row: Campaign, here: str, alice: User, bob: User, dora: User, nora: User, call: Call
-) -> None:
-    forces = {"cr1": {"do": "hold", "evade": True}}
-    call(bob, "post", here + "orders/give/", {"forces": forces})
-    found = call(dora, "get", here + "orders/?faction=crown").json()
-    assert found["faction"] == "commons"
-    assert "cr1" not in json.dumps(found)
-    assert call(nora, "get", here + "orders/?faction=crown").status_code == 404
-    found = call(alice, "get", here + "orders/?faction=crown").json()
-    assert found["writers"] == [{"name": "bob", "status": "given"}]
-    assert "cr1" not in json.dumps(found)
-    assert call(alice, "get", here + "preview/").json()["orders"]["crown"]["forces"]["cr1"]["evade"]
-
-
 @pytest.mark.parametrize("who", ["dora", "nora", "edward"])
 def test_orders_for_others_forces_are_a_403(row: Campaign, here: str, call: Call, who: str) -> None:
     user = User.objects.get(username=who)

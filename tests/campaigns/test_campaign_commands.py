@@ -2,31 +2,19 @@
 
 import json
 from datetime import timedelta
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.utils import timezone
 
 from campaigns import services
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles, island
+from tests.kit.commands import run
 
 pytestmark = pytest.mark.django_db
-
-
-def run(name: str, *args: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a command."""
-    out, err = StringIO(), StringIO()
-    code = 0
-    try:
-        call_command(name, *args, stdout=out, stderr=err)
-    except SystemExit as stopped:
-        code = int(stopped.code or 0)
-    return code, out.getvalue(), err.getvalue()
 
 
 def test_a_turn_is_resolved_and_told(row: Campaign) -> None:

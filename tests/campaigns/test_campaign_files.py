@@ -12,6 +12,7 @@ from campaigns.files import CampaignFileError
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, hold, outcome
+from tests.kit.forces import changed_document
 
 pytestmark = pytest.mark.django_db
 
@@ -87,89 +88,40 @@ def test_no_secret_of_a_person_is_in_it(played: Campaign, chief: Member) -> None
     assert "bob@example.org" not in text
 
 
-def _altered(file: Any) -> None:
-    file["turns"][0]["entries"][0]["event"]["rule"] = "mine"
-
-
-def _rehashed(file: Any) -> None:
-    file["hash"] = "0" * 64
-
-
-def _unordered(file: Any) -> None:
-    file["turns"][0]["number"] = 7
-
-
-def _elsewhere(file: Any) -> None:
-    file["state"]["forces"]["cr1"]["at"] = "moon"
-
-
-def _unstated(file: Any) -> None:
-    del file["state"]["forces"]["cr1"]["units"][0]["id"]
-
-
-def _before(file: Any) -> None:
-    file["turns"][0]["state_before"]["forces"]["cr1"]["faction"] = "nobody"
-
-
-def _ordered(file: Any) -> None:
-    file["orders"][0]["draft"]["forces"]["co1"]["do"] = "fly"
-
-
-def _entered(file: Any) -> None:
-    file["turns"][0]["entries"][0] = {"n": 1}
-
-
-def _seeded(file: Any) -> None:
-    file["seed"] = "loaded dice"
-
-
-def _twice(file: Any) -> None:
-    file["members"][1]["key"] = file["members"][0]["key"]
-
-
-def _ordered_twice(file: Any) -> None:
-    file["orders"].append(file["orders"][0])
-
-
-def _met_twice(file: Any) -> None:
-    file["engagements"].append(file["engagements"][0])
-
-
-def _unmet(file: Any) -> None:
-    file["state"]["engagements"]["t1e1"]["sides"][0]["forces"] = ["ghost"]
-
-
 def _unfought(file: Any) -> None:
     file["state"]["engagements"]["t1e1"]["outcome"] = None
     file["state"]["engagements"]["t1e1"]["turn"] = file["state"]["turn"]
     file["engagements"] = []
 
 
-def _unknown(file: Any) -> None:
-    file["turns"][0]["entries"][0]["event"]["kind"] = "miracle"
-
-
-def _systemless(file: Any) -> None:
-    file["document"]["systems"] = []
-
-
 @pytest.mark.parametrize(
     ("damage", "path"),
     [
-        (_altered, "turns[0].entries[0].hash"), (_rehashed, "hash"), (_unordered, "turns[0].number"),
-        (_elsewhere, "state.forces.cr1.at"), (_unstated, "state.forces.cr1.units[0].id"),
-        (_before, "turns[0].state_before.forces.cr1.faction"), (_ordered, "orders[0].draft.forces.co1.do"),
-        (_entered, "turns[0].entries[0]"), (_seeded, "seed"), (_twice, "members[1].key"),
-        (_systemless, "document.systems"), (_ordered_twice, "orders[2].member"),
-        (_met_twice, "engagements[1].key"), (_unmet, "state.engagements.t1e1"),
-        (_unfought, "engagements"), (_unknown, "turns[0].entries[0]"),
+        (("turns.0.entries.0.event.rule", "mine"), "turns[0].entries[0].hash"), (("hash", "0" * 64), "hash"),
+        (("turns.0.number", 7), "turns[0].number"), (("seed", "loaded dice"), "seed"),
+        (("state.forces.cr1.at", "moon"), "state.forces.cr1.at"),
+        (lambda file: file["state"]["forces"]["cr1"]["units"][0].pop("id"), "state.forces.cr1.units[0].id"),
+        (("turns.0.state_before.forces.cr1.faction", "nobody"), "turns[0].state_before.forces.cr1.faction"),
+        (("orders.0.draft.forces.co1.do", "fly"), "orders[0].draft.forces.co1.do"),
+        (("turns.0.entries.0", {"n": 1}), "turns[0].entries[0]"),
+        (lambda file: file["members"][1].update(key=file["members"][0]["key"]), "members[1].key"),
+        (("document.systems", []), "document.systems"),
+        (lambda file: file["orders"].append(file["orders"][0]), "orders[2].member"),
+        (lambda file: file["engagements"].append(file["engagements"][0]), "engagements[1].key"),
+        (("state.engagements.t1e1.sides.0.forces", ["ghost"]), "state.engagements.t1e1"),
+        (_unfought, "engagements"),
+        (("turns.0.entries.0.event.kind", "miracle"), "turns[0].entries[0]"),
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_refused_with_its_place(
-    played: Campaign, alice: User, damage: Callable[[Any], None], path: str
+    played: Campaign, alice: User, damage: tuple[str, Any] | Callable[[Any], object], path: str
 ) -> None:
+    """`damage` is a place in the file and what stands there then, or what changes the file."""
     file = json.loads(json.dumps(services.export_file(played, seed=True)))
-    damage(file)
+    if isinstance(damage, tuple):
+        file = changed_document(file, *damage)
+    else:
+        damage(file)
     with pytest.raises(CampaignFileError) as refused:
         services.import_file(alice, file)
     assert path in {fault.path for fault in refused.value.faults}

@@ -6,21 +6,18 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from campaigns import services
 from campaigns.engine.shipped import maps
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
+from tests.kit.clients import signed_in
 
 ISLAND = maps()["island"]
 
 
 def drawn(user: User, row: Campaign, page: str = "") -> str:
-    client = Client()
-    client.force_login(user)
-    text: str = client.get(f"{row.get_absolute_url()}{page}").content.decode()
-    return text
+    return str(signed_in(user).get(f"{row.get_absolute_url()}{page}").content.decode())
 
 
 def moves(text: str) -> list[str]:
@@ -62,6 +59,5 @@ def test_every_area_of_the_map_leads_to_its_page(row: Campaign, bob: User) -> No
     text = drawn(bob, row)
     links = re.findall(r'data-area="([^"]+)"><a href="([^"]+)"', text)
     assert dict(links).keys() == ISLAND.by_id.keys()
-    client = Client()
-    client.force_login(bob)
+    client = signed_in(bob)
     assert all(client.get(url).status_code == 200 for _, url in links)

@@ -1,6 +1,7 @@
 """The pages of engagements: who sees what of them, how they are fought, and what both sides report."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
@@ -8,6 +9,7 @@ from campaigns import services
 from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, outcome
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
@@ -57,9 +59,8 @@ def test_the_enemys_order_of_battle_is_hidden_before_it_begins(met: Campaign, as
     assert ours != theirs
 
 
-def test_an_onlooker_knows_of_it_when_it_is_settled(met: Campaign, nora: object) -> None:
-    client = Client()
-    client.force_login(nora)  # type: ignore[arg-type]
+def test_an_onlooker_knows_of_it_when_it_is_settled(met: Campaign, nora: User) -> None:
+    client = signed_in(nora)
     assert client.get(url(met)).status_code == 404
     for key in (FIRST, SECOND):
         services.settle(met, key, outcome(met, key))
@@ -99,23 +100,6 @@ def test_a_battle_begins_and_is_found_again(met: Campaign, as_bob: Client, means
     assert answer["Location"] == battle.get_absolute_url()
     assert battle.get_absolute_url() in page(as_bob, met)
     assert kept(met).battle == battle
-
-
-def test_it_can_be_taken_off_its_battle_by_the_umpire_alone(
-    met: Campaign, as_alice: Client, as_bob: Client
-) -> None:
-    as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "board"})
-    assert as_bob.post(url(met, f"{FIRST}/give-up/")).status_code == 404
-    assert kept(met).battle is not None
-    as_alice.post(url(met, f"{FIRST}/give-up/"))
-    assert kept(met).battle is None
-
-
-def test_the_campaigns_dice_are_the_umpires(met: Campaign, as_alice: Client, as_bob: Client) -> None:
-    as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "quick"})
-    assert kept(met).outcome is None
-    as_alice.post(url(met, f"{FIRST}/fight/"), {"means": "quick"})
-    assert kept(met).outcome is not None
 
 
 def test_reports_that_agree_settle_it(met: Campaign, as_bob: Client, as_dora: Client) -> None:
@@ -200,8 +184,9 @@ def test_the_page_asks_the_same_of_many_battles(
         page(as_bob, met, "")
 
 
-def test_an_umpire_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: Client) -> None:
+def test_the_umpire_alone_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: Client) -> None:
     as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
+    assert as_bob.post(url(met, f"{FIRST}/give-up/")).status_code == 404
     assert "The Commons has yet to" in page(as_alice, met)
     as_alice.post(url(met, f"{FIRST}/give-up/"))
     assert kept(met).status == "open"

@@ -10,7 +10,7 @@ from campaigns import ordering, services
 from campaigns.engine import shipped
 from campaigns.models import Campaign
 from campaigns.persistence import state_of
-from tests.campaigns.test_map_page import as_user, page, text
+from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import battles
 
 pytestmark = pytest.mark.django_db
@@ -100,16 +100,6 @@ def test_rest_refuses_the_challenges_that_the_page_refuses(ladder: Campaign, as_
     given = as_bob.post(f"{here}give/", acts, content_type="application/json")
     assert given.status_code == 400
     assert given.json()["errors"] == [{"path": "acts[0].to", "message": words}]
-
-
-def test_an_onlooker_challenges_nobody(ladder: Campaign) -> None:
-    nora = User.objects.create_user("nora")
-    services.add_member(ladder, nora, "neutral")
-    client = as_user(nora)
-    assert "Challenge<" not in text(client.get(page(ladder)))
-    assert (
-        client.post(page(ladder, "challenge"), {"do": "challenge", "to": rungs(ladder)[0]}).status_code == 404
-    )
 
 
 def test_a_story_tells_its_present_scene_and_hides_what_comes(

@@ -17,7 +17,6 @@ from campaigns.persistence import state_of
 from tests.kit.campaigns import allow_stand_ins, battles, hold, outcome
 
 pytestmark = pytest.mark.django_db
-Commit = Callable[..., Any]
 
 
 @pytest.fixture

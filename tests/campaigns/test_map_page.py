@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from campaigns import services
 from campaigns.access import Participant
 from campaigns.engine import shipped
 from campaigns.engine.state import Sighting
 from campaigns.models import Campaign, Member
-from campaigns.persistence import progress, state_of
+from campaigns.persistence import state_of
 from campaigns.views.show import map_context
-from tests.kit.campaigns import island
+from tests.kit.campaigns import change, island
+from tests.kit.clients import queries, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -35,23 +34,10 @@ def page(row: Campaign, name: str = "", *rest: str) -> str:
     return row.get_absolute_url() + "".join(f"{part}/" for part in parts)
 
 
-def as_user(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def change(row: Campaign, act: Any) -> None:
-    """Write what `act` does to the state."""
-    state = state_of(row)
-    act(state)
-    Campaign.objects.filter(pk=row.pk).update(**progress(state))
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_everybody_in_a_campaign_sees_its_pages(row: Campaign, name: str) -> None:
     for member in row.members.select_related("user"):
-        assert as_user(member.user).get(page(row, name)).status_code == 200, member.user
+        assert signed_in(member.user).get(page(row, name)).status_code == 200, member.user
 
 
 def test_a_player_sees_his_own_forces_and_no_others(row: Campaign, as_bob: Client, as_dora: Client) -> None:
@@ -83,7 +69,7 @@ def test_lines_of_supply_are_drawn_for_ones_own_forces_for_the_umpire_all(
 
 
 def test_an_onlooker_sees_who_holds_what_and_no_force(row: Campaign, nora: User) -> None:
-    shown = text(as_user(nora).get(page(row)))
+    shown = text(signed_in(nora).get(page(row)))
     assert "The Crown" in shown
     for force in state_of(row).forces.values():
         assert force.name.replace("'", "&#x27;") not in shown
@@ -100,7 +86,7 @@ def test_the_page_of_a_force_is_there_for_its_faction_and_the_umpire_alone(
 ) -> None:
     where = page(row, "forces", "cr1")
     assert as_alice.get(where).status_code == as_bob.get(where).status_code == 200
-    assert as_dora.get(where).status_code == as_user(nora).get(where).status_code == 404
+    assert as_dora.get(where).status_code == signed_in(nora).get(where).status_code == 404
 
 
 def test_the_order_of_battle_shows_what_units_lost_and_leaders_suffered(
@@ -156,23 +142,16 @@ def test_an_area_that_there_is_not_is_not_found(row: Campaign, as_bob: Client) -
 @pytest.mark.parametrize("who", ["alice", "bob", "nora"])
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_ask_few_queries(row: Campaign, who: str, name: str) -> None:
-    client = as_user(User.objects.get(username=who))
+    client = signed_in(User.objects.get(username=who))
     client.get(page(row, name))
-    with CaptureQueriesContext(connection) as asked:
-        client.get(page(row, name))
-    assert len(asked) <= MOST_QUERIES
+    assert queries(client, page(row, name)) <= MOST_QUERIES
 
 
 def test_queries_do_not_grow_with_the_campaign(row: Campaign, alice: User, as_alice: Client) -> None:
-    def queries(where: Campaign) -> int:
-        as_alice.get(page(where))
-        with CaptureQueriesContext(connection) as asked:
-            as_alice.get(page(where))
-        return len(asked)
-
     for _ in range(2):
         services.resolve(row, row.revision, alice)
-    few = queries(row)
+    as_alice.get(page(row))
+    few = queries(as_alice, page(row))
     large = services.create(alice, shipped.document("deluge"))
     for number in range(8):
         services.add_member(
@@ -184,21 +163,17 @@ def test_queries_do_not_grow_with_the_campaign(row: Campaign, alice: User, as_al
     for _ in range(2):
         if large.phase == "orders":
             services.resolve(large, large.revision, alice)
-    assert queries(large) == few
+    as_alice.get(page(large))
+    assert queries(as_alice, page(large)) == few
 
 
 def test_the_shelf_lists_ones_own_campaigns_in_so_many_queries(as_alice: Client, alice: User) -> None:
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as asked:
-            assert as_alice.get("/campaigns/").status_code == 200
-        return len(asked)
-
     island(alice)
-    queries()
-    one = queries()
+    as_alice.get("/campaigns/")
+    one = queries(as_alice, "/campaigns/")
     for _ in range(4):
         island(alice)
-    assert queries() == one
+    assert queries(as_alice, "/campaigns/") == one
     assert text(as_alice.get("/campaigns/")).count("The Isle of Merrow") == 5
 
 

@@ -14,17 +14,11 @@ from campaigns import services
 from campaigns.engine import shipped
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
-from rulesets.engine import booksources
 from rulesets.engine.lists import ListError
 from tests.armylists.own_books import kept_book
 from tests.kit.campaigns import member_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
 
 
 @pytest.fixture

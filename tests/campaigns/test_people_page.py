@@ -11,8 +11,9 @@ from django.test import Client
 from campaigns import services
 from campaigns.models import Campaign, Invitation, Member, NoMail
 from campaigns.persistence import state_of
-from tests.campaigns.test_map_page import as_user, page, text
+from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import member_of
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -44,33 +45,6 @@ def test_who_takes_part_already_joins_no_second_time(row: Campaign, as_alice: Cl
     assert Invitation.objects.get().used is None
 
 
-def test_a_chief_invites_players_of_his_own_faction_alone(row: Campaign, as_bob: Client) -> None:
-    assert as_bob.post(page(row, "people", "invite"), INVITE).status_code == 400
-    assert as_bob.post(page(row, "people", "invite"), {**INVITE, "role": "umpire"}).status_code == 400
-    assert not Invitation.objects.exists()
-    as_bob.post(page(row, "people", "invite"), {**INVITE, "faction": "crown", "chief": ""})
-    assert Invitation.objects.get().faction == "crown"
-
-
-def test_links_of_invitations_are_not_for_everybody(
-    row: Campaign, as_alice: Client, as_bob: Client, as_dora: Client, nora: User
-) -> None:
-    as_alice.post(page(row, "people", "invite"), INVITE)
-    token = Invitation.objects.get().token
-    assert token in text(as_alice.get(page(row, "people")))
-    for client in (as_bob, as_dora, as_user(nora)):
-        assert token not in text(client.get(page(row, "people")))
-
-
-def test_an_invitation_is_withdrawn(row: Campaign, as_alice: Client, as_bob: Client) -> None:
-    as_alice.post(page(row, "people", "invite"), INVITE)
-    pk = Invitation.objects.get().pk
-    as_bob.post(page(row, "people", "withdraw", str(pk)))
-    assert Invitation.objects.exists()
-    as_alice.post(page(row, "people", "withdraw", str(pk)))
-    assert not Invitation.objects.exists()
-
-
 def test_only_the_umpire_changes_roles(
     row: Campaign, onlooker: Member, as_alice: Client, as_bob: Client
 ) -> None:
@@ -86,7 +60,7 @@ def test_a_player_leaves_and_nobody_sends_another_away_but_the_umpire(
 ) -> None:
     as_bob.post(page(row, "people", str(enemy.pk), "remove"))
     assert Member.objects.filter(pk=enemy.pk).exists()
-    as_user(edward).post(page(row, "people", str(comrade.pk), "remove"))
+    signed_in(edward).post(page(row, "people", str(comrade.pk), "remove"))
     assert not Member.objects.filter(pk=comrade.pk).exists()
     as_alice.post(page(row, "people", str(enemy.pk), "remove"))
     assert not Member.objects.filter(pk=enemy.pk).exists()
@@ -145,7 +119,9 @@ def test_the_umpire_gives_a_faction_without_a_player_to_the_automatic_commander(
     assert as_alice.post(page(row, "factions/nowhere", "automatic"), {"on": "1"}).status_code == 404
 
 
-def test_an_onlookers_invitation_is_called_so(row: Campaign, as_alice: Client) -> None:
+def test_an_onlookers_invitation_is_called_so_and_withdrawn(row: Campaign, as_alice: Client) -> None:
     as_alice.post(page(row, "people", "invite"), {**INVITE, "role": "neutral", "faction": "", "chief": ""})
     assert "onlooker" in text(as_alice.get(page(row, "people")))
     assert ">neutral" not in text(as_alice.get(page(row, "people")))
+    as_alice.post(page(row, "people", "withdraw", str(Invitation.objects.get().pk)))
+    assert not Invitation.objects.exists()

@@ -19,6 +19,7 @@ from campaigns.access import Participant
 from campaigns.engine import shipped
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, OwnMap, TurnRow
 from tests.kit.addresses import Address, addresses, names
+from tests.kit.clients import signed_in
 from tests.kit.secrets import UMPIRE, Secret, Unprinted, everybody, found, plant
 
 pytestmark = pytest.mark.django_db
@@ -47,11 +48,8 @@ class World:
     people: dict[str, Any]
 
     def client(self, who: str) -> Client:
-        client = Client()
         user = self.people[who][0]
-        if user is not None:
-            client.force_login(user)
-        return client
+        return Client() if user is None else signed_in(user)
 
     def hidden_from(self, who: str) -> list[Secret]:
         return [secret for secret in self.secrets if not secret.knows & self.people[who][1]]

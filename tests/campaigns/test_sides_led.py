@@ -10,16 +10,10 @@ from battles.models import Battle
 from campaigns import fighting
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 FIRST = "t1e1"
-
-
-@pytest.fixture
-def met(row: Campaign) -> Campaign:
-    """The island with one battle of the Crown and the Commons."""
-    battles(row, ("cr1", "co1"))
-    return row
 
 
 def asked(client: Client, battle: Battle, rest: str, **form: object) -> int:
@@ -86,9 +80,7 @@ def test_the_other_side_looks_on_by_link(met: Campaign, chief: Member, bob: User
     battle = fighting.automatically(met, FIRST, chief)
     found = met.engagements.get(key=FIRST)
     assert fighting.way_in(found, bob) == battle.get_absolute_url()
-    client = Client()
-    client.force_login(dora)
-    assert client.get(fighting.way_in(found, dora)).status_code == 200
+    assert signed_in(dora).get(fighting.way_in(found, dora)).status_code == 200
 
 
 def test_a_battle_leads_back_to_its_campaign(met: Campaign, chief: Member, as_bob: Client) -> None:

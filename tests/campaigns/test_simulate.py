@@ -174,14 +174,10 @@ def test_it_can_go_on_from_where_the_file_stands(alice: User, tmp_path: Path) ->
 def test_battles_that_are_settled_in_the_file_keep_their_outcome(alice: User, tmp_path: Path) -> None:
     row = island(alice)
     battles(row, ("cr1", "co1"), ("cr2", "cy1"))
-    row.engagements.filter(key="t1e1").update(outcome=_json(Outcome(1, how="seen by all", means="table")))
+    told = outcome_adapter().dump_python(Outcome(1, how="seen by all", means="table"), mode="json")
+    row.engagements.filter(key="t1e1").update(outcome=told)
     found = shown(written(tmp_path, services.export_file(row)), "--from-now", "--turns", 1)
     assert [(run["battles"], run["quick"]) for run in found["runs"]] == [(2, 1)] * 3
-
-
-def _json(outcome: Outcome) -> dict[str, Any]:
-    value: dict[str, Any] = outcome_adapter().dump_python(outcome, mode="json")
-    return value
 
 
 # -- what is refused ------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from rulesets.contract.documents import parse_list, samples
 from rulesets.snaphance.scenarios import documents
 from tests.kit.campaigns import allow_stand_ins as allow
 from tests.kit.campaigns import battles, change
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 KEY = "t1e1"
@@ -78,9 +79,7 @@ def test_an_onlooker_may_not(met: Campaign, onlooker: Member) -> None:
 def test_for_strangers_and_onlookers_there_is_nothing(
     met: Campaign, rest: str, as_charlie: Client, nora: User
 ) -> None:
-    client = Client()
-    client.force_login(nora)
-    for each in (as_charlie, client):
+    for each in (as_charlie, signed_in(nora)):
         assert each.post(url(met, rest), {"proposal": "snaphance:board"}).status_code == 404
 
 

@@ -12,6 +12,8 @@ from pytest_django.fixtures import Settings
 
 from battles import sample
 
+pytestmark = pytest.mark.django_db
+
 POLICY = {
     "default-src": "'self'",
     "script-src": "'self'",
@@ -43,7 +45,6 @@ def broken_home() -> Iterator[None]:
         yield
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["home", "about", "api-docs", "account_login"])
 def test_a_page_opens_for_anyone_under_the_strict_policy(client: Client, name: str) -> None:
     answer = client.get(reverse(name))
@@ -54,7 +55,6 @@ def test_a_page_opens_for_anyone_under_the_strict_policy(client: Client, name: s
     assert answer["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.django_db
 def test_the_first_page_leads_to_every_part(client: Client) -> None:
     page = client.get("/").content.decode()
     targets = {href for href in re.findall(r'href="(/[^"]*)"', page) if not href.startswith("/static/")}
@@ -62,20 +62,17 @@ def test_the_first_page_leads_to_every_part(client: Client) -> None:
     assert '<html lang="en">' in page
 
 
-@pytest.mark.django_db
 def test_the_navigation_marks_the_place(client: Client) -> None:
     page = client.get(reverse("api-docs")).content.decode()
     assert re.findall(r'aria-current="true">([^<]+)<', page) == ["API"]
 
 
-@pytest.mark.django_db
 def test_health_is_plain(client: Client) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
     assert "no-store" in answer["Cache-Control"]
 
 
-@pytest.mark.django_db
 def test_health_fails_with_the_database(client: Client) -> None:
     with mock.patch("config.views.connection.cursor", side_effect=DatabaseError("gone")):
         answer = client.get("/healthz")
@@ -83,7 +80,6 @@ def test_health_fails_with_the_database(client: Client) -> None:
     assert b"gone" not in answer.content
 
 
-@pytest.mark.django_db
 def test_a_missing_page_says_so_in_our_look(client: Client) -> None:
     answer = client.get("/no-such-page/")
     assert answer.status_code == 404
@@ -92,13 +88,11 @@ def test_a_missing_page_says_so_in_our_look(client: Client) -> None:
     assert "Content-Security-Policy" in answer
 
 
-@pytest.mark.django_db
 def test_a_missing_endpoint_answers_in_json(client: Client) -> None:
     answer = client.get("/api/v1/no-such-thing/")
     assert (answer.status_code, answer.json()) == (404, {"detail": "There is nothing at this address."})
 
 
-@pytest.mark.django_db
 def test_a_form_from_elsewhere_is_refused_without_a_reason_for_attackers() -> None:
     answer = Client(enforce_csrf_checks=True).post(reverse("account_login"), {"login": "x", "password": "y"})
     assert answer.status_code == 403
@@ -122,7 +116,6 @@ def test_a_failure_of_an_endpoint_is_json(forgiving: Client) -> None:
     assert b"secret" not in answer.content
 
 
-@pytest.mark.django_db
 def test_too_many_fields_are_refused_with_a_page(client: Client) -> None:
     answer = client.post(reverse("account_login"), {f"field{n}": "x" for n in range(2100)})
     assert answer.status_code == 400
@@ -136,12 +129,10 @@ def test_a_foreign_host_name_gets_a_plain_refusal(client: Client) -> None:
     assert b"evil" not in answer.content
 
 
-@pytest.mark.django_db
 def test_only_reading_is_offered_on_the_first_page(client: Client) -> None:
     assert client.post("/").status_code == 405
 
 
-@pytest.mark.django_db
 def test_the_first_page_shows_the_sample_to_visitors_where_that_is_wanted(
     client: Client, settings: Settings
 ) -> None:

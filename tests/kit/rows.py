@@ -8,14 +8,26 @@ from django.contrib.auth.models import User
 
 from battles import replay, services
 from battles.models import Battle
+from rulesets.engine.decisions import Decision
+
+
+def pending(row: Battle) -> Decision:
+    """What is to be decided."""
+    with replay.played(row) as found:
+        assert found.engine.pending is not None
+        return found.engine.pending
+
+
+def state(row: Battle) -> dict[str, Any]:
+    """The whole state, as JSON."""
+    with replay.played(row) as found:
+        return dict(found.engine.state.to_json())
 
 
 def first_choice(row: Battle) -> tuple[int, dict[str, Any]]:
     """Whose decision is pending, and something it offers."""
-    with replay.played(row) as found:
-        pending = found.engine.pending
-        assert pending is not None
-        return pending.side, dict(next(option for option in pending.options if not option.params).key)
+    decision = pending(row)
+    return decision.side, dict(next(option for option in decision.options if not option.params).key)
 
 
 def make_choices(row: Battle, count: int, *users: User) -> None:

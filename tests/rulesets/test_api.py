@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from rulesets.baroque.odds import ODDS
 from rulesets.contract.registry import get
 from rulesets.site.books import book_page
 from rulesets.site.rulebook import rules
@@ -23,12 +22,6 @@ SHOT = {
 def ask(client: Client, query: object) -> tuple[int, dict]:
     answer = client.post(f"{API}/odds/", query, content_type="application/json")
     return answer.status_code, answer.json()
-
-
-def test_the_books_of_a_system_are_listed(client: Client) -> None:
-    found = client.get(f"{API}/systems/baroque/books/").json()
-    assert [book["key"] for book in found] == list(get("baroque").lists.books())
-    assert all(book["units"] and book["provenance"]["reconstructed"] for book in found)
 
 
 @pytest.mark.parametrize("key", list(get("baroque").lists.books()))
@@ -120,10 +113,6 @@ def test_reference_data_may_be_kept_and_is_not_sent_twice(client: Client) -> Non
 
 
 # ---------------------------------------------------------------------------- odds
-
-
-def test_the_odds_are_those_of_the_engine(client: Client) -> None:
-    assert ask(client, SHOT) == (200, ODDS.answer(SHOT))
 
 
 @pytest.mark.parametrize(

@@ -196,12 +196,6 @@ def test_two_worn_armies_can_begin_a_battle_on_any_ground(
             assert carried.get(f"{side}.{key}", 0) == (count if f"{side}.{key}" in units else 0)
 
 
-@given(grounds(), st.sampled_from(["royalist-oxford-army", "huguenot-army", "polish-1649-52-10"]))
-def test_the_same_seed_makes_the_same_set_up(ground: BattleGround, name: str) -> None:
-    army = samples()[name]
-    assert worn_setup(army, army, 1, ground) == worn_setup(army, army, 1, ground)
-
-
 @pytest.mark.parametrize("slug", PACKAGES)
 def test_every_ground_of_maps_has_words(slug: str) -> None:
     assert set(campaign_of(slug).terrains) == set(GROUNDS)

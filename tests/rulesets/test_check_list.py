@@ -5,13 +5,11 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
-from django.core.management import call_command
 
 from rulesets.baroque.armies import books, sample_lists
 from rulesets.by_fire_and_sword.armies.lists import sample_lists as forces
@@ -21,29 +19,20 @@ from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import Fault, ListError, dump_list
 from rulesets.site import files
 from rulesets.site.files import MAX_FILE, read_file, register_reader
+from tests.kit import commands
 
 SAMPLES = {"baroque": sample_lists, "by_fire_and_sword": forces}
 SAMPLE = sample_lists()["polish-crown-army"]
 
 
-@dataclass
-class Ended:
+class Ended(NamedTuple):
     code: int
     out: str
     err: str
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ended]:
-    """Runs check_list as the command line does."""
-
-    def run(*args: str) -> Ended:
-        with pytest.raises(SystemExit) as stop:
-            call_command("check_list", *args)
-        captured = capsys.readouterr()
-        return Ended(int(str(stop.value.code)), captured.out, captured.err)
-
-    return run
+def run(*args: str) -> Ended:
+    return Ended(*commands.run("check_list", *args))
 
 
 @pytest.fixture
@@ -55,22 +44,24 @@ def draft(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_legal_list_ends_with_0(run: Callable[..., Ended], tmp_path: Path):
+def test_a_legal_list_ends_with_0(tmp_path: Path):
     path = tmp_path / "army.json"
     path.write_text(dump_list(SAMPLE))
     ended = run(str(path))
     assert (ended.code, ended.err) == (0, "")
     assert ended.out == "Polish Crown Army (Polish-Lithuanian): legal, 598 of 600 points\n"
+    path.write_text(dump_list(forces()["muscovite-1648-76-11"]))
+    assert run(str(path)).out.endswith("legal, 11 FSP\n")
 
 
-def test_an_illegal_list_ends_with_1_and_says_why(run: Callable[..., Ended], draft: Path):
+def test_an_illegal_list_ends_with_1_and_says_why(draft: Path):
     ended = run(str(draft))
     assert (ended.code, ended.err) == (1, "")
     assert "not legal, 568 of 600 points" in ended.out
     assert "BQ-2.1.a commands[0].leader: Right wing has no leader. Buy it a leader." in ended.out
 
 
-def test_json_holds_the_whole_report(run: Callable[..., Ended], draft: Path):
+def test_json_holds_the_whole_report(draft: Path):
     ended = run(str(draft), "--json")
     report = json.loads(ended.out)
     assert ended.code == 1
@@ -81,13 +72,13 @@ def test_json_holds_the_whole_report(run: Callable[..., Ended], draft: Path):
     assert report["derived"]["vdt"] == 27
 
 
-def test_a_plain_text_is_read_too(run: Callable[..., Ended], tmp_path: Path):
+def test_a_plain_text_is_read_too(tmp_path: Path):
     path = tmp_path / "army.txt"
     path.write_text(to_text(SAMPLE, books()["polish"]))
     assert run(str(path)).code == 0
 
 
-def test_a_dash_reads_standard_input(run: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch):
+def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(dump_list(SAMPLE).encode())))
     assert run("-").code == 0
 
@@ -109,9 +100,7 @@ def test_a_dash_reads_standard_input(run: Callable[..., Ended], monkeypatch: pyt
         (b" " * 10_000_000, "is larger than 5 MB"),
     ],
 )
-def test_an_unreadable_list_ends_with_2_and_one_line(
-    run: Callable[..., Ended], tmp_path: Path, content: bytes, words: str
-):
+def test_an_unreadable_list_ends_with_2_and_one_line(tmp_path: Path, content: bytes, words: str):
     path = tmp_path / "army.json"
     path.write_bytes(content)
     ended = run(str(path), "--json")
@@ -121,7 +110,7 @@ def test_an_unreadable_list_ends_with_2_and_one_line(
     assert words in ended.err
 
 
-def test_a_file_that_is_not_there_ends_with_2(run: Callable[..., Ended], tmp_path: Path):
+def test_a_file_that_is_not_there_ends_with_2(tmp_path: Path):
     ended = run(str(tmp_path / "gone.json"))
     assert ended.code == 2
     assert "cannot be opened: No such file or directory" in ended.err
@@ -158,7 +147,7 @@ def test_no_more_of_a_file_is_read_than_a_list_may_hold():
     assert stream.asked == MAX_FILE + 1
 
 
-def test_a_book_in_the_place_of_a_list_is_known_as_one(run: Callable[..., Ended], tmp_path: Path) -> None:
+def test_a_book_in_the_place_of_a_list_is_known_as_one(tmp_path: Path) -> None:
     rules = book_rules("by_fire_and_sword")
     for name, write in (("book.toml", to_toml), ("book.json", to_json)):
         path = tmp_path / name

@@ -48,12 +48,6 @@ def test_the_page_of_a_system_without_odds_is_not_there(client: Client) -> None:
         odds_of("nothing")
 
 
-def test_a_query_may_name_the_system_that_is_asked_anyway(client: Client) -> None:
-    query = {"kind": "melee", "attacker": {"entry": HORSE}, "target": {"entry": FOOT}}
-    answer = client.post(API, {"system": "baroque", **query}, content_type="application/json")
-    assert answer.json() == ODDS.answer(query)
-
-
 # ---------------------------------------------------------------------------- Support Units
 
 

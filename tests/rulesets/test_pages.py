@@ -376,13 +376,6 @@ def test_the_odds_of_a_shot_are_those_of_the_engine(client: Client) -> None:
     assert "Its leader falls" in html
 
 
-@pytest.mark.parametrize("kind", ["shot", "pistols", "melee"])
-def test_every_kind_has_an_answer(client: Client, kind: str) -> None:
-    units = {"a-entry": "tyw-catholic.cuirassiers", "t-entry": "tyw-catholic.cuirassiers"}
-    html = text(client, ODDS, kind=kind, **({} if kind == "shot" else units))
-    assert "expected" in html
-
-
 def test_a_round_of_melee_says_who_wins(client: Client) -> None:
     html = text(
         client, ODDS, kind="melee", **{"a-charging": "on", "t-disordered": "on", "t-touched": "flank"}

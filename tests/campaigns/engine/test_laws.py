@@ -76,11 +76,7 @@ def test_the_order_in_which_outcomes_came_does_not_count(data):
     for before, after, outcomes in turns(data, count=2):
         if outcomes is not None:
             backwards = dict(reversed(outcomes.items()))
-            assert conclude(before, backwards, _seed(before)).hash == after.hash
-
-
-def _seed(state: State) -> str:
-    return f"seed {state.turn - 1}"
+            assert conclude(before, backwards, f"seed {before.turn - 1}").hash == after.hash
 
 
 @LAWS

@@ -18,10 +18,6 @@ NAMES = {
 }
 
 
-def described(event):
-    return event.describe(lambda key: NAMES.get(key, key))
-
-
 def engaged(role, *, ambush=False, firsts=("r1",)):
     sides = [{"role": role, "forces": list(firsts), "ambush": False},
              {"role": "defend", "forces": ["b1"], "ambush": ambush}]  # fmt: skip
@@ -115,4 +111,4 @@ def sighted(worth, how):
     ids=lambda value: "" if isinstance(value, str) else value.kind.replace(" ", "-"),
 )
 def test_what_happened_is_told_in_one_sentence(event, words):
-    assert described(event) == words
+    assert event.describe(lambda key: NAMES.get(key, key)) == words

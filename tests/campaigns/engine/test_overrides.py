@@ -23,10 +23,6 @@ def after(state: State, *acts: dict[str, Any]) -> State:
     return overruled(state, read_acts(list(acts)), "because").state
 
 
-def unit_of(state: State, force: str = "cr1") -> str:
-    return state.forces[force].units[0].id
-
-
 def test_money_and_points_are_added_or_taken(state: State) -> None:
     found = after(
         state,
@@ -44,7 +40,7 @@ def test_a_moved_force_stands_in_the_open(state: State) -> None:
 
 
 def test_a_unit_is_set_as_said_and_left_else(state: State) -> None:
-    key = unit_of(state)
+    key = state.forces["cr1"].units[0].id
     found = after(state, {"do": "unit", "force": "cr1", "unit": key, "lost": 2, "status": "away", "back": 5})
     unit = found.forces["cr1"].units[0]
     assert (unit.lost, unit.status, unit.back, unit.experience) == (2, "away", 5, 0)

@@ -188,16 +188,11 @@ def test_forces_stand_on_ground_of_their_own_faction(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ON_MAPS)
-def test_every_faction_has_a_capital_that_it_holds(name: str) -> None:
-    state = begin(shipped.campaigns()[name])
-    for faction in state.factions.values():
-        assert state.areas[faction.capital].owner == faction.id
-
-
-@pytest.mark.parametrize("name", ON_MAPS)
-def test_every_faction_begins_with_a_force(name: str) -> None:
+def test_every_faction_begins_with_a_force_and_a_capital_that_it_holds(name: str) -> None:
     state = begin(shipped.campaigns()[name])
     assert {force.faction for force in state.forces.values()} == set(state.factions)
+    for faction in state.factions.values():
+        assert state.areas[faction.capital].owner == faction.id
 
 
 def test_forces_of_another_book_that_stand_for_a_faction_are_told_of() -> None:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies.book import books
 from rulesets.by_fire_and_sword.armies.force import (
     ForceUnit,
     force,
@@ -16,10 +15,9 @@ from rulesets.by_fire_and_sword.armies.force import (
     thresholds,
     unit_bonus,
 )
-from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.engine.lists import ArmyList
 from tests.kit.examples import example
-from tests.kit.forces import army, book, book_document, card, legal_forces, slot, unit, unit_row
+from tests.kit.forces import army, book, card, legal_forces, slot, unit, unit_row
 
 BFS = "by_fire_and_sword"
 
@@ -208,16 +206,6 @@ def test_equipment_counts_in_the_force() -> None:
     assert found.rp == 6 + 2
 
 
-@pytest.mark.rule("BFS-33.1", "BFS-29.2.2")
-@pytest.mark.parametrize(
-    ("name", "bases", "rp"), [("lithuanian-1655-61-14", 36, 41), ("lithuanian-1655-61-6", 13, 16)]
-)
-def test_lithuanians_reconnoitre_as_their_player_counted(name: str, bases: int, rp: int) -> None:
-    found = force(sample_lists()[name])
-    assert (found.bases, found.rp, found.cp) == (bases, rp, 3)
-    assert [line.points for line in reconnaissance_lines(found) if line.label in found.special_rules] == [2]
-
-
 def test_a_list_that_is_not_legal_has_its_figures_too() -> None:
     empty = ArmyList(system=BFS, book="cossack", points=0)
     found = force(empty)
@@ -229,16 +217,3 @@ def test_a_list_that_is_not_legal_has_its_figures_too() -> None:
         (),
         None,
     )
-
-
-@pytest.mark.parametrize("name", sorted(sample_lists()))
-def test_a_sample_is_legal_and_of_its_book(name: str) -> None:
-    found = force(sample_lists()[name])
-    assert found.chief is not None
-    assert found.small == name.startswith("tartar-plunderers")
-    assert found.small or found.fsp > 4
-    assert sample_lists()[name].book in books()
-
-
-def test_the_test_book_is_read_from_a_plain_document() -> None:
-    assert book_document()["system"] == BFS

@@ -78,33 +78,20 @@ def _free(army: ArmyList) -> int:
 
 
 @pytest.mark.rule("BFS-29.2.6", "BFS-29.2.9", "BFS-33.1")
-@pytest.mark.parametrize(("name", "fsp", "fv", "rp", "cp", "totals"), [
+@pytest.mark.parametrize(("name", "fsp", "fv", "rp", "cp"), [
     # RP as the player counted them: 8 + 4 bases of cavalry, 2 for the country
-    ("brandenburg-defensive-9", 9, 23, 14, 3,
-     {"Territorial defence reiters": 8, "Prussian musketeers": 8, "Unarmoured reiters": 4}),
+    ("brandenburg-defensive-9", 9, 23, 14, 3),
     # he counted 26: 20 bases, without the 3 of the Tatars
-    ("polish-tatars-13", 13, 26, 29, 3,
-     {"Cossack-style cavalry": 6, "Dragoons": 6, "Pancerni": 5, "Elite pancerni with spears": 3,
-      "Tatars": 3}),
+    ("polish-tatars-13", 13, 26, 29, 3),
     # he counted 23 and said that he might be wrong: 18 bases and two units of dragoons are 20
-    ("polish-1649-52-10", 10, 21, 20, 3,
-     {"Pancerni with spears": 5, "Cossack-style cavalry": 7, "Dragoons": 6}),
+    ("polish-1649-52-10", 10, 21, 20, 3),
     # he counted 21 and said that he might be wrong: there are 31 bases of cavalry
-    ("muscovite-1648-76-11", 11, 33, 31, 2,
-     {"Servant Cossacks": 8, "Boyars": 14, "Boyars with spears": 3, "Reiters": 6}),
+    ("muscovite-1648-76-11", 11, 33, 31, 2),
 ])  # fmt: skip
-def test_a_force_that_was_played(
-    name: str, fsp: int, fv: int, rp: int, cp: int, totals: dict[str, int]
-) -> None:
-    army = sample_lists()[name]
-    report = check(army)
+def test_a_force_that_was_played(name: str, fsp: int, fv: int, rp: int, cp: int) -> None:
+    report = check(sample_lists()[name])
     assert report.violations == ()
     assert [report.derived[key] for key in ("fsp", "fv", "rp", "cp")] == [fsp, fv, rp, cp]
-    bases: dict[str, int] = {}
-    for _, taken in Muster(army, books()[army.book]).everything():
-        if taken.place.unit:
-            bases[taken.place.unit.name] = bases.get(taken.place.unit.name, 0) + taken.bases
-    assert bases == totals
 
 
 @pytest.mark.rule("BFS-29.2.8")

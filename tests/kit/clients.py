@@ -1,0 +1,30 @@
+"""Browsers that somebody is signed in with, what their requests cost, and the words of what they get."""
+
+from __future__ import annotations
+
+import io
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+
+def signed_in(user: User) -> Client:
+    """A browser that a user is signed in with."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def queries(client: Client, address: str, **query: object) -> int:
+    """How many queries a page takes that is there."""
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address, query).status_code == 200, address
+    return len(captured)
+
+
+def pdf_words(data: bytes) -> str:
+    """The words of a PDF, with single blanks between them."""
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split())
