@@ -14,8 +14,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
-from rulesets.engine.errors import Fault, FaultyDocumentError
-from rulesets.engine.wording import lowfirst
+from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
 
 FORMAT = "leaguer-campaign-map"
 VERSION = 1
@@ -218,24 +217,10 @@ def read_map(value: Any) -> CampaignMap:
 
 def faults_of(error: ValidationError) -> list[Fault]:
     """Return the faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
-    return [Fault(path_of(each["loc"]), _words_of(each)) for each in error.errors(include_url=False)]
-
-
-def _words_of(error: Mapping[str, Any]) -> str:
-    """Return what is wrong, in our words where pydantic's are a program's."""
-    template = _WORDS.get(error["type"])
-    return template.format(**error["ctx"]) if template else lowfirst(error["msg"])
+    return [fault_of(each, _WORDS) for each in error.errors(include_url=False)]
 
 
 _WORDS = {
     "too_short": "has {actual_length}, at least {min_length} needed",
     "too_long": "has more than {max_length}",
 }
-
-
-def path_of(place: tuple[int | str, ...]) -> str:
-    """Return a place in a document: `areas[3].name`."""
-    path = ""
-    for part in place:
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part
-    return path

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rulesets.contract.odds import OddsError
 from rulesets.engine.books import Book
+from rulesets.engine.errors import fault_of
 from rulesets.engine.lists import ListRules
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=120)]
@@ -38,9 +39,9 @@ def read_query(value: Mapping[str, Any], *forms: type[Query]) -> Query:
     try:
         return form.model_validate(value)
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"])
-        raise OddsError(str(fault["msg"]), path=path.removeprefix("."), code=fault["type"]) from None
+        first = error.errors(include_url=False)[0]
+        fault = fault_of(first)
+        raise OddsError(fault.message, path=fault.path, code=first["type"]) from None
 
 
 def entry_book(lists: ListRules, fighter: Any, path: str) -> Book[Any] | None:

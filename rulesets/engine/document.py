@@ -24,7 +24,7 @@ from rulesets.engine.battle import Battle, Made
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import LeaguerError, fault_of
 from rulesets.engine.sealing import public
 from rulesets.engine.system import System, TableLimits
 
@@ -312,8 +312,5 @@ def _from_lines(text: str) -> dict[str, Any]:
 
 def _first(error: ValidationError) -> dict[str, str]:
     """Return the first fault of a validation: its message and its path."""
-    fault = error.errors(include_url=False)[0]
-    path = ""
-    for part in fault["loc"]:
-        path += f"[{part}]" if isinstance(part, int) else (f".{part}" if path else str(part))
-    return {"message": str(fault["msg"]), "path": path}
+    fault = fault_of(error.errors(include_url=False)[0])
+    return {"message": fault.message, "path": fault.path}

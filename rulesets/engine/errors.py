@@ -12,7 +12,12 @@ LeaguerError
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from rulesets.engine.wording import lowfirst
 
 
 class LeaguerError(Exception):
@@ -37,6 +42,40 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
+
+
+_WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "is no known field: remove it",
+    "string_type": "must be text",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "float_type": "must be a number",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "string_too_long": "is longer than {max_length} characters",
+    "greater_than_equal": "is {value}: it must be {ge} or more",
+    "less_than_equal": "is {value}: it must be {le} or less",
+    "literal_error": "must be {expected}",
+}
+
+
+def path_of(steps: Iterable[int | str]) -> str:
+    """Return a place in a document as a path: `commands[1].units[0].entry`."""
+    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
+    return path.removeprefix(".")
+
+
+def fault_of(error: Mapping[str, Any], words: Mapping[str, str] = MappingProxyType({})) -> Fault:
+    """Return what pydantic found wrong as a path and plain words; `words` go before the usual ones."""
+    template = words.get(error["type"]) or _WORDS.get(error["type"])
+    if template is None:
+        return Fault(path_of(error["loc"]), lowfirst(str(error["msg"])))
+    return Fault(path_of(error["loc"]), template.format(value=error["input"], **error.get("ctx", {})))
 
 
 class FaultyDocumentError(LeaguerError):

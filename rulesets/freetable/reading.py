@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from rulesets.engine.document import SetupError
+from rulesets.engine.errors import fault_of
 
 P = TypeVar("P")
 M = TypeVar("M", bound=BaseModel)
@@ -43,9 +44,8 @@ def validated(model: type[M], value: Any, path: str, kinds: Mapping[str, Any] | 
     try:
         found = model.model_validate(value)
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-        raise SetupError(fault["msg"].lower(), path=f"{path}{where}") from None
+        fault = fault_of(error.errors(include_url=False)[0])
+        raise SetupError(fault.message, path=f"{path}.{fault.path}".rstrip(".")) from None
     kind = getattr(found, "kind", "")
     if kind not in kinds:
         raise SetupError(f"{kind!r} is no kind of terrain: {', '.join(kinds)}", path=f"{path}.kind")

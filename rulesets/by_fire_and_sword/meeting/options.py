@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.books import data
 from rulesets.engine.document import SetupError, agreed
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import LeaguerError, fault_of, path_of
 from rulesets.engine.fields import Field, alike
 
 AGREEMENTS = (
@@ -91,8 +91,8 @@ def _reroll_rows(value: Any) -> list[dict[str, Any]]:
         rows = _rerolls.validate_json(json.dumps(value))
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-        raise SetupError(str(fault["msg"]), path=f"options.scenario_rerolls{where}") from None
+        path = path_of(("options", "scenario_rerolls", *fault["loc"]))
+        raise SetupError(fault_of(fault).message, path=path) from None
     for number, row in enumerate(rows):
         path = f"options.scenario_rerolls[{number}]"
         if row.whose not in ("own", "enemy"):

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import LeaguerError, fault_of
 
 FORMAT = "leaguer-bfs-result"
 VERSION = 1
@@ -234,27 +234,8 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
     return source.removeprefix("\ufeff")
 
 
-_WORDS = {
-    "missing": "is missing",
-    "extra_forbidden": "is no known field: remove it",
-    "string_type": "must be text",
-    "int_type": "must be a whole number",
-    "bool_type": "must be true or false",
-    "tuple_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "too_short": "must hold one for each side",
-    "greater_than_equal": "is {value}: it must be {ge} or more",
-    "less_than_equal": "is {value}: it must be {le} or less",
-    "literal_error": "must be {expected}",
-}
-
-
 def _first(error: ValidationError) -> ResultError:
     """Return the first fault of a validation with its path."""
-    fault = error.errors(include_url=False)[0]
-    words = _WORDS.get(fault["type"])
-    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-    if words is None:
-        return ResultError(fault["msg"].lower(), path.removeprefix("."))
-    return ResultError(words.format(value=fault["input"], **fault.get("ctx", {})), path.removeprefix("."))
+    words = {"too_short": "must hold one for each side"}
+    fault = fault_of(error.errors(include_url=False)[0], words)
+    return ResultError(fault.message, fault.path)

@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, from_json
 
-from rulesets.engine.errors import Fault
+from rulesets.engine.errors import Fault, fault_of
 from rulesets.engine.fields import Field
 from rulesets.engine.lists.document import (
     FORMAT,
@@ -101,45 +101,18 @@ def _check_frame(text: str) -> None:
         raise ListError(Fault("version", newer), code="version")
 
 
-_WORDS = {
-    "missing": "is missing",
-    "extra_forbidden": "is no known field: remove it",
-    "string_type": "must be text",
-    "int_type": "must be a whole number",
-    "bool_type": "must be true or false",
-    "tuple_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-}
-
-
 def _fault(error: ErrorDetails) -> Fault:
     """Return a validation error as a path and a sentence."""
-    limits = error.get("ctx", {})
-    kind, value = error["type"], error["input"]
-    if kind == "string_too_long":
-        words = f"is longer than {limits['max_length']} characters"
-    elif kind == "string_pattern_mismatch":
-        free = limits["pattern"] in (ONE_LINE, MANY_LINES)
-        words = "must not hold line breaks or control characters" if free else f"{value!r} is no valid key"
-    elif kind == "too_long":
-        words = f"holds more than {limits['max_length']}"
-    elif kind == "greater_than_equal":
-        least = 1 if error["loc"] == ("points",) else limits["ge"]  # 0 is for systems without a limit
-        words = f"is {value}: it must be {least} or more"
-    elif kind == "less_than_equal":
-        words = f"is {value}: it must be {limits['le']} or less"
-    elif kind == "literal_error":
-        words = f"must be {limits['expected']}"
-    else:
-        words = _WORDS.get(kind, error["msg"].lower())
-    return Fault(_path(error["loc"]), words)
-
-
-def _path(steps: tuple[int | str, ...]) -> str:
-    """Return the path of the steps to a value: `commands[1].units[0].entry`."""
-    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
-    return re.sub(r"^(extras\.\w+)\..*", r"\1", path.removeprefix("."))
+    words = {
+        "string_pattern_mismatch": "{value!r} is no valid key",
+        "too_long": "holds more than {max_length}",
+    }
+    if error.get("ctx", {}).get("pattern") in (ONE_LINE, MANY_LINES):
+        words["string_pattern_mismatch"] = "must not hold line breaks or control characters"
+    if error["loc"] == ("points",):  # 0 is for systems without a limit
+        words["greater_than_equal"] = "is {value}: it must be 1 or more"
+    fault = fault_of(error, words)
+    return Fault(re.sub(r"^(extras\.\w+)\..*", r"\1", fault.path), fault.message)
 
 
 def _double_ids(army: ArmyList) -> Iterator[Fault]:
