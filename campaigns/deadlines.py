@@ -39,7 +39,7 @@ def remind() -> int:
 
 def idle(row: Campaign) -> list[Member]:
     """Return the players who have forces to order and have given no orders in this turn; a commander-in-chief
-    is not among them when somebody has for all of his.
+    is not among them once somebody has given orders for all of the chief's forces.
     """
     orders = list(row.orders.filter(turn=row.turn, given__isnull=False))
     given = {each.key for each in orders}

@@ -41,8 +41,8 @@ def fight(row: Campaign, key: str, by: Member, means: str) -> Battle | None:
     """Have an engagement fought by one of MEANS: its battle, or None where there is none to go to: it is
     settled at once, or fought on a table of which both sides report.
 
-    Raises CampaignRefusal where the rules or others do not let it, or it is not his to say; LeaguerError for
-    lists that cannot fight.
+    Raises CampaignRefusal where the rules or others do not let it, or it is not theirs to say; LeaguerError
+    for lists that cannot fight.
     """
     match means:
         case "board":
@@ -199,7 +199,7 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
 
 
 def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
-    """Return who leads a side: the commander of its first force, else his faction's commander-in-chief; None
+    """Return who leads a side: the commander of its first force, else the faction's commander-in-chief; None
     for those who let the automatic commander act for them.
     """
     force = state.forces.get(side.forces[0]) if side.forces else None
@@ -234,8 +234,8 @@ def _engagement_of(battle: Battle) -> EngagementRow | None:
 
 
 def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[int] | None:
-    """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board his
-    faction's and any that no tactician leads. None where campaigns have nothing to say.
+    """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board
+    their faction's and any that no tactician leads. None where campaigns have nothing to say.
     """
     if battle.opponent_id is not None or battle.meeting is not None:
         return None

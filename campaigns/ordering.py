@@ -45,8 +45,8 @@ class Ordered:
 
 
 def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
-    """Return what was ordered for a faction, as far as a member may know: of a faction that is not his own
-    only what he wrote himself, though the rows tell who has given orders. One query.
+    """Return what was ordered for a faction, as far as a member may know: of a faction that is not their own
+    only what they wrote, though the rows say who has given orders. One query.
     """
     rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
@@ -102,10 +102,10 @@ def may_order(member: Member, force: Force) -> bool:
 
 
 def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = False) -> list[Fault]:
-    """Keep what a member orders in this turn, as a draft or as what counts; it takes the place of what he
+    """Save what a member orders in this turn, as a draft or as what counts; it takes the place of what they
     wrote before. Answers what the map and the rules find against a draft.
 
-    Raises OrdersError naming the places: orders that cannot be read, for forces that he does not command, or
+    Raises OrdersError naming the places: orders that cannot be read, for forces that they do not command, or
     that are given though they are not possible. Raises CampaignRefusal when no orders are taken now, and
     ListError for a new force of a book that is somebody else's.
     """

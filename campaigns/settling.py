@@ -85,7 +85,7 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
 
 def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int | None = None) -> str:
     """Return a side's report of a battle on a table. Reports of both sides that are alike settle the
-    engagement, others wait for the umpire, whose own report settles it at once unless he names a side. Where
+    engagement, others wait for the umpire, whose own report settles it at once unless it names a side. Where
     stand-ins fight it is of their units.
 
     Answers the engagement's status afterwards. Raises CampaignRefusal for who does not fight in it, and when

@@ -75,7 +75,7 @@ def withdraw(row: Campaign, key: str, by: Member) -> None:
 
 
 def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Battle | None:
-    """Name the army of a side: "own:<id>" for one of his lists, "sample:<key>", "force" for the side's own
+    """Name the army of a side: "own:<id>" for one of their lists, "sample:<key>", "force" for the side's own
     forces where the battle is in their system. With the second one the battle begins. Answers None while
     there is none, or where it is fought on a table without one.
 

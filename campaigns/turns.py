@@ -147,7 +147,7 @@ def concluded(row: Campaign, by: User | None) -> list[TurnRow]:
 
 def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
     """Return all orders of this turn by faction: those given, and the automatic commander's for forces that
-    he commands and nobody has given orders to.
+    it commands and nobody has given orders to.
     """
     orders = ordering.given(row)
     for faction, commanded in sorted(_automatic(row, state).items()):

@@ -80,7 +80,7 @@ def done(state: State, by: str, act: ChallengeAct) -> Done:
 
 
 def why_not(state: State, by: str, to: str) -> str:
-    """Why a player may not challenge another now, "" if he may."""
+    """Why a player may not challenge another now, "" if they may."""
     ladder, rules = ladder_of(state), state.rules.ladder
     if by == to or to not in ladder.rungs or by not in ladder.rungs:
         return "there is no such player on the ladder"
@@ -183,7 +183,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
 
 
 def swapped(rungs: list[str], winner: str, loser: str) -> list[str]:
-    """Return the rungs after a battle: a winner who stood below changes places with who he beat."""
+    """Return the rungs after a battle: a winner who stood below changes places with who was beaten."""
     low, high = rungs.index(winner), rungs.index(loser)
     found = list(rungs)
     if low > high:

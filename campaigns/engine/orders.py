@@ -80,7 +80,7 @@ class RaiseAct(Strict):
 
 
 class ChallengeAct(Strict):
-    """On a ladder: challenge somebody, or accept or decline his challenge."""
+    """On a ladder: challenge somebody, or accept or decline their challenge."""
 
     do: Literal["challenge", "accept", "decline"]
     to: Key

@@ -29,7 +29,7 @@ NOBODY = ""
 
 @dataclass(slots=True)
 class Leader:
-    """The leader of a command, as his list has him. `back`: the turn in which a wounded one leads again;
+    """The leader of a command, as the list has them. `back`: the turn in which a wounded one leads again;
     `captor`: the faction that holds a captured one.
     """
 

@@ -1,7 +1,7 @@
 """Acts of factions: declarations, offers, payments, ransoms, new forces.
 
 The orders have been checked: what each faction spends it had when the turn began. Declarations count before
-offers, so that nobody is offered an alliance by those who attack him; two who offer the same to each other,
+offers, so that nobody is offered an alliance by those who attack them; two who offer the same to each other,
 now or in an earlier turn, agree.
 """
 

@@ -197,7 +197,7 @@ class Marches:
     # What happens at a moment
 
     def _set_out(self, column: Column) -> None:
-        """Before all marches: who stands before an enemy may have to fight his way out, or evade."""
+        """Before all marches: who stands before an enemy may have to fight a way out, or evade."""
         standing = [each for each in self.enemies(column) if each.since is not None]
         if not column.strong or column.sheltered or not standing:
             return

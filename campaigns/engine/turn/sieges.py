@@ -147,7 +147,7 @@ def _by_presence(ground: Ground, area: str) -> str | None:
 
 
 def _may_take(ground: Ground, area: str, faction: str) -> bool:
-    """Nobody's land is anybody's; an enemy's is, unless his fortress holds out; the sea nobody's."""
+    """Nobody's land is anybody's; an enemy's is, unless its fortress holds out; the sea nobody's."""
     if ground.owner(area) == NOBODY:
         return ground.area(area).terrain != "sea"
     return ground.hostile(area, faction) and not holds_out(ground.state, area)
