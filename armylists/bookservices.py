@@ -22,8 +22,8 @@ from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ListError
 
 __all__ = [
-    "PrivateBook", "archive", "copy", "create", "drop_draft", "keep_draft", "keep_version", "newest",
-    "on_own_book", "share", "standing", "unshare",
+    "PrivateBook", "archive", "copy", "create", "drop_draft", "newest", "on_own_book", "save_draft",
+    "save_version", "share", "standing", "unshare",
 ]  # fmt: skip
 
 NAME_LENGTH = 120
@@ -66,7 +66,7 @@ def _create(owner: User, rules: BookRules, draft: Document, origin: str) -> OwnB
     )
 
 
-def keep_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
+def save_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
     """Keep what the editor made of the draft; False if nothing is different, whatever the edition.
 
     Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be kept.
@@ -90,7 +90,7 @@ def _own_only(owner: object, draft: Document) -> None:
 
 
 @transaction.atomic
-def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
+def save_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
     """Keep the draft as the next version of the book, which lists can be built on.
 
     Raises FaultyBookError with everything that is wrong with the draft, Stale if it has moved on. A draft
@@ -120,7 +120,7 @@ def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
 def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
     """Put the draft back to a version, the newest unless told; raises Stale, or DoesNotExist."""
     found = book.versions.get(number=number if number is not None else book.version)
-    keep_draft(book, edition, found.document)
+    save_draft(book, edition, found.document)
 
 
 @transaction.atomic
@@ -140,7 +140,7 @@ def copy(version: OwnBookVersion, owner: User) -> OwnBook:
             return candidate
     rules = book_rules(book.system, book.kind)
     made = _create(owner, rules, plain(rules.kept(plain(document))), origin)
-    keep_version(made, made.edition, f"Copied from {book.name}, version {version.number}")
+    save_version(made, made.edition, f"Copied from {book.name}, version {version.number}")
     return made
 
 

@@ -23,7 +23,7 @@ def source(key: str, version: str) -> Kept | None:
     """Return the version of an army book, the newest for an empty one; None if it is not there."""
     wanted = _wanted(key, version)
     rows = OwnBookVersion.objects.filter(wanted) if wanted else OwnBookVersion.objects.none()
-    return next(map(_kept, rows.select_related("book").defer("book__draft")[:1]), None)
+    return next(map(_saved, rows.select_related("book").defer("book__draft")[:1]), None)
 
 
 def fetch(wanted: Iterable[tuple[str, str]]) -> None:
@@ -34,7 +34,7 @@ def fetch(wanted: Iterable[tuple[str, str]]) -> None:
     rows = OwnBookVersion.objects.filter(reduce(or_, asked)).select_related("book").defer("book__draft")
     for row in rows:
         try:
-            booksources.remember(row.book.key, _kept(row))
+            booksources.remember(row.book.key, _saved(row))
         except FaultyBookError:
             continue  # told where the list is shown
 
@@ -57,5 +57,5 @@ def _wanted(key: str, version: str) -> Q | None:
     return which & Q(number=int(version))
 
 
-def _kept(row: OwnBookVersion) -> Kept:
+def _saved(row: OwnBookVersion) -> Kept:
     return kept_book(row.book.system, row.book.key, str(row.number), row.document)

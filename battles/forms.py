@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.utils.html import escape
 
 from armylists.owned.views import whole
-from battles.armyforms import ArmyForm, kept_apart, user_named
+from battles.armyforms import ArmyForm, systems_apart, user_named
 from battles.models import Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name, table_unit
@@ -119,7 +119,7 @@ class SetupForm(PeopleForm):
 
     def __init__(self, *args: Any, systems: list[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.systems = systems or kept_apart(meetings=False)
+        self.systems = systems or systems_apart(meetings=False)
         self.fields["who"].initial = "both"
         self.fields["opponent"].help_text = _OPPONENT
         self.length = " or ".join(dict.fromkeys(table_unit(system) for system in self.systems))

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 
 from battles.models import Battle, Choice
-from battles.persistence import DRAW, UNDO, at, declined, keep, take_back, write
+from battles.persistence import DRAW, UNDO, at, declined, save, take_back, write
 from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine import battle as engine
@@ -60,7 +60,7 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
                     f"declined by {row.sides[1 - side]}: the tactician stands better", code="declined"
                 )
             found.engine.agree_draw(1 - side)
-        keep(row, found, user if 1 - side not in row.tacticians else None)
+        save(row, found, user if 1 - side not in row.tacticians else None)
 
 
 def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> None:
@@ -79,7 +79,7 @@ def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> N
             raise Refusal("this is your own offer: the other side answers it", code="not-yours")
         if offer["kind"] == DRAW:
             found.engine.agree_draw(side)
-            keep(row, found, user)
+            save(row, found, user)
             return
     take_back(row, offer["to"])
 
@@ -88,7 +88,7 @@ def resign(row: Battle, revision: int, side: int, user: User) -> None:
     """Give the battle up for `side`. Raises Stale, or Refusal when it is over."""
     with at(row, revision) as found:
         found.engine.concede(side)
-        keep(row, found, user)
+        save(row, found, user)
 
 
 def _check_no_question(row: Battle, side: int) -> None:

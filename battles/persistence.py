@@ -22,7 +22,7 @@ from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 
-__all__ = ["DRAW", "UNDO", "at", "declined", "keep", "progress", "take_back", "write"]
+__all__ = ["DRAW", "UNDO", "at", "declined", "progress", "save", "take_back", "write"]
 
 UNDO, DRAW = "undo", "draw"
 
@@ -47,7 +47,7 @@ def at(row: Battle, revision: int) -> Iterator[Played]:
 
 
 @transaction.atomic
-def keep(row: Battle, found: Played, user: User | None) -> None:
+def save(row: Battle, found: Played, user: User | None) -> None:
     """Write the choices that the engine has more than the row; the first of them was made by `user`, those
     that follow by nobody.
     """

@@ -135,9 +135,9 @@ def _words(value: Any) -> str:
 def found(user: object, key: str) -> Found:
     """Return the scenario under a key, as `user` may see it; Http404 otherwise."""
     if key.startswith(SHARED):
-        return _kept(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
+        return _saved(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
     if key.startswith(PREFIX):
-        return _kept(key, _own(user, key.removeprefix(PREFIX)))
+        return _saved(key, _own(user, key.removeprefix(PREFIX)))
     for each in registry.scenario_editors():
         if key in each.shipped():
             return Found(key, each, each.shipped()[key])
@@ -156,7 +156,7 @@ def _own(user: object, digits: str) -> OwnBookVersion:
     return version
 
 
-def _kept(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
+def _saved(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
     if version.book.kind != OwnBook.SCENARIO:
         raise Http404(NOT_THERE)
     return Found(key, _editor_of(version.book.system), version.document, version, shared)

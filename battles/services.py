@@ -19,7 +19,7 @@ from django.utils import timezone
 from armylists.owned.services import Stale, archive, share, unshare
 from battles.models import ASK, NEVER, Battle
 from battles.offers import answer, offer_draw, resign, undo
-from battles.persistence import at, keep, progress, write
+from battles.persistence import at, progress, save, write
 from battles.poll import poll_token
 from battles.replay import played
 from battles.setups import MAX_SEED
@@ -143,7 +143,7 @@ def choose(
         found.engine.choose(choice, side)
         if on:
             _follow(row, found.engine, SLICE)
-        keep(row, found, user)
+        save(row, found, user)
 
 
 def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
@@ -159,7 +159,7 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
             return Advance(0, more=False)
         before = found.version
         _follow(row, found.engine, seconds)
-        keep(row, found, None)
+        save(row, found, None)
         return Advance(found.version - before, more=automatic(row, found.engine))
 
 

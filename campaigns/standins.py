@@ -61,7 +61,7 @@ def propose(row: Campaign, key: str, by: Member, system: str, means: str) -> Non
             raise CampaignRefusal("is not how battles of this system are fought here", "means", code="means")
         before = standins_of(found)
         if before is None or (before.system, before.means) != (system, means):
-            _keep(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
+            _save(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
             members = now.members.select_related("user", "user__no_campaign_mail").exclude(pk=by.pk)
             naming = [each for each in members if any(may_name(now, found, each, side) for side in SIDES)]
             mail.proposed(now, naming)
@@ -71,7 +71,7 @@ def withdraw(row: Campaign, key: str, by: Member) -> None:
     """Drop what was proposed, with the armies that were named. Raises CampaignRefusal as `propose` does."""
     fighting.needs_fighter(by, row, key)
     with held(row) as now:
-        _keep(_open(now, key), None)
+        _save(_open(now, key), None)
 
 
 def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Battle | None:
@@ -93,7 +93,7 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
             armies = list(standins.armies)
             armies[side] = _army(state, state.engagements[key], standins.system, side, choice, by.user)
             standins = standins.model_copy(update={"armies": tuple(armies)})
-            _keep(found, standins)
+            _save(found, standins)
         if not standins.whole:
             return None
         if standins.means == "table" and system_of(standins.system).engine:
@@ -206,6 +206,6 @@ def _open(row: Campaign, key: str) -> EngagementRow:
     return found
 
 
-def _keep(found: EngagementRow, standins: StandIns | None) -> None:
+def _save(found: EngagementRow, standins: StandIns | None) -> None:
     value = None if standins is None else standins.model_dump(mode="json")
     EngagementRow.objects.filter(pk=found.pk).update(standins=value)

@@ -192,7 +192,7 @@ def _march(row: Campaign, by: User | None) -> TurnRow:
     orders = orders_of(row, state)
     brought = march(state, orders, row.seed, row.hash)
     inputs = {"orders": {key: each.to_json() for key, each in orders.items()}}
-    part = keep_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
+    part = save_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
     EngagementRow.objects.bulk_create(
         EngagementRow(
             campaign=row, turn=row.turn, key=each.id,
@@ -210,7 +210,7 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
     dump = outcome_adapter().dump_python
     inputs = {"outcomes": {key: dump(each, mode="json") for key, each in outcomes.items()}}
     deadline = _next_deadline(row, brought.state)
-    return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
+    return save_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
 
 
 def _next_deadline(row: Campaign, state: State) -> datetime | None:
@@ -221,7 +221,7 @@ def _next_deadline(row: Campaign, state: State) -> datetime | None:
     return timezone.now() + timedelta(hours=row.hours) if again else None
 
 
-def keep_part(
+def save_part(
     row: Campaign,
     part: str,
     before: State,
@@ -280,7 +280,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
                 outcome = outcome_adapter().dump_python(act.outcome, mode="json")
                 _live(now).filter(key=act.engagement, turn=now.turn).update(outcome=outcome, **settled)
         inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
-        return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
@@ -303,7 +303,7 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
         inputs = {"turn": turn, "reason": said}
         deadline = _next_deadline(now, state)
-        return keep_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=deadline, warned=0)
+        return save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=deadline, warned=0)
 
 
 def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnRow:
@@ -324,7 +324,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
         key = to.key if to else ""
         brought = overrides.logged(before, CommandGiven("", (found.faction,), force, key), now.hash)
         inputs = {"force": force, "member": key}
-        return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
 def _reason(by: Member, reason: str) -> str:

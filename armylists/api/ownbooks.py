@@ -42,15 +42,16 @@ class OwnBookViewSet(SharedViewSet):
     def update(self, request: Request, id: object) -> Response:
         """Change the draft of a book."""
         book, data = self.get_object(), self.asked(s.ChangedOwnBookSerializer)
-        bookservices.keep_draft(book, data["edition"], _document(data))
+        bookservices.save_draft(book, data["edition"], _document(data))
         return self.respond(book)
 
     @extend_schema(request=s.KeepSerializer, responses=s.FullOwnBookVersionSerializer)
-    @action(detail=True, methods=["post"])
-    def keep(self, request: Request, id: object) -> Response:
-        """Keep the draft as a version."""
+    # The address is older than the name of the method, and clients use it.
+    @action(detail=True, methods=["post"], url_path="keep", url_name="keep")
+    def save(self, request: Request, id: object) -> Response:
+        """Save the draft as a version."""
         book, data = self.get_object(), self.asked(s.KeepSerializer)
-        version = bookservices.keep_version(book, data["edition"], data["summary"])
+        version = bookservices.save_version(book, data["edition"], data["summary"])
         return Response(s.FullOwnBookVersionSerializer(version).data)
 
     @extend_schema(operation_id="own_books_versions", responses=s.OwnBookVersionSerializer(many=True))

@@ -48,7 +48,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
             done = Changed(read_text(text), TEXT)
         else:
             done = changed(rules, book.draft, at, Typed(request.POST.getlist), do)
-        bookservices.keep_draft(book, mapedit.edition(request), done.document)
+        bookservices.save_draft(book, mapedit.edition(request), done.document)
     except Stale as stale:
         return _page(request, stale.current, at, status=409, refusal=str(stale), text=text)
     except (EditRefused, FaultyBookError) as error:
@@ -105,10 +105,10 @@ def _page(
 
 @owned(OwnBook)
 @require_POST
-def keep(request: HttpRequest, book: OwnBook) -> HttpResponse:
+def save(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Keep the draft as the next version, which lists can be built on."""
     try:
-        version = bookservices.keep_version(book, mapedit.edition(request), request.POST.get("summary", ""))
+        version = bookservices.save_version(book, mapedit.edition(request), request.POST.get("summary", ""))
     except (Stale, EditRefused) as stale:
         messages.warning(request, f"{stale} Look at it as it is now, then keep it if you still want to.")
         return redirect("armylists:edit-book", book.public_id)

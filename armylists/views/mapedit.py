@@ -49,7 +49,7 @@ def _change(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> Http
     try:
         document = staged.typed(book.draft, Typed(request.POST.getlist))
         document = _asked(request, staged, document, do)
-        bookservices.keep_draft(book, edition(request), document)
+        bookservices.save_draft(book, edition(request), document)
     except Stale as stale:
         book, status, refusal = stale.current, 409, str(stale)
     except (EditRefused, FaultyBookError, ListError) as error:
@@ -159,7 +159,7 @@ def edit_sheet(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> H
         document = staged.with_figures(book.draft, Typed(request.POST.getlist))
         if verb == "back":
             document = staged.with_usual(document, row)
-        bookservices.keep_draft(book, edition(request), document)
+        bookservices.save_draft(book, edition(request), document)
     except Stale as stale:
         return _sheet(request, stale.current, staged, 409, str(stale))
     except (EditRefused, FaultyBookError) as error:

@@ -217,13 +217,13 @@ def _write(record: Record, side: int | None, user: User, said: Callable[[Book], 
         new = said(book)
         if not new:
             return book
-        if _keep(book, new, side, user):
+        if _save(book, new, side, user):
             return book
         _bring_up(record)
     raise Stale(record, record.revision)
 
 
-def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
+def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     """Write claims as the record's next ones; False if somebody else has written since it was opened."""
     record, now = book.record, timezone.now()
     before = record.revision

@@ -53,18 +53,18 @@ def plane_of(map: CampaignMap) -> Plane:
     return Plane(scale, round(map.width * scale, 1), round(map.height * scale, 1))
 
 
-_kept: dict[int, dict[str, str]] = {}
+_cache: dict[int, dict[str, str]] = {}
 
 
 def remembered(map: CampaignMap, what: str, make: Callable[[], Iterable[str]]) -> str:
     """Return what is drawn of a map whoever holds it: made once, kept as long as the map is in use."""
     key = id(map)
-    if key not in _kept:
-        _kept[key] = {}
-        finalize(map, _kept.pop, key, None)
-    if what not in _kept[key]:
-        _kept[key][what] = "".join(make())
-    return _kept[key][what]
+    if key not in _cache:
+        _cache[key] = {}
+        finalize(map, _cache.pop, key, None)
+    if what not in _cache[key]:
+        _cache[key][what] = "".join(make())
+    return _cache[key][what]
 
 
 def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, float, float, float]:

@@ -180,7 +180,7 @@ def test_the_map_is_the_owners_alone(client: Client, alice: User, bob: User) -> 
 
 def test_a_kept_map_becomes_a_version_and_is_drawn(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
-    answer = as_alice.post(reverse("armylists:keep-book", args=[book.public_id]), {"edition": book.edition})
+    answer = as_alice.post(reverse("armylists:save-book", args=[book.public_id]), {"edition": book.edition})
     assert answer.status_code == 302
     page = as_alice.get(book.get_absolute_url()).content.decode()
     assert "Swedish Brigade" in page
@@ -259,7 +259,7 @@ def test_the_versions_tell_what_changed_on_the_map(as_alice: Client, alice: User
     data["map.terrain"] = "\n".join(["m" + rows[0][1:], "m" + rows[1][1:], *rows[2:]])
     data["sides[0].placements"] = data["sides[0].placements"].replace("north", "north-west", 1)
     post(as_alice, book, data)
-    as_alice.post(reverse("armylists:keep-book", args=[book.public_id]), {"edition": book.edition})
+    as_alice.post(reverse("armylists:save-book", args=[book.public_id]), {"edition": book.edition})
     page = as_alice.get(reverse("armylists:book-version", args=[book.public_id, 2])).content.decode()
     assert "terrain: 2 of 14 lines" in page
     assert "facing 1 became 2" in page

@@ -274,7 +274,7 @@ def test_the_whole_book_can_be_edited_as_text(as_alice: Client, book: OwnBook) -
 
 
 def test_a_version_is_kept_and_faults_are_told(as_alice: Client, book: OwnBook) -> None:
-    keep = url("keep-book", book.public_id)
+    keep = url("save-book", book.public_id)
     _do(as_alice, book, "", "keep", name="The Deluge")
     answer = as_alice.post(keep, {"edition": book.edition}, follow=True)
     assert "Version 2 is kept" in answer.content.decode()
@@ -318,7 +318,7 @@ def test_files_come_back_unchanged(as_alice: Client, book: OwnBook) -> None:
 # ------------------------------------------------------------------------------------------------ who may
 
 
-ACTIONS = ("edit-book", "keep-book", "drop-draft", "share-book", "archive-book")
+ACTIONS = ("edit-book", "save-book", "drop-draft", "share-book", "archive-book")
 
 
 def addresses(book: OwnBook) -> list[tuple[str, str]]:
@@ -422,7 +422,7 @@ def test_a_scenario_stands_on_the_same_shelf(as_alice: Client) -> None:
     answer = _do(as_alice, book, "text", "keep", text=text.replace("turns = 6", "turns = 600"))
     assert "Plan of Ambush" not in as_alice.get(answer["Location"]).content.decode()
     _do(as_alice, book, "text", "keep", text=text.replace('name = "Ambush"', 'name = "Ambuscade"'))
-    as_alice.post(url("keep-book", book.public_id), {"edition": book.edition})
+    as_alice.post(url("save-book", book.public_id), {"edition": book.edition})
     book.refresh_from_db()
     assert (book.version, book.name) == (1, "Ambuscade")
     assert "Plan of Ambuscade" in as_alice.get(book.get_absolute_url()).content.decode()

@@ -32,7 +32,7 @@ def begin(client: Client, **data: Any) -> Any:
 
 def test_a_kept_scenario_is_for_battles(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
-    keep = reverse("armylists:keep-book", args=[book.public_id])
+    keep = reverse("armylists:save-book", args=[book.public_id])
     page = as_alice.post(keep, {"edition": book.edition}, follow=True).content.decode()
     assert "Version 1 is kept. Battles can be begun from it." in page
 
@@ -43,7 +43,7 @@ def test_the_history_names_the_figures_that_a_scenario_changed(as_alice: Client,
         f"{edit(book)}?at=sheet", {"sheet.melee.flank.dice": "2", "edition": book.edition, "at": "sheet"}
     )
     book.refresh_from_db()
-    as_alice.post(reverse("armylists:keep-book", args=[book.public_id]), {"edition": book.edition})
+    as_alice.post(reverse("armylists:save-book", args=[book.public_id]), {"edition": book.edition})
     assert book.versions.first().summary == "sheet: melee flank dice nothing became 2."
 
 

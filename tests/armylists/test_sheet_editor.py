@@ -95,7 +95,7 @@ def test_every_fault_stands_at_its_field(
     id_ = f"f-sheet-{field.replace('__', '-')}"
     assert f'id="{id_}-faults"><li>{words}' in page
     assert f"?at=sheet#{id_}" in page  # the fault above leads there
-    keep = reverse("armylists:keep-book", args=[book.public_id])
+    keep = reverse("armylists:save-book", args=[book.public_id])
     as_alice.post(keep, {"edition": book.edition})
     assert not book.versions.exists()
 

@@ -237,7 +237,7 @@ def test_two_windows_never_overwrite_each_other_unasked(
 ) -> None:
     tolerated.append("409")
     book = opened(desktop, sign_in, alice)
-    bookservices.keep_draft(book, book.edition, book.draft | {"place": "Elsewhere"})
+    bookservices.save_draft(book, book.edition, book.draft | {"place": "Elsewhere"})
     desktop.get_by_role("button", name="Marsh").click()
     tap(desktop, "0101")
     expect(desktop.locator(KEPT)).to_contain_text("changed in another window")

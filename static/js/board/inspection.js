@@ -48,7 +48,7 @@ export class Inspection {
       // What another piece reaches would be taken for what this one does.
       this.board.inspection = null;
       this.draw();
-      this.board.tell("inspection", null);
+      this.board.emit("inspection", null);
     }
     let found = null;
     try {
@@ -67,7 +67,7 @@ export class Inspection {
     const data = dataOf(page);
     this.board.inspection = data ? { ...EMPTY, ...data } : null;
     this.draw();
-    this.board.tell("inspection", this.board.inspection);
+    this.board.emit("inspection", this.board.inspection);
   }
 
   draw() {

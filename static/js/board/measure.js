@@ -18,7 +18,7 @@ export class Measure {
     this.board.measuring = on;
     this.board.root.classList.toggle("measuring", on);
     if (!on) this.clear();
-    this.board.tell("tool", { name: "measure", on });
+    this.board.emit("tool", { name: "measure", on });
   }
 
   clear() {

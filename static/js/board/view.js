@@ -63,7 +63,7 @@ export class FieldView extends View {
     super.show();
     this.board.unitsOfPixel = this.unit;
     for (const label of this.board.svg.querySelectorAll(".board-label")) this.board.upright(label);
-    this.board.tell("view");
+    this.board.emit("view");
   }
 
   key(event) {
@@ -97,7 +97,7 @@ export class FieldView extends View {
     this.board.turned = on;
     this.straighten();
     this.show();
-    this.board.tell("tool", { name: "turn", on });
+    this.board.emit("tool", { name: "turn", on });
   }
 
   /** Turns the layers of the drawing, and every word and mark in them back again. */

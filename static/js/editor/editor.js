@@ -46,7 +46,7 @@ export class Editor {
   mark() {}
 
   /** Shows what the site says of what it was sent. */
-  judged(_told) {}
+  judged(_found) {}
 
   redraw() {
     this.view.setSize(...this.drawing.size);

@@ -154,14 +154,14 @@ export class Model extends History {
   done() {
     if (!this.note()) return;
     this.fill(JSON.parse(this.stored));
-    this.tell();
+    this.report();
   }
 
   /** Somebody typed into the fields. */
   typed() {
     this.read();
     this.note();
-    this.tell();
+    this.report();
   }
 
   /** As it was before a change that is not ended: as the fields say. */

@@ -4,7 +4,7 @@ import { Panel, press } from "../editor/panel.js";
 import { element } from "../shared/dom.js";
 import { FACINGS, named } from "./hexes.js";
 
-const TOLD = {
+const HELP = {
   look: "Drag the map, or use the wheel. Two fingers move it with every tool.",
   ground: "Tap or drag to paint. Levels stay as they are.",
   level: "Tap or drag: hills are ground on a level.",
@@ -20,7 +20,7 @@ export class MapPanel extends Panel {
   constructor(editor) {
     const { model, tools } = editor;
     const turn = (by) => () => this.change(() => model.turn(tools.unit, by));
-    super(editor, editor.part("tools"), TOLD, {
+    super(editor, editor.part("tools"), HELP, {
       wide() {
         tools.wide = !tools.wide;
       },

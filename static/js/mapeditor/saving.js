@@ -46,7 +46,7 @@ export class FormSaving extends Saving {
   offerBack() {
     const left = held(this.store);
     if (!left || left === this.said) return;
-    this.tell("The last changes on this device were not saved.");
+    this.show("The last changes on this device were not saved.");
     this.offer("Put them back", () => {
       this.editor.model.fill(Object.fromEntries(JSON.parse(left)));
       this.editor.model.typed();
