@@ -383,7 +383,7 @@ def _add(form: BookForm, document: Document, at: str, path: str) -> Changed:
     holder, key = _holder(document, path)
     rows = rows_of(holder, key)
     if len(rows) >= table.most:
-        raise EditRefused(f"There are {table.most} already: no more can be kept.")
+        raise EditRefused(f"There are {table.most} already: no more can be saved.")
     holder[key] = [*rows, copy.deepcopy(dict(table.new))]
     new = f"{path}[{len(rows)}]"
     return Changed(document, new if table in form.tables else at, field_id(new))

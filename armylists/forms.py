@@ -169,7 +169,7 @@ class IndexForm(PlainForm):
     """The filters of the list of lists, all of them in the address."""
 
     book = forms.ChoiceField(label="Book", required=False)
-    archived = forms.BooleanField(label="Put away", required=False)
+    archived = forms.BooleanField(label="Archived", required=False)
 
     def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -292,7 +292,7 @@ class IndexForm(forms.Form):
     status = forms.ChoiceField(label="Status", choices=[("", "All"), *Battle.Status.choices], required=False)
     system = forms.ChoiceField(label="Rules", required=False)
     name = forms.CharField(label="Name", max_length=120, required=False)
-    archived = forms.BooleanField(label="Put away", required=False)
+    archived = forms.BooleanField(label="Archived", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

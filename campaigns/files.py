@@ -27,7 +27,7 @@ from campaigns.engine.resolve import open_engagements
 from campaigns.engine.simulation import figures
 from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.fields import Staged
+from campaigns.fields import ChosenScenario
 from campaigns.models import Campaign, EngagementRow, Invitation, OrdersRow, TurnRow
 from campaigns.persistence import document_of
 from rulesets.engine.canonical import chained
@@ -94,7 +94,7 @@ class EngagementPart(Strict):
     factions: tuple[KeyOrNone, KeyOrNone]
     means: Annotated[str, Field(max_length=9)] = ""
     standins: StandIns | None = None
-    scenario: Staged | None = None
+    scenario: ChosenScenario | None = None
     claims: tuple[Outcome | None, Outcome | None] = (None, None)
     outcome: Outcome | None = None
     settled: AwareDatetime | None = None

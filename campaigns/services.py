@@ -111,7 +111,7 @@ def archive(row: Campaign, by: Member, *, away: bool = True) -> None:
 
 
 def delete(row: Campaign, by: Member) -> None:
-    """Delete a campaign that was put away, for good; the owner's to do."""
+    """Delete a campaign that is archived, for good; the owner's to do."""
     _needs_owner(row, by)
     with held(row) as now:
         if not now.archived:

@@ -28,7 +28,7 @@ from campaigns.engine.standins import (
     worth_of_list,
 )
 from campaigns.engine.state import Engagement, State
-from campaigns.fields import Staged, standins_of, system_fought
+from campaigns.fields import ChosenScenario, standins_of, system_fought
 from campaigns.forms.choices import list_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, state_of, write
@@ -168,22 +168,22 @@ def choose_scenario(row: Campaign, key: str, by: Member, choice: str) -> None:
         raise CampaignRefusal("is for the umpire to decide", "scenario", code="not-yours")
     with held(row) as now:
         found = _open(now, key)
-        staged = _staged(system_fought(now, found), choice, by.user) if choice else None
+        chosen = _chosen_scenario(system_fought(now, found), choice, by.user) if choice else None
         EngagementRow.objects.filter(pk=found.pk).update(
-            scenario=None if staged is None else staged.model_dump(mode="json")
+            scenario=None if chosen is None else chosen.model_dump(mode="json")
         )
         found.refresh_from_db()
-        if staged is not None and staged.key and found.standins is None:
+        if chosen is not None and chosen.key and found.standins is None:
             fighting.check_field(now, found)
         write(now)
 
 
-def _staged(system: str, choice: str, user: object) -> Staged:
+def _chosen_scenario(system: str, choice: str, user: object) -> ChosenScenario:
     campaign_rules = system_of(system)
     if choice == MADE:
-        return Staged(system=system)
+        return ChosenScenario(system=system)
     if campaign_rules.staged is not None and choice in campaign_rules.scenarios():
-        return Staged(system=system, key=choice, name=campaign_rules.scenarios()[choice])
+        return ChosenScenario(system=system, key=choice, name=campaign_rules.scenarios()[choice])
     try:
         found = scenarios.found(user, choice)
     except Http404:
@@ -191,7 +191,7 @@ def _staged(system: str, choice: str, user: object) -> Staged:
     if found.editor.system != system:
         raise CampaignRefusal("is of another system than this battle", "scenario", code="system")
     document = dict(found.document)
-    return Staged(system=system, key=choice, name=str(document.get("name", "")), document=document)
+    return ChosenScenario(system=system, key=choice, name=str(document.get("name", "")), document=document)
 
 
 # -- rows -----------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class OwnBookViewSet(SharedViewSet):
 
     def check_sharing(self, row: OwnBook) -> None:
         if not row.version:
-            raise ValidationError("Keep a version first: that is what others will read.")
+            raise ValidationError("Save a version first: that is what others will read.")
 
 
 @extend_schema(tags=["own books"])

@@ -68,9 +68,9 @@ class SharedLinkField(serializers.Field[Any, Any, str | None, Owned]):
 
 
 class ArchivedFilter(filters.FilterSet):
-    """Those in use, or with `?archived=true` those that were put away."""
+    """Those in use, or with `?archived=true` those that are archived."""
 
-    archived = filters.BooleanFilter(help_text="Those that were put away, instead of those in use.")
+    archived = filters.BooleanFilter(help_text="Those that are archived, instead of those in use.")
 
     def filter_queryset(self, queryset: Any) -> Any:
         archived = bool(self.form.cleaned_data.pop("archived", False))
@@ -139,7 +139,7 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
 
 
 class SharedViewSet(OwnedViewSet):
-    """The same for what can be shared and put away: a list of those that there are, and each one whole."""
+    """The same for what can be shared and archived: a list of those that there are, and each one whole."""
 
     whole: ClassVar[type[serializers.Serializer[Any]]]
 
@@ -155,7 +155,7 @@ class SharedViewSet(OwnedViewSet):
         return self.respond(self.get_object())
 
     def destroy(self, request: Request, id: object) -> Response:
-        """Put it away."""
+        """Archive it."""
         services.archive(self.get_object())
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -26,7 +26,7 @@ class OwnedQuerySet(models.QuerySet[Row]):
         return models.Q(owner=user)
 
     def in_use(self) -> Self:
-        """Those that are not put away."""
+        """Those that are not archived."""
         return self.filter(archived=False)
 
     def with_people(self) -> Self:

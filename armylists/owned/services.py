@@ -61,7 +61,7 @@ def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
 
 
 def archive(row: Owned, *, away: bool = True) -> None:
-    """Put it away, where it can be read and brought back from; or bring it back among those in use."""
+    """Archive it, where it can still be read; or restore it among those in use."""
     put(row, archived=away)
 
 

@@ -70,10 +70,10 @@ def whole(text: str | None, default: int = -1, digits: int = 9) -> int:
 
 
 def toggle_archived(request: HttpRequest, row: Owned) -> HttpResponse:
-    """Put it away, or bring it back."""
+    """Archive it, or restore it."""
     services.archive(row, away=not row.archived)
     if row.archived:
-        messages.success(request, f"The {row.NOUN} is put away. You find it under “Put away”.")
+        messages.success(request, f"The {row.NOUN} is archived. You find it under “Archived”.")
         return redirect(row.INDEX)
     messages.success(request, f"The {row.NOUN} is among yours again.")
     return redirect(row)

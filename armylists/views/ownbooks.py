@@ -121,13 +121,13 @@ def _page(
 ) -> HttpResponse:
     rules = bookaccess.rules_of(book)
     document = version.document if version else book.draft
-    staged, summary = scenario_editor_of(book), None
+    scenario_editor, summary = scenario_editor_of(book), None
     with suppress(FaultyBookError):  # a scenario is drawn as soon as it has no faults
-        summary = staged.summary(document) if staged else None
+        summary = scenario_editor.summary(document) if scenario_editor else None
     shown = {
         **context,
         "summary": summary,
-        "staged": staged,
+        "scenario_editor": scenario_editor,
         "editor": editor(book),
         "book": book,
         "system_name": _system_names().get(book.system, book.system),
@@ -210,6 +210,6 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
 def share(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Let anyone with the link read the book, or make it private again."""
     if not book.share_token and not book.version:
-        messages.warning(request, "Keep a version first: that is what others will read.")
+        messages.warning(request, "Save a version first: that is what others will read.")
         return redirect(f"{book.get_absolute_url()}#share")
     return toggle_shared(request, book)

@@ -228,7 +228,7 @@ def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     record, now = book.record, timezone.now()
     before = record.revision
     if before + len(new) > MAX_CLAIMS:
-        raise RecordRefusal(f"holds {before} changes: no more than {MAX_CLAIMS} can be kept", code="full")
+        raise RecordRefusal(f"holds {before} changes: no more than {MAX_CLAIMS} can be saved", code="full")
     turn = book.ledger.turn
     for number, each in enumerate(new, start=before + 1):
         each.number, each.turn, each.at = number, turn, now

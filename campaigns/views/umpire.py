@@ -197,13 +197,13 @@ def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     away = not participant.campaign.archived
     services.archive(participant.campaign, participant.member, away=away)
     if away:
-        return done(request, "The campaign is put away.", "campaigns:index")
+        return done(request, "The campaign is archived.", "campaigns:index")
     return done(request, "The campaign is among yours again.", participant.url("umpire"))
 
 
 @in_campaign("POST", umpire=True)
 def delete(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Delete a campaign that was put away."""
+    """Delete a campaign that is archived."""
     services.delete(participant.campaign, participant.member)
     return done(request, "The campaign is deleted.", "campaigns:index")
 

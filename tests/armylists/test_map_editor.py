@@ -214,14 +214,14 @@ def test_a_file_that_was_chosen_is_read_by_the_button_that_keeps_all(as_alice: C
     book = scenario_of(alice)
     before = book.draft["map"]
     file = SimpleUploadedFile("map.txt", b"stream 0705\n??? ..")
-    assert post(as_alice, book, sent(book) | {"do": "keep", "file": file}).status_code == 400
+    assert post(as_alice, book, sent(book) | {"do": "save", "file": file}).status_code == 400
     assert book.draft["map"] == before
     rows = b"\n".join([b"m " * 12] * 10)
     file = SimpleUploadedFile("map.txt", rows)
-    assert post(as_alice, book, sent(book) | {"do": "keep", "file": file}).status_code == 302
+    assert post(as_alice, book, sent(book) | {"do": "save", "file": file}).status_code == 302
     assert set("".join(book.draft["map"]["terrain"])) == {"m"}
     file = SimpleUploadedFile("list.json", b"{}")
-    assert post(as_alice, book, sent(book) | {"do": "keep", "army-1-file": file}).status_code == 400
+    assert post(as_alice, book, sent(book) | {"do": "save", "army-1-file": file}).status_code == 400
 
 
 def test_who_writes_a_scenario_is_asked_for_scenarios_on_maps_alone(as_alice: Client) -> None:

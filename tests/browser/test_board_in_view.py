@@ -143,7 +143,7 @@ def test_what_is_offered_and_how_it_stands_is_in_view_of_both(
     Battle.objects.filter(pk=row.pk).update(opponent=bob)
     asked, asking = (open_board(browser_of(user, PHONE), row) for user in (alice, bob))
     asked.locator("#board-log").scroll_into_view_if_needed()
-    button = asking.get_by_role("button", name="Ask to take back")
+    button = asking.get_by_role("button", name="Ask to undo")
     button.scroll_into_view_if_needed()
     button.click()
     expect(asking.locator("#board-offer")).to_be_in_viewport(ratio=1)

@@ -200,7 +200,7 @@ def test_a_roster_that_was_printed_brings_its_list_back(
     sign_in(desktop, alice)
     desktop.goto("/lists/upload/")
     desktop.get_by_label("A file").set_input_files(paper)
-    desktop.get_by_role("button", name="Read it").click()
+    desktop.get_by_role("button", name="Upload").click()
     expect(desktop.get_by_role("heading", level=1)).to_have_text(army.name)
     assert ArmyList.objects.get(owner=alice).army == army
 
@@ -214,7 +214,7 @@ def test_a_file_without_a_list_says_so_and_nothing_is_kept(
     sign_in(phone, alice)
     phone.goto("/lists/upload/")
     phone.get_by_label("A file").set_input_files(other)
-    phone.get_by_role("button", name="Read it").click()
+    phone.get_by_role("button", name="Upload").click()
     expect(phone.get_by_role("alert")).to_contain_text("cannot be read")
     assert ArmyList.objects.count() == 0
 

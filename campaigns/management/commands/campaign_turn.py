@@ -25,7 +25,7 @@ class Command(CampaignCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("id", nargs="?", help="the campaign's id, as in the address of its pages")
         parser.add_argument("--due", action="store_true", help="every campaign whose deadline has passed")
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen, keep nothing")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen, save nothing")
         parser.add_argument("--json", action="store_true", help="print what happened as JSON")
 
     def handle(self, *args: Any, id: str | None, due: bool, **options: Any) -> None:

@@ -5,7 +5,7 @@ import { element } from "../shared/dom.js";
 import { FACINGS, named } from "./hexes.js";
 
 const HELP = {
-  look: "Drag the map, or use the wheel. Two fingers move it with every tool.",
+  move: "Drag the map, or use the wheel. Two fingers move it with every tool.",
   ground: "Tap or drag to paint. Levels stay as they are.",
   level: "Tap or drag: hills are ground on a level.",
   road: "Tap or drag: a road runs from middle to middle.",

@@ -10,7 +10,7 @@ const around = (place, wide) => (wide ? [place, ...[0, 1, 2, 3, 4, 5].map((way) 
 export class Tools {
   constructor(editor) {
     this.editor = editor;
-    this.tool = "look";
+    this.tool = "move";
     this.values = {};
     this.wide = false;
     this.unit = "";
