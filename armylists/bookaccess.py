@@ -57,7 +57,7 @@ def rules_of(book: OwnBook) -> BookRules:
 
 def own_only(user: object, source: object) -> None:
     """Raise ListError if a document from outside names a book of somebody else's, which is not there for
-    `user`; before it is read, so that no fault of the reading tells what stands in the book.
+    `user`; before it is read, so that no fault of the reading shows what stands in the book.
     """
     try:
         found = _opened(source)

@@ -91,7 +91,7 @@ def _findings(report: Report) -> dict[str, None]:
 def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
     """Yield what changes in the units that stand in the list, each kind of them once.
 
-    The size of a unit is told if the list leaves it to the book.
+    The size of a unit is named if the list leaves it to the book.
     """
     show = registry.get(army.system).roster
     for entry, options, sized in dict.fromkeys(

@@ -341,7 +341,7 @@ def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -
     """Return the draft with what was typed into a sheet, and with what its button asks for.
 
     `add:<table>`, `remove:<row>`, `up:<row>`, `down:<row>`, `copy:<row>`, `drop:<key>`; anything else only
-    keeps what was typed. Raises EditRefused for a part that is not there.
+    saves what was typed. Raises EditRefused for a part that is not there.
     """
     form = rules.form()
     at = known_sheet(form, draft, at)

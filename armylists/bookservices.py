@@ -1,7 +1,7 @@
 """The only place that writes own books. The draft may be anything; a version has no fault and never changes.
 
 Two browsers may edit one draft: a change names the edition it was made on, and is refused with Stale when
-another one was kept meanwhile.
+another one was saved meanwhile.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def create(
 ) -> OwnBook:
     """Return a new private book whose draft is `document`, without a version.
 
-    Raises FaultyBookError for what cannot be kept at all, LeaguerError for a system without own books.
+    Raises FaultyBookError for what cannot be saved at all, LeaguerError for a system without own books.
     """
     rules = book_rules(system, kind)
     draft = plain(rules.kept(plain(document)))
@@ -67,9 +67,9 @@ def _create(owner: User, rules: BookRules, draft: Document, origin: str) -> OwnB
 
 
 def save_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
-    """Keep what the editor made of the draft; False if nothing is different, whatever the edition.
+    """Save what the editor made of the draft; False if nothing is different, whatever the edition.
 
-    Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be kept.
+    Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be saved.
     """
     draft = plain(book_rules(book.system, book.kind).kept(plain(document)))
     if draft == book.draft:
@@ -91,7 +91,7 @@ def _own_only(owner: object, draft: Document) -> None:
 
 @transaction.atomic
 def save_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
-    """Keep the draft as the next version of the book, which lists can be built on.
+    """Save the draft as the next version of the book, which lists can be built on.
 
     Raises FaultyBookError with everything that is wrong with the draft, Stale if it has moved on. A draft
     that is as the newest version is makes no other: that one is given.
@@ -118,7 +118,7 @@ def save_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
 
 
 def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
-    """Put the draft back to a version, the newest unless told; raises Stale, or DoesNotExist."""
+    """Put the draft back to a version, the newest by default; raises Stale, or DoesNotExist."""
     found = book.versions.get(number=number if number is not None else book.version)
     save_draft(book, edition, found.document)
 

@@ -1,4 +1,4 @@
-"""Own books for the rules: the versions that are kept here, by their keys."""
+"""Own books for the rules: the versions that are saved here, by their keys."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def fetch(wanted: Iterable[tuple[str, str]]) -> None:
         try:
             booksources.remember(row.book.key, _saved(row))
         except FaultyBookError:
-            continue  # told where the list is shown
+            continue  # the list's own page reports it
 
 
 def fetch_for(lists: Iterable[ArmyList]) -> None:

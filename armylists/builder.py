@@ -141,7 +141,7 @@ class BuilderPage:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """The first two figures of the army, for the bar below; without units they tell nothing."""
+        """The first two figures of the army, for the bar below; without units they mean nothing."""
         return self.sheet.figures[:2] if any(self.army.units()) else ()
 
     @property

@@ -42,7 +42,7 @@ def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
 
 
 def change(army_list: ArmyList, version: int, edit: Edit, author: User) -> Edited:
-    """Apply an edit that was made looking at `version`, and keep the result as the next revision.
+    """Apply an edit that was made looking at `version`, and save the result as the next revision.
 
     An edit that changes nothing makes no revision. Raises Stale if the list has moved on, EditError if
     the edit cannot be made, ListError if the result could not be read back.

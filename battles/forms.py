@@ -260,7 +260,7 @@ def agreement_field(agreement: Field) -> forms.Field:
 
 
 def distinct(names: list[str]) -> list[str]:
-    """Two sides of one name are told apart by a number."""
+    """Two sides of one name are distinguished by a number."""
     if names[0] != names[1]:
         return names
     return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]

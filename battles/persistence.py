@@ -87,7 +87,7 @@ def take_back(row: Battle, version: int) -> None:
 
 
 def progress(battle: engine.Battle) -> dict[str, Any]:
-    """Return the columns that tell how far a battle has got."""
+    """Return the columns that say how far a battle has got."""
     shown = registry.get(battle.system.slug).presentation
     result = battle.result
     status = Battle.Status.GOING if battle.choices else Battle.Status.READY
@@ -114,7 +114,7 @@ def _offer_after(row: Battle, side: int | None) -> dict[str, Any] | None:
 
 
 def declined(offer: dict[str, Any]) -> dict[str, Any]:
-    """Return what is kept of an offer that was not accepted."""
+    """Return what is saved of an offer that was not accepted."""
     return {"kind": offer["kind"], "by": offer["by"]}
 
 
@@ -123,8 +123,8 @@ def _declined_after(row: Battle, side: int | None) -> dict[str, Any] | None:
     declines; who had offered and plays on has seen it.
     """
     if side is None:
-        kept: dict[str, Any] | None = row.declined
-        return kept
+        stored: dict[str, Any] | None = row.declined
+        return stored
     if row.offer is not None and row.offer["by"] != side:
         return declined(row.offer)
     return row.declined if row.declined is not None and row.declined["by"] != side else None

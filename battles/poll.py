@@ -42,7 +42,7 @@ def record_token(participant: Participant) -> str:
 
 
 def record_state(token: str) -> int | None:
-    """Return the revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
+    """Return the revision of a token's record, 0 while nothing is saved of it; None as with `poll_state`."""
     pk, battle, shared = _read(token, _OF_RECORD, 3)
     if battle is None:
         row = _values(Record, pk, shared, "revision")

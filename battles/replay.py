@@ -2,11 +2,11 @@
 
 Battles that were used lately stay in memory, so that the next choice costs nothing. This cache may vanish at
 any time, and is never believed over the rows: a battle is brought up to their version, and thrown away if
-choices were taken back or if it does not give the hash that was kept.
+choices were taken back or if it does not give the hash that was saved.
 
-From its beginning a battle is first recalled: choices that this version of the rules has made and kept are
-not looked for among all that might have been chosen. Only a battle that gives the kept hash is taken so; any
-other is played with every choice checked, which tells how far it goes and what the rules refuse now.
+From its beginning a battle is first recalled: choices that this version of the rules has made and stored are
+not looked for among all that might have been chosen. Only a battle that gives the stored hash is taken so;
+any other is played with every choice checked, which shows how far it goes and what the rules refuse now.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEPT = 12
 class Played:
     """A battle played as far as it goes. `stop`: why not all of its choices could be made again.
 
-    `undone`: of the row that it was played from. `differs`: the hash that the row keeps though its choices
+    `undone`: of the row that it was played from. `differs`: the hash that the row stores though its choices
     give another one now (the rules have changed since).
     """
 
@@ -65,7 +65,7 @@ _lock = Lock()
 def played(row: Battle) -> Iterator[Played]:
     """Give the engine's battle of `row`, for nobody else's use inside the block.
 
-    If the block fails the battle is forgotten, for it may hold choices that were never kept; after a refusal
+    If the block fails the battle is forgotten, for it may hold choices that were never saved; after a refusal
     that has changed nothing it stays. A row that turns out to be outdated is brought up to date.
     """
     with _lock:
@@ -90,23 +90,23 @@ def replayed(row: Battle, version: int | None = None) -> Played:
 
 def recalled(row: Battle) -> Played | None:
     """Return the battle recalled from its rows (`engine.Battle.recall`); None unless it is of this version of
-    the rules and gives the hash that was kept.
+    the rules and gives the hash that was saved.
     """
     system = registry.get(row.system)
     if row.rules_version != system.rules_version:
         return None
-    kept = list(row.choices.filter(number__lte=row.version).values_list("side", "decision", "choice"))
+    stored = list(row.choices.filter(number__lte=row.version).values_list("side", "decision", "choice"))
     found = Played(engine.Battle(system, row.setup, row.seed), row.undone)
     try:
         with uncollected():
-            found.engine.recall(kept)
+            found.engine.recall(stored)
     except Exception:  # whatever comes of choices that were never offered: who checks them says what is wrong
         return None
     return found if found.stands_for(row) else None
 
 
 def remember(row: Battle, found: Played) -> None:
-    """Keep a battle in memory for its next use."""
+    """Hold a battle in memory for its next use."""
     with _lock:
         _lately[row.public_id] = found
         _lately.move_to_end(row.public_id)

@@ -96,7 +96,7 @@ def shipped() -> list[Line]:
 
 
 def own(user: object) -> list[Line]:
-    """Return the scenarios of `user`'s own that a version was kept of, the last changed first; one query."""
+    """Return the scenarios of `user`'s own that a version was saved of, the last changed first; one query."""
     slugs = [each.system for each in registry.scenario_editors()]
     rows = (
         OwnBookVersion.objects.filter(
@@ -151,7 +151,7 @@ def _own(user: object, digits: str) -> OwnBookVersion:
         raise Http404(NOT_THERE) from None
     version = bookservices.newest(book)
     if version is None:
-        raise Http404("No version of this scenario was kept yet: finish its draft first.")
+        raise Http404("No version of this scenario was saved yet: finish its draft first.")
     version.book = book
     return version
 

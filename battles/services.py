@@ -128,8 +128,8 @@ def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Seq
 def choose(
     row: Battle, revision: int, choice: Mapping[str, Any], side: int | None, user: User, *, on: bool = True
 ) -> None:
-    """Make the pending decision of `side` at a revision, and keep it; with `on` what follows without a person
-    is played for a slice of time and kept with it.
+    """Make the pending decision of `side` at a revision, and save it; with `on` what follows without a person
+    is played for a slice of time and saved with it.
 
     Raises Stale if the battle has moved on, Refusal if it may not be made, as by who leads no side (None):
     nothing changes then.
@@ -150,7 +150,7 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
     """Play what needs no person, as the tactician's decisions: for so many seconds, or (None) as far as it
     goes.
 
-    Raises Stale if somebody else has played on meanwhile; nothing of this slice is kept then.
+    Raises Stale if somebody else has played on meanwhile; nothing of this slice is saved then.
     """
     if row.over:
         return Advance(0, more=False)

@@ -14,7 +14,7 @@ TRIES = 20
 
 @task()
 def fight(battle_id: int) -> str:
-    """Let the tactician play on as far as it goes, keeping what was fought every few seconds.
+    """Let the tactician play on as far as it goes, saving what was fought every few seconds.
 
     Returns the battle's status. If somebody else plays on at the same time, it goes on from there.
     """

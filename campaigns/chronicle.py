@@ -1,6 +1,6 @@
 """The chronicle: the log as people read it, by turns and by what it is about, and the charts beside it.
 
-All of it is told from a `Participant`: what its faction may not know is not in it. An umpire may read what
+All of it is seen through a `Participant`: what its faction may not know is not in it. An umpire may read what
 any faction reads.
 """
 
@@ -82,7 +82,7 @@ class ChroniclePart:
 
 @dataclass(frozen=True, slots=True)
 class ChronicleTurn:
-    """A turn told: its number, its first day (None where the campaign has no dates), its parts."""
+    """A turn of the chronicle: number, first day (None where the campaign has no dates), parts."""
 
     number: int
     day: date | None
@@ -121,7 +121,7 @@ def chronicle_turns(
 
 
 def worth_telling(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Entries of the log without those that tell their reader nothing: that the marches were over, and the
+    """Entries of the log without those that say nothing to their reader: that the marches were over, and the
     news of battles that they know the whole of, as an umpire does.
     """
     whole = {_battle(each) for each in entries if each["event"]["kind"] == "battle settled"}

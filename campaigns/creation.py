@@ -63,9 +63,9 @@ def found(
     if not 0 <= hours <= MAX_HOURS:
         raise CampaignRefusal(f"is from 0 to {MAX_HOURS}", "hours")
     drawn = state.map.to_json() if state.map is not None else None
-    kept = {key: value for key, value in document.items() if key != "map"}
+    rest = {key: value for key, value in document.items() if key != "map"}
     row = Campaign.objects.create(
-        owner=owner, name=document["name"], shape=state.shape, document=kept, map=drawn,
+        owner=owner, name=document["name"], shape=state.shape, document=rest, map=drawn,
         map_hash=digest(drawn) if drawn is not None else "", seed=seed or secrets.token_hex(16), hours=hours,
         updated=timezone.now(), **(progress(state) | columns),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Engagements fought as battles: on the board, automatically, on a table through a meeting and its record, or
 by the campaign's own dice; what they bring back, and who leads what.
 
-A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is told.
+A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is called.
 """
 
 from __future__ import annotations
@@ -147,8 +147,8 @@ def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outc
 def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
     with played(battle) as replayed:
         left = replayed.engine.state.to_json()
-    kept: Means = "automatic" if means == "automatic" else "board"
-    outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, kept)
+    fought: Means = "automatic" if means == "automatic" else "board"
+    outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, fought)
     outcome.how = capfirst(outcome.how)  # a sentence of its own behind who won
     return outcome
 
@@ -218,11 +218,11 @@ def needs_fighter(by: Member, row: Campaign, key: str) -> None:
 # -- seats at the board ------------------------------------------------------------------------------
 
 ENGAGEMENT_KEY = "engagement_key"
-"""Under which name a battle's row tells its engagement."""
+"""Under which name a battle's row names its engagement."""
 
 
 def engagement_key() -> Subquery:
-    """Return the engagement that a battle is, told with its row: battles of no campaign cost no query
+    """Return the engagement that a battle is, fetched with its row: battles of no campaign cost no query
     more.
     """
     return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])

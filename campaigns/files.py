@@ -300,7 +300,7 @@ def _log_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    """Return whether a value is a line of a log as turns keep it."""
+    """Return whether a value is a line of a log as turns store it."""
     kinds = {"n": int, "event": dict, "hash": str, "words": str}
     if value.keys() != kinds.keys() or any(not isinstance(value[key], each) for key, each in kinds.items()):
         return False

@@ -1,7 +1,7 @@
 """How an engagement would end: fought by the engine many times over, a slice of time after another.
 
 What was fought so far lies in the site's cache, under the hash of the log that the engagement stands in; it
-may vanish. The dice are none of the campaign's: a forecast tells nothing of what the battle will bring.
+may vanish. The dice are none of the campaign's: a forecast reveals nothing of what the battle will bring.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What people are told by mail: invitations, turns that were resolved, engagements that wait, deadlines.
+"""What people are sent by mail: invitations, turns that were resolved, engagements that wait, deadlines.
 
-Mail goes out once what it tells of is committed, through whatever the site sends mail with, and a message
-that cannot be sent holds nothing up. Who wants none gets none. No message tells more than that something
+Mail goes out once what it reports is committed, through whatever the site sends mail with, and a message
+that cannot be sent holds nothing up. Who wants none gets none. No message says more than that something
 happened and where to look: what somebody may know of it is the pages' to say.
 """
 
@@ -34,7 +34,7 @@ def invited(row: Campaign, invitation: Invitation) -> None:
 
 
 def resolved(row: Campaign, parts: Sequence[TurnRow]) -> None:
-    """Tell everybody that a turn went on, those with an engagement to fight of that."""
+    """Mail everybody that a turn went on, those with an engagement to fight of that."""
     if not parts:
         return
     link = address(row.get_absolute_url())

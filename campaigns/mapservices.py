@@ -1,7 +1,7 @@
 """The only place that writes own maps: drafts that may have faults, of which each saving is an edition.
 
 Two browsers may edit one map: a change names the edition it was made on, and is refused with Stale when
-another one was kept meanwhile.
+another one was saved meanwhile.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def create_map(owner: User, document: Any) -> OwnMap:
 
 
 def save_map(row: OwnMap, edition: int, document: Any) -> bool:
-    """Keep another state of a map; False if nothing is different, whatever the edition.
+    """Save another state of a map; False if nothing is different, whatever the edition.
 
-    Raises Stale if the map has moved on since `edition`, MapError for what cannot be kept.
+    Raises Stale if the map has moved on since `edition`, MapError for what cannot be saved.
     """
     draft = as_draft(document)
     if draft == row.document:

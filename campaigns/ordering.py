@@ -116,7 +116,7 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
         state = state_of(now)
         if wrong := list(_not_his(state, member, orders)):
             raise OrdersError(*wrong, code="not-yours")
-        # Checked as far as the faction can know: it is told nothing else.
+        # Checked as far as the faction can know: it learns nothing else.
         found = list(check(view(state, orders.faction).state, orders))
         if found and not draft:
             raise OrdersError(*found)

@@ -84,7 +84,7 @@ def state_of(row: Campaign, stored: dict[str, Any] | None = None) -> State:
 
 
 def stored(state: State) -> dict[str, Any]:
-    """Return a state as its row keeps it: without the map."""
+    """Return a state as its row stores it: without the map."""
     value = replace(state, map=None).to_json()
     del value["map"]
     return value
@@ -99,12 +99,12 @@ def engagement_in(state: State, key: str) -> Engagement:
 
 
 def document_of(row: Campaign) -> dict[str, Any]:
-    """Return the document that the campaign began from, whole: its row keeps the map apart."""
+    """Return the document that the campaign began from, whole: its row stores the map apart."""
     return {**row.document, "map": row.map}
 
 
 def progress(state: State) -> dict[str, Any]:
-    """Return the columns that tell how far a campaign has got."""
+    """Return the columns that say how far a campaign has got."""
     return {"state": stored(state), "turn": state.turn, "date": state.date, "phase": state.phase}
 
 
@@ -112,7 +112,7 @@ def progress(state: State) -> dict[str, Any]:
 
 
 def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
-    """Return a log as turns keep it: each event with its sentence, in the names that things had in these
+    """Return a log as turns store it: each event with its sentence, in the names that things had in these
     states.
     """
     table: dict[str, str] = {}

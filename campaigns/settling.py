@@ -113,7 +113,7 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two reports tell of the same outcome: winner, what units and leaders suffered."""
+    """Return whether two reports say the same outcome: winner, what units and leaders suffered."""
     return _essence(one) == _essence(other)
 
 

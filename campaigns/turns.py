@@ -1,4 +1,4 @@
-"""A turn of a kept campaign: previewed, resolved once, overruled by the umpire, and taken back."""
+"""A turn of a stored campaign: previewed, resolved once, overruled by the umpire, and taken back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MAX_REASON = 500
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a part of a turn would bring now: its `orders` or `outcomes`, the factions without orders of
-    their own (`missing`), the new `state`, and the log in words (`entries`, as turns keep it).
+    their own (`missing`), the new `state`, and the log in words (`entries`, as turns store it).
     """
 
     part: str
@@ -71,7 +71,7 @@ class Preview:
 
 
 def preview(row: Campaign) -> Preview:
-    """Return what resolving the campaign now would bring; nothing is kept.
+    """Return what resolving the campaign now would bring; nothing is saved.
 
     Raises CampaignRefusal (`not-fought`) while battles are still to be fought, TurnError when the campaign is
     over.
@@ -120,7 +120,7 @@ def due(row: Campaign) -> bool:
         log.warning("campaign %s cannot be resolved: %s", row.public_id, error)
         return False
     except Exception:
-        # Whoever only looks at the campaign must not be kept out by what is wrong with it.
+        # Whoever only looks at the campaign must still see it when something in it is wrong.
         log.exception("campaign %s cannot be resolved", row.public_id)
         return False
     return True
@@ -232,14 +232,14 @@ def save_part(
 ) -> TurnRow:
     """Write a part of a turn that has happened, and the campaign as it stands after it."""
     last: int = row.turns.aggregate(last=Max("number"))["last"] or 0
-    kept = TurnRow.objects.create(
+    part_row = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
         state_before=stored(before), figures=figures(before), hash_before=row.hash, inputs=inputs,
         entries=described(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
         at=timezone.now(),
     )  # fmt: skip
     write(row, hash=brought.hash, **progress(brought.state), **columns)
-    return kept
+    return part_row
 
 
 def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
@@ -284,7 +284,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
 
 
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
-    """Go back to the beginning of a turn that has begun: what happened since is kept, but counts no more.
+    """Go back to the beginning of a turn that has begun: what happened since is saved, but counts no more.
     Orders that were given for that turn stand, later ones are gone; its hours for orders begin anew.
 
     Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).

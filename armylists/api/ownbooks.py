@@ -68,7 +68,7 @@ class OwnBookViewSet(SharedViewSet):
 
 @extend_schema(tags=["own books"])
 class CheckBookView(JSONView):
-    """The judgement on any book's document, kept nowhere."""
+    """The judgement on any book's document, saved nowhere."""
 
     permission_classes = (permissions.AllowAny,)
 
@@ -80,9 +80,9 @@ class CheckBookView(JSONView):
     def post(self, request: Request) -> Response:
         """Check any book."""
         rules, document = _given(self.asked(s.GivenBookSerializer))
-        kept = rules.kept(document)
-        bookaccess.own_only(request.user, kept if rules.kind == OwnBook.SCENARIO else {})
-        faults, name = rules.faults(kept), kept.get("name")
+        clean = rules.kept(document)
+        bookaccess.own_only(request.user, clean if rules.kind == OwnBook.SCENARIO else {})
+        faults, name = rules.faults(clean), clean.get("name")
         body = {
             "system": rules.system, "kind": rules.kind, "name": name if isinstance(name, str) else "",
             "ready": not faults, "faults": [asdict(fault) for fault in faults],

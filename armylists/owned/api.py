@@ -1,4 +1,4 @@
-"""What the REST endpoints of everything that somebody owns share. Refusals are told by `config.api`."""
+"""What the REST endpoints of everything that somebody owns share. Refusals are written by `config.api`."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Conflict(APIException):
 
 
 class PDFRenderer(BaseRenderer):
-    """Lets a client ask for PDF; what is refused is told in JSON."""
+    """Lets a client ask for PDF; refusals are JSON."""
 
     media_type = "application/pdf"
     format = "pdf"
 
 
 class TextRenderer(BaseRenderer):
-    """Lets a client ask for plain text; what is refused is told in JSON."""
+    """Lets a client ask for plain text; refusals are JSON."""
 
     media_type = "text/plain"
     format = "txt"

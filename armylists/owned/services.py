@@ -1,7 +1,7 @@
 """Writing what somebody owns: the only statements that change its row.
 
 Two browsers may act on one thing: whoever changes what it holds names the state that they saw, and is refused
-with Stale when another one was kept meanwhile, so that nothing is overwritten unseen.
+with Stale when another one was saved meanwhile, so that nothing is overwritten unseen.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _take_over(row: Owned, columns: dict[str, Any]) -> None:
 
 
 def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
-    """Return the words as a row keeps them of a change: cut where they are longer."""
+    """Return the words as a row stores them of a change: cut where they are longer."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 

@@ -80,7 +80,7 @@ def toggle_archived(request: HttpRequest, row: Owned) -> HttpResponse:
 
 
 def toggle_shared(request: HttpRequest, row: Owned, back: str = "") -> HttpResponse:
-    """Let anyone with the link see it, or make it private again; `back` is its own page unless told."""
+    """Let anyone with the link see it, or make it private again; `back` is its own page by default."""
     if row.share_token:
         services.unshare(row)
         messages.success(request, f"The {row.NOUN} is private again. The old link leads nowhere.")

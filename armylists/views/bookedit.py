@@ -1,4 +1,4 @@
-"""The editor of a book: one sheet at a time, kept as it is filled in, and the keeping of a version."""
+"""The editor of a book: one sheet at a time, saved as it is filled in, and saving a version."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
 
 
 def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
-    """Keep what was typed and do what a button asks for, or say why not with the draft unchanged."""
+    """Save what was typed and do what a button asks for, or say why not with the draft unchanged."""
     at, do = request.POST.get("at", ""), request.POST.get("do", SAVE)
     text = request.POST.get("text") if at == TEXT else None
     rules = bookaccess.rules_of(book)
@@ -106,7 +106,7 @@ def _page(
 @owned(OwnBook)
 @require_POST
 def save(request: HttpRequest, book: OwnBook) -> HttpResponse:
-    """Keep the draft as the next version, which lists can be built on."""
+    """Save the draft as the next version, which lists can be built on."""
     try:
         version = bookservices.save_version(book, mapedit.edition(request), request.POST.get("summary", ""))
     except (Stale, EditRefused) as stale:

@@ -43,7 +43,7 @@ def edit_map(request: HttpRequest, book: OwnBook, scenario_editor: ScenarioEdito
 
 
 def _change(request: HttpRequest, book: OwnBook, scenario_editor: ScenarioEditor) -> HttpResponse:
-    """Keep what was typed and do what a button asks for, or say why not with the draft unchanged."""
+    """Save what was typed and do what a button asks for, or say why not with the draft unchanged."""
     do = _button(request)
     status, refusal = 200, ""
     try:
@@ -63,7 +63,7 @@ def _change(request: HttpRequest, book: OwnBook, scenario_editor: ScenarioEditor
 
 
 def _button(request: HttpRequest) -> str:
-    """Return the button that was pressed; a chosen file is read even if the button was the one that keeps."""
+    """Return the button that was pressed; a chosen file is read even if the button was the one that saves."""
     do = request.POST.get("do", SAVE)
     if do == SAVE and not _wants_json(request):
         for name, reads in (("file", "map-file"), ("army-0-file", "army:0"), ("army-1-file", "army:1")):
@@ -73,7 +73,7 @@ def _button(request: HttpRequest) -> str:
 
 
 def _asked(request: HttpRequest, scenario_editor: ScenarioEditor, document: Document, do: str) -> Document:
-    """Return what a button asks for beside keeping: another army for a side, the map of a file."""
+    """Return what a button asks for beside saving: another army for a side, the map of a file."""
     if do == "map-file":
         file = request.FILES.get("file")
         if file is None or not file.size or file.size > MAX_BYTES:
@@ -110,7 +110,7 @@ def _wants_json(request: HttpRequest) -> bool:
 def _answer(
     request: HttpRequest, book: OwnBook, scenario_editor: ScenarioEditor, status: int, refusal: str, do: str
 ) -> HttpResponse:
-    """Return what the script in the browser is told: the edition, what is wrong and where, the bar at the
+    """Return what the script in the browser gets: the edition, what is wrong and where, the bar at the
     foot; and the map of a file as the fields have it.
     """
     if refusal:

@@ -142,7 +142,7 @@ def _page(
 @owned(OwnBook)
 @require_safe
 def version(request: HttpRequest, book: OwnBook, number: int) -> HttpResponse:
-    """Show a version as it was kept, and what changed to make it."""
+    """Show a version as it was saved, and what changed to make it."""
     found = bookaccess.version(book, number)
     before = book.versions.filter(number=number - 1).first()
     rules = bookaccess.rules_of(book)

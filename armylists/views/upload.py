@@ -16,7 +16,7 @@ from armylists.owned.views import person
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Read a list and keep it; one that cannot be read stays in the form with every fault named."""
+    """Read a list and save it; one that cannot be read stays in the form with every fault named."""
     if request.method != "POST":
         return render(request, "armylists/upload.html", {"form": UploadForm()})
     form = UploadForm(request.POST, request.FILES, user=request.user)

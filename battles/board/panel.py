@@ -226,7 +226,7 @@ def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
     """Return the unit that each option is about, if the decision is between several and one has more than
     one.
 
-    What is asked of one unit, the decision's subject, is not told apart by the units that its options name.
+    What is asked of one unit, the decision's subject, is not marked by the units that its options name.
     """
     named = {card.index: str(card.key["unit"]) for card in options if card.key.get("unit")}
     kinds: dict[str, set[str]] = {}
@@ -280,7 +280,7 @@ def _placed(card: OptionCard) -> bool:
 
 def _heading(labels: Sequence[str], places: int) -> str:
     """Return what options of one sort are folded under: the words that all begin with, else the ways that
-    there are (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
+    there are (`Forward, sideways or backward`), else for places the first; "" if nothing names all.
     """
     common = _common(labels)
     if common:

@@ -1,6 +1,6 @@
 """The field as it was after any event of the log, quick enough for a slider.
 
-For each of the battles looked back at lately one state is kept, at the event that was asked for last: going
+For each of the battles looked back at lately one state is saved, at the event that was asked for last: going
 forward from there applies just the events between. Going back begins anew. This may vanish at any time.
 """
 
@@ -38,7 +38,7 @@ _lock = Lock()
 
 
 def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T], viewer: str = "") -> T:
-    """Return what `read` tells of the state after the event `number` of the log (0: before the first).
+    """Return what `read` makes of the state after the event `number` of the log (0: before the first).
 
     `name` tells battles apart; two who look at one battle (`viewer`) do not disturb each other. Whoever reads
     has the state for themselves meanwhile, and must not keep it.
@@ -61,6 +61,6 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
 
 
 def forget() -> None:
-    """Drop what is kept."""
+    """Drop what is saved."""
     with _lock:
         _lately.clear()

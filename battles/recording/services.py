@@ -73,7 +73,7 @@ def create(
 
 
 def opened(record: Record) -> Book:
-    """Return a record with its claims. One query; for a battle without a kept record the meeting is read
+    """Return a record with its claims. One query; for a battle without a saved record the meeting is read
     instead.
 
     Raises LeaguerError if its lists can no longer be read, or (code `not-met`) while its meeting goes on.
@@ -108,7 +108,7 @@ def claim(record: Record, revision: int, side: int | None, user: User, changes: 
     """Say what stands under these entries, for a side (None: for both).
 
     Raises Stale if the other side has changed one of them since `revision`, LeaguerError naming the
-    entry for what cannot be: nothing is kept then.
+    entry for what cannot be: nothing is saved then.
     """
     if not changes:
         raise RecordRefusal("says nothing: give at least one entry", "changes")
@@ -208,7 +208,7 @@ _SIGNED = "Both sides have signed: reopen the record to change something."
 
 
 def _write(record: Record, side: int | None, user: User, said: Callable[[Book], list[Claim]]) -> Book:
-    """Keep what `said` answers for the record as it is now as its next claims; answers the record with them.
+    """Save what `said` answers for the record as it is now as its next claims; answers the record with them.
 
     If somebody else writes at the same moment it is asked again.
     """
@@ -256,7 +256,7 @@ def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
 
 
 def _first(record: Record) -> bool:
-    """Keep the row of a battle's record; False if somebody else has just done so."""
+    """Save the row of a battle's record; False if somebody else has just done so."""
     try:
         with transaction.atomic():
             record.save(force_insert=True)
@@ -296,7 +296,7 @@ def _waits(ledger: Ledger, key: str, side: int | None) -> bool:
 
 
 def _agreed(score: Any) -> dict[str, Any]:
-    """Return what is kept of a score that both sides have signed."""
+    """Return what is saved of a score that both sides have signed."""
     return {
         "winner": score.winner,
         "result": score.words,

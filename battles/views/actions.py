@@ -29,7 +29,7 @@ Action = Callable[[HttpRequest, Viewer, int, int], None]
 def endpoint(
     does: Action, answer: Callable[..., HttpResponse], *, of_meeting: bool = False
 ) -> Callable[..., HttpResponseBase]:
-    """Return the view of an action; `answer(request, viewer, status, problem, refusal)` tells of it.
+    """Return the view of an action; `answer(request, viewer, status, problem, refusal)` makes the answer.
 
     The address of a meeting's is what a browser shows after a refusal: whoever loads it again gets its page.
     """

@@ -23,7 +23,7 @@ from battles.views.parts import context_of, fought_here
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 
-NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
+NO_PIECE = "There is no such unit or leader, or the rules say nothing about it."
 
 
 @never_cache

@@ -33,10 +33,10 @@ POINT = 17.0
 
 def patterns(scene: Scene, prefix: str) -> Iterator[str]:
     """Yield what areas are filled with: a tile for each terrain there is, and one for each faction."""
-    look: svg.Look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
+    style: svg.Look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
     for kind in sorted({area.terrain for area in scene.map.areas} & set(TERRAIN)):
         size, content = TERRAIN[kind]
-        yield svg.pattern(f"{prefix}-{kind}", size, svg.group(content, **look))
+        yield svg.pattern(f"{prefix}-{kind}", size, svg.group(content, **style))
     for holder in scene.holders.values():
         yield faction_pattern(holder, f"{prefix}-f-{holder.id}")
 
@@ -177,8 +177,8 @@ def rivers(map: CampaignMap, plane: Plane) -> Iterator[str]:
         return
     lines = "".join(plane.line(river.line) for river in map.rivers)
     for thick, colour in zip((5, 2.6), RIVER, strict=True):
-        look: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
-        yield svg.path(lines, fill="none", **look)
+        style: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
+        yield svg.path(lines, fill="none", **style)
 
 
 def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
@@ -192,8 +192,8 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
             bars.append(_bars(*ends))
     for kind, strokes in ROADS.items():
         for colour, thick, dash in strokes if by_kind[kind] else ():
-            look: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
-            yield svg.path("".join(by_kind[kind]), **look)
+            style: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
+            yield svg.path("".join(by_kind[kind]), **style)
     if bars:
         yield svg.path("".join(bars), stroke=INK, stroke_width=1.6)
 

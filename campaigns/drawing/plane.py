@@ -57,7 +57,7 @@ _cache: dict[int, dict[str, str]] = {}
 
 
 def remembered(map: CampaignMap, what: str, make: Callable[[], Iterable[str]]) -> str:
-    """Return what is drawn of a map whoever holds it: made once, kept as long as the map is in use."""
+    """Return what is drawn of a map whoever holds it: made once, stored as long as the map is in use."""
     key = id(map)
     if key not in _cache:
         _cache[key] = {}

@@ -1,4 +1,4 @@
-"""A map while it is being made: it is kept whatever it says, as long as it can be drawn and given back."""
+"""A map while it is being made: it is saved whatever it says, as long as it can be drawn and given back."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class LooseMap(Loose):
 
 
 def as_draft(value: Any) -> Draft:
-    """Return what is kept of a document as a draft. Raises MapError for what cannot even be drawn."""
+    """Return what is saved of a document as a draft. Raises MapError for what cannot even be drawn."""
     if not isinstance(value, dict):
         raise MapError(Fault("", "is no map document: a map is an object with areas and links"))
     try:

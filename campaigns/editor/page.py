@@ -23,7 +23,7 @@ TOOLS = (
 
 
 def script_data(draft: Draft, edition: int, save: str, picture: str) -> dict[str, Any]:
-    """Return the draft without its picture, of which only the address is told, and the looks of its parts."""
+    """Return the draft without its picture, of which only the address is sent, and the theme of its parts."""
     return {
         "document": {**draft, "picture": ""},
         "edition": edition,

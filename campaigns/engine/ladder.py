@@ -2,7 +2,7 @@
 
 `done` says what an act comes to on the ladder as it stands, `refusals` what speaks against one player's acts
 together: one answer for its page, for orders, and for the resolution. In a faction's view of the campaign
-nothing is said of armies that it does not know: that two have none of one system, the resolution tells.
+nothing is said of armies that it does not know: that two have none of one system, the resolution finds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from campaigns.engine.events.battle import (
 from campaigns.engine.events.turns import MarchesOver
 from campaigns.engine.orders import ChallengeAct, Orders
 from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
-from campaigns.engine.turn.battle_aftermath import settle, tell
+from campaigns.engine.turn.battle_aftermath import log_outcome, settle
 from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.supply import rest
@@ -158,7 +158,7 @@ def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
         if log.state.rules.ladder.losses:
             settle(log, engagement, outcome, dice, loot=False)
         else:
-            tell(log, engagement, outcome, dice)
+            log_outcome(log, engagement, outcome, dice)
         _move(log, engagement, outcome)
     for force in list(log.state.standing()):
         rest(log, force, refitting=False)

@@ -263,8 +263,8 @@ class StoryBranch:
 
 @dataclass(slots=True)
 class StoryNode:
-    """A scene of a story: the text told before it, who fights whom where, and the branches after it. Without
-    `sides` it only tells; without branches the story ends. `points` go to the winner.
+    """A scene of a story: the text shown before it, who fights whom where, and the branches after it. Without
+    `sides` it is only text; without branches the story ends. `points` go to the winner.
     """
 
     id: str

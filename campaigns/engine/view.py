@@ -31,7 +31,7 @@ ROUGHLY = 10
 
 @dataclass(frozen=True, slots=True)
 class Ally:
-    """An ally's force, as far as it is told to its friends: `worth` to the nearest ten."""
+    """An ally's force, as far as its friends may know: `worth` to the nearest ten."""
 
     id: str
     name: str
@@ -170,7 +170,7 @@ def involves(state: State, engagement: Engagement, who: str) -> bool:
 
 
 def _story(story: Story | None) -> Story | None:
-    """Return a story as far as it has been told: where it might go on stays hidden."""
+    """Return a story as far as it has come: where it might go on stays hidden."""
     if story is None:
         return None
     known = [

@@ -18,7 +18,7 @@ from campaigns.engine.state import Outcome, State
 AHEAD = 4
 """How many runs are asked for in advance for each process."""
 OFTEN = 0.2
-"""Seconds between two looks whether somebody wants it to stop."""
+"""Seconds between two checks whether somebody wants it to stop."""
 
 
 @dataclass(frozen=True, slots=True)

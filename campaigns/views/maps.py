@@ -239,7 +239,7 @@ def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
 
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
-    """Return what was typed and could not be kept, to be put right: by the name that the page has for it."""
+    """Return what was typed and could not be saved, to be put right: by the name that the page has for it."""
     fields: dict[str, Any] = request.POST.dict()
     match fields.get("do"):
         case "area":

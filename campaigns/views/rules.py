@@ -56,7 +56,7 @@ def section(request: HttpRequest, participant: Participant, key: str) -> HttpRes
 
 
 def _changed(request: HttpRequest, participant: Participant, form: RulesForm) -> bool:
-    """Keep the changed rule set; false with the reason at the form if it is refused."""
+    """Save the changed rule set; false with the reason at the form if it is refused."""
     act = {"do": "rules", "rules": form.rules.to_json()}
     reason = f"{form.changes()}: {form.cleaned_data['reason']}"[:MAX_REASON]
     revision = revision_of(request)

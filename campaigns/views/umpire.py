@@ -74,7 +74,7 @@ def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
 
 @in_campaign("GET", umpire=True)
 def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Show what resolving the campaign now would bring; nothing of it is kept."""
+    """Show what resolving the campaign now would bring; nothing of it is saved."""
     seen = participant.view()
     try:
         brought = services.preview(participant.campaign)

@@ -101,7 +101,7 @@ def settle(
 ) -> Battle:
     """Let an outcome take effect on the units and leaders who fought, and on their factions' points."""
     battle = Battle(log, engagement, outcome, dice, points)
-    _tell(battle)
+    _log_outcome(battle)
     if loot:
         _plunder(battle)
     for side in (0, 1):
@@ -113,14 +113,14 @@ def settle(
     return battle
 
 
-def tell(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> None:
+def log_outcome(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> None:
     """Record an outcome and count its points: for campaigns in which losses do not last."""
     battle = Battle(log, engagement, outcome, dice)
-    _tell(battle)
+    _log_outcome(battle)
     _points(battle)
 
 
-def _tell(battle: Battle) -> None:
+def _log_outcome(battle: Battle) -> None:
     known, area, winner = battle.factions, battle.engagement.area, battle.winner
     outcome = to_json(battle.outcome)
     battle.log.apply(BattleSettled("battles", known, battle.key, area, known, winner, outcome))

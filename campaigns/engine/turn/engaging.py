@@ -213,7 +213,7 @@ def fought(log: Log, marches: Marches, found: list[Clash]) -> list[Clash]:
 
 
 def _settled(log: Log, marches: Marches, clash: Clash) -> bool:
-    """Tell whether there is nothing to be fought about, because a side is too weak: it evades or is taken."""
+    """Return whether there is nothing to fight about, because a side is too weak: it evades or is taken."""
     least = log.state.rules.battles.least
     weak = [sum(each.force.worth for each in side) < least for side in clash.sides]
     if clash.storm or not any(weak):

@@ -38,7 +38,7 @@ def resolve(log: Log, orders: Given, dice: TurnDice) -> None:
     carry_out(log, given)
     marches = Marches(log.state, columns_of(log.state, given, dice), dice)
     marches.run()
-    _tell(log, marches, dice)
+    _log_marches(log, marches, dice)
     found = clashes(log.state, marches.columns, marches.contacts)
     engaged = {each.id for clash in found for side in clash.sides for each in side}
     reorganise(log, marches.columns, engaged)
@@ -77,7 +77,7 @@ def _possible(log: Log, orders: Orders) -> Orders:
 # Marches
 
 
-def _tell(log: Log, marches: Marches, dice: TurnDice) -> None:
+def _log_marches(log: Log, marches: Marches, dice: TurnDice) -> None:
     """Let the marches happen, as they were found to."""
     columns = [marches.columns[key] for key in sorted(marches.columns)]
     for each in columns:

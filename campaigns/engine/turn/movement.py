@@ -165,7 +165,7 @@ class Marches:
         refuge = self._refuge(column, set(avoid))
         if not refuge:
             return False
-        self._tell(Evaded, column, foe, came_from=column.at, area=refuge)
+        self._note(Evaded, column, foe, came_from=column.at, area=refuge)
         self._move(column, refuge)
         column.since, column.evades, column.retreated = max(time, 0.0), False, True
         return True
@@ -267,7 +267,7 @@ class Marches:
                 rolled = self.dice.percent("intercept", other.id, column.id, column.at)
                 if rolled > rules.intercept or not (path := self._route(other, column.at)):
                     continue
-                self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
+                self._note(Intercepted, other, column, came_from=other.at, path=tuple(path))
                 start = [other.at, *path][-2]
                 for each in path:
                     self._move(other, each)
@@ -309,7 +309,7 @@ class Marches:
             if one.since is None:
                 one.since = max(contact.time, 0.0)
         self.contacts.append(contact)
-        self._tell(Met, column, other, area=contact.area, start=contact.start if contact.on_way else "")
+        self._note(Met, column, other, area=contact.area, start=contact.start if contact.on_way else "")
 
     def _enemies_at(self, area: str, faction: str) -> list[Column]:
         if map_of(self.state).by_id[area].terrain == "sea":
@@ -336,7 +336,7 @@ class Marches:
         self.here[area].add(column.id)
         column.came_by, column.at = column.at, area
 
-    def _tell(
+    def _note(
         self, kind: Callable[..., CampaignEvent], column: Column, other: Column, **fields: object
     ) -> None:
         known = tuple(sorted({column.faction, other.faction}))

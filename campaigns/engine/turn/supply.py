@@ -155,7 +155,7 @@ def _magazines(ground: Ground, faction: str) -> dict[str, int]:
 
 
 def _safe(ground: Ground, area: str, faction: str) -> bool:
-    """Tell whether friends hold an area, with no enemy in the field there."""
+    """Return whether friends hold an area, with no enemy in the field there."""
     return ground.friendly(area, faction) and not ground.in_the_field(area, faction)
 
 

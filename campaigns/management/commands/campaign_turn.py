@@ -65,8 +65,8 @@ def _one(row: Campaign, options: Mapping[str, Any]) -> dict[str, Any]:
 def _last(row: Campaign) -> list[TurnRow]:
     """Return the parts of the turn that has just been resolved."""
     turn = row.turn if row.phase == Campaign.Phase.BATTLES else row.turn - 1
-    kept = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
-    return list(row.turns.filter(undone=False, turn=turn, part__in=kept).defer("state_before"))
+    parts = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
+    return list(row.turns.filter(undone=False, turn=turn, part__in=parts).defer("state_before"))
 
 
 def _head(row: Campaign) -> dict[str, Any]:

@@ -73,7 +73,7 @@ export class Board {
     return (id && this.pieces.find((piece) => idOf(piece) === id)) || null;
   }
 
-  /** The corners of a piece in the system's units; its place alone if the page tells no outline. */
+  /** The corners of a piece in the system's units; its place alone if the page has no outline. */
   outline(piece) {
     const flat = parsed(piece.dataset.outline, null);
     return flat ? corners(flat) : [[Number(piece.dataset.x), Number(piece.dataset.y)]];

@@ -46,7 +46,7 @@ export class FieldView extends View {
     root.style.setProperty("--field-shape", `${width} / ${height}`);
     const [field, side] = [".board-field", ".board-side"].map((name) => root.querySelector(name));
     if (!side || !matchMedia(DESK).matches) return;
-    // The field's own column sticks to the window; the one beside it tells where both begin.
+    // The field's own column sticks to the window; the one beside it shows where both begin.
     const [begin, inside] = [side, frame].map((each) => each.getBoundingClientRect().top);
     const top = begin + window.scrollY + inside - field.getBoundingClientRect().top;
     root.style.setProperty("--field-top", `${Math.ceil(top)}px`);

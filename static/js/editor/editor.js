@@ -36,7 +36,7 @@ export class Editor {
     return document.getElementById(`${this.name}-${name}`);
   }
 
-  /** A change is over: it is a step, and is kept. */
+  /** A change is over: it is a step, and is saved. */
   changed() {
     this.model.done();
     this.redraw();

@@ -1,4 +1,4 @@
-/* What is edited is kept a moment after each change; what somebody else changed meanwhile is never overwritten unasked. */
+/* What is edited is saved a moment after each change; what somebody else changed meanwhile is never overwritten unasked. */
 
 import { button } from "../shared/dom.js";
 
@@ -32,12 +32,12 @@ export class Saving {
     return Promise.reject(new Error(`Nobody sends ${text}`));
   }
 
-  /** The site keeps another edition now. */
+  /** The site has another edition now. */
   took(edition) {
     this.edition = edition;
   }
 
-  /** Holds in this browser what is not kept yet; not every editor can. @param {string} _text */
+  /** Holds in this browser what is not saved yet; not every editor can. @param {string} _text */
   remember(_text) {}
 
   dirty() {

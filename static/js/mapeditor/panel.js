@@ -88,7 +88,7 @@ export class MapPanel extends Panel {
     return `comes in round ${when.round}${when.hexes.size ? ` by ${[...when.hexes].sort().join(" ")}` : ": tap the hexes where it enters"}`;
   }
 
-  /** What the rules say of the draft that was kept. */
+  /** What the rules say of the draft that was saved. */
   judged(found) {
     for (const [id, html] of Object.entries(found.parts)) {
       const part = document.getElementById(id);

@@ -193,7 +193,7 @@ export class AreaPanel extends Panel {
     }));
   }
 
-  /** What is wrong with the map that was kept. */
+  /** What is wrong with the map that was saved. */
   judged(faults) {
     const root = this.editor.part("faults");
     root.querySelector("[data-none]").hidden = faults.length > 0;

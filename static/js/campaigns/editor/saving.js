@@ -1,4 +1,4 @@
-/* The map is kept by itself; the other forms of the page are sent only once it is. */
+/* The map is saved by itself; the other forms of the page are sent only once it is. */
 
 import { Saving } from "../../editor/saving.js";
 
