@@ -72,6 +72,7 @@ def save_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool
     Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be saved.
     """
     draft = plain(book_rules(book.system, book.kind).kept(plain(document)))
+    # Checked before freshness: a page that saves itself again must not be refused for nothing.
     if draft == book.draft:
         return False
     check_fresh(book, edition)
@@ -98,6 +99,7 @@ def save_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
     """
     check_fresh(book, edition)
     before = newest(book)
+    # Pressing the button twice must not make two versions that are the same.
     if before and before.document == book.draft:
         return before
     rules = book_rules(book.system, book.kind)

@@ -23,6 +23,7 @@ def source(key: str, version: str) -> Kept | None:
     """Return the version of an army book, the newest for an empty one; None if it is not there."""
     wanted = _wanted(key, version)
     rows = OwnBookVersion.objects.filter(wanted) if wanted else OwnBookVersion.objects.none()
+    # The draft may be large, and no list is ever built on it.
     return next(map(_saved, rows.select_related("book").defer("book__draft")[:1]), None)
 
 
@@ -52,6 +53,7 @@ def _wanted(key: str, version: str) -> Q | None:
     which = Q(book__public_id=UUID(found[1]), book__kind=OwnBook.BOOK)
     if not version:
         return which
+    # Versions come from uploaded lists: int() takes other digits, and the column no endless number.
     if not (version.isascii() and version.isdigit() and len(version) <= _MAX_NUMBER):
         return None
     return which & Q(number=int(version))

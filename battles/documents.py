@@ -48,6 +48,7 @@ def victory_context(battle: Battle) -> dict[str, Any]:
     """
     if battle.result is None:
         raise NotOver("the battle is not over")
+    # One walk over the log serves chart, field and result: each walk replays all events.
     turns = list(turns_of(battle))
     marks = tuple(mark for mark, _ in turns)
     end = turns[-1][1].state

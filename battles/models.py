@@ -88,6 +88,7 @@ class Battle(TwoSides):
     @property
     def meeting(self) -> Meeting | None:
         """What the battle is if it is fought on a real table; None if it is fought here."""
+        # A row may be of a system that this site no longer has; lists of battles must still open.
         known = self.system in registry.PACKAGES
         return registry.get(self.system).presentation.meeting if known else None
 

@@ -33,6 +33,7 @@ def at(row: Battle, revision: int) -> Iterator[Played]:
     now, Refusal if it is over or the rules no longer read it.
     """
     check_fresh(row, revision)
+    # played() may bring the row up to date, so it is checked once more after it.
     with played(row) as found:
         check_fresh(row, revision)
         if row.over:
@@ -57,10 +58,12 @@ def save(row: Battle, found: Played, user: User | None) -> None:
     now = timezone.now()
     first = row.version + 1
     columns = {"version": found.version, "updated": now, **progress(found.engine)}
+    # Only what a person chose answers an offer; the tactician's choices leave it standing.
     side = new[0].side if user is not None else None
     columns |= {"offer": _offer_after(row, side), "declined": _declined_after(row, side)}
     if columns["status"] == Battle.Status.OVER:
         columns |= {"finished": now, "offer": None, "declined": None}
+    # The row first: whoever loses the race is refused before a choice is written.
     write(row, **columns)
     Choice.objects.bulk_create(
         Choice(
@@ -70,11 +73,13 @@ def save(row: Battle, found: Played, user: User | None) -> None:
         for number, made in enumerate(new, start=first)
     )  # fmt: skip
     if row.over:
+        # Campaigns hear of it only once it is committed: a rolled back end must settle nothing.
         transaction.on_commit(lambda: battle_over.send(Battle, battle=row))
 
 
 def take_back(row: Battle, version: int) -> None:
     """Leave the first `version` choices, as if the others had never been made."""
+    # A copy from the beginning: the battle in memory would be wrong if the write below is refused.
     found = replayed(row, version)
     found.undone += 1
     with transaction.atomic():
@@ -82,7 +87,9 @@ def take_back(row: Battle, version: int) -> None:
             row, version=version, undone=found.undone, offer=None, declined=None, updated=timezone.now(),
             **progress(found.engine),
         )  # fmt: skip
+        # Only after the write: a refused undo must not lose a choice.
         row.choices.filter(number__gt=version).delete()
+    # Outside the transaction, so that memory never holds what was rolled back.
     remember(row, found)
 
 

@@ -61,6 +61,7 @@ def _make(row: Battle) -> tuple[Overview, list[Turn]]:
         same = found.stop is None and found.engine.hash == row.hash
     whole = Overview(tuple(mark for mark, _ in every), same, found.stop)
     turns = [each for _, each in every]
+    # Only what can no longer change is cached; a battle that goes on is already in memory.
     if row.over:
         cache.set(_key(row, "overview"), whole, KEEP)
         for each in turns:
@@ -73,4 +74,5 @@ def _cached(row: Battle, part: str) -> Any:
 
 
 def _key(row: Battle, part: str) -> str:
+    # The hash is in the key: after an undo or new rules nothing old is found.
     return f"battle:{FORMAT}:{row.public_id}:{row.hash}:{part}"

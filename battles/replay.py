@@ -69,12 +69,14 @@ def played(row: Battle) -> Iterator[Played]:
     that has changed nothing it stays. A row that turns out to be outdated is brought up to date.
     """
     with _lock:
+        # Taken out, not looked up: two threads must never play on one battle in memory.
         found = _lately.pop(row.public_id, None)
     found = _brought_up(found, row)
     before = found.version
     try:
         yield found
     except LeaguerError:
+        # A battle with choices that nobody has committed must not serve the next request.
         if found.version == before:
             remember(row, found)
         raise
@@ -93,6 +95,7 @@ def recalled(row: Battle) -> Played | None:
     the rules and gives the hash that was saved.
     """
     system = registry.get(row.system)
+    # Choices of other rules have to be checked one by one: what was allowed then may not be now.
     if row.rules_version != system.rules_version:
         return None
     stored = list(row.choices.filter(number__lte=row.version).values_list("side", "decision", "choice"))
@@ -110,6 +113,7 @@ def remember(row: Battle, found: Played) -> None:
     with _lock:
         _lately[row.public_id] = found
         _lately.move_to_end(row.public_id)
+        # The oldest go first: memory is bounded, and any battle can be replayed from its rows.
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
 
@@ -127,6 +131,7 @@ def _brought_up(found: Played | None, row: Battle) -> Played:
             _catch_up(found, row, row.version)
         if found.stands_for(row):
             return found
+    # Recalling is many times as fast; where it fails the slow replay says at which choice.
     found = recalled(row) or replayed(row)
     while not found.stands_for(row):
         # Either somebody has written since the row was read, or the rules give something else now.
@@ -145,6 +150,7 @@ def _catch_up(found: Played, row: Battle, version: int) -> None:
         return
     rows = row.choices.filter(number__gt=found.version, number__lte=version)
     missing = list(rows.values_list("number", "side", "decision", "choice"))
+    # The engine saves looking for alternatives when it knows which choice comes next.
     following = [choice for _, _, _, choice in missing[1:]]
     with uncollected():
         for (number, side, decision, choice), then in zip_longest(missing, following):

@@ -83,6 +83,7 @@ def begin(
     Raises SetupError naming the path, NotAgreed, or LeaguerError for an unknown system.
     """
     _check_people(owner, opponent, seed, tacticians)
+    # Not random(): whoever can guess the seed knows all dice to come.
     seed = seed or secrets.token_hex(16)
     checked = read_setup(setup)
     system = registry.get(checked["system"])
@@ -113,6 +114,7 @@ def reports(lists: Sequence[Mapping[str, Any]]) -> list[Report]:
 def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Sequence[int]) -> None:
     if opponent == owner:
         raise SetupError("is yourself: leave it empty to play both sides", path="opponent")
+    # A person who sets the seed could have tried the whole battle out before.
     if seed and opponent is not None:
         words = "must be empty against another player: who knows the seed knows every die"
         raise SetupError(words, path="seed")
@@ -140,6 +142,7 @@ def choose(
         if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""
             raise Refusal(f"the tactician decides for {name}: take that side over first", code="not-yours")
+        # The engine judges before anything is written; a Refusal leaves battle and row as they were.
         found.engine.choose(choice, side)
         if on:
             _follow(row, found.engine, SLICE)

@@ -25,5 +25,6 @@ def fight(battle_id: int) -> str:
                 pass
             break
         except Stale as stale:
+            # Somebody plays on at the same time: go on from their state instead of giving up.
             row = stale.current
     return str(row.status)

@@ -35,6 +35,7 @@ def turns_of(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
     """Every turn of a battle, in order."""
     system = battle.system
     shown = registry.get(system.slug).presentation
+    # A fresh state: the battle's own one stands at its end and cannot go back.
     state = system.core.begin(battle.setup)
     register = Register(battle.setup["sides"], state.to_json())
     for number, entries in by_turn(battle.entries, shown.turn_began):

@@ -124,6 +124,7 @@ def worth_telling(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
     """Entries of the log without those that say nothing to their reader: that the marches were over, and the
     news of battles that they know the whole of, as an umpire does.
     """
+    # Whoever reads the battle itself must not read the rumour of it beside it.
     whole = {_battle(each) for each in entries if each["event"]["kind"] == "battle settled"}
     return [
         each
@@ -154,6 +155,7 @@ def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> Chro
 def _concerns(event: Mapping[str, Any], about: str) -> bool:
     """Return whether an event names a force, area, engagement or faction."""
     for field, value in event.items():
+        # Who knows of an event is not what it is about.
         if field == "known":
             continue
         if value == about or (isinstance(value, list) and about in value):
@@ -194,6 +196,7 @@ def _course(participant: Participant, seen: View) -> list[tuple[int, Mapping[str
     rows = participant.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
     course: dict[int, Mapping[str, Figures]] = {}
     for turn, found in rows:
+        # The first part of each turn: its figures are those at the turn's beginning.
         course.setdefault(turn, found)
     now = participant.campaign
     # Only when the campaign is over is more drawn than is seen.

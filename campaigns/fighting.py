@@ -146,6 +146,7 @@ def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outc
 
 def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
     with played(battle) as replayed:
+        # Copied out as JSON: the battle goes back to other requests when the block ends.
         left = replayed.engine.state.to_json()
     fought: Means = "automatic" if means == "automatic" else "board"
     outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, fought)
@@ -176,6 +177,7 @@ def _begun(
         found = now.engagements.get(key=key, undone=False)
         setup = battlefields.field_of(*as_fought(now, found), f"{row.seed}|ground")
         battle = battles.begin(owner, setup, opponent=opponent, tacticians=tacticians, agreed=True)
+        # In the same lock as the battle's making: whoever comes second gets a refusal and no stray battle.
         settling.fight(now, key, means, battle=battle)
     return battle
 
@@ -225,6 +227,7 @@ def engagement_key() -> Subquery:
     """Return the engagement that a battle is, fetched with its row: battles of no campaign cost no query
     more.
     """
+    # A subquery and not a join: a join would repeat a battle whose engagement was fought anew.
     return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])
 
 
@@ -237,6 +240,7 @@ def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[in
     """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board
     their faction's and any that no tactician leads. None where campaigns have nothing to say.
     """
+    # Two players already lead a side each, so campaigns have nothing to add; this costs no query.
     if battle.opponent_id is not None or battle.meeting is not None:
         return None
     found = _engagement_of(battle)
@@ -269,5 +273,6 @@ def way_in(row: EngagementRow, user: User) -> str:
         return ""
     if user.pk in (battle.owner_id, battle.opponent_id):
         return battle.get_absolute_url()
+    # Members who do not fight have no access of their own to a battle; a link lets them look on.
     battles.share(battle)
     return battle.shared_url

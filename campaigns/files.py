@@ -131,6 +131,7 @@ def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
     alone.
     """
     members = [_part(MemberPart, each, name=str(each.user)) for each in row.members.select_related("user")]
+    # Invitations with a key stand for people of an imported campaign who have not come yet.
     invited = row.invitations.filter(used__isnull=True).exclude(key="")
     members += [_part(MemberPart, each, name=each.label) for each in invited]
     orders = row.orders.order_by("turn", "faction", "key")
@@ -161,6 +162,7 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
     """
     if isinstance(value, bytes):
         value = parsed(value)
+    # Before everything else: a newer file would fail with faults that mean nothing to its reader.
     if isinstance(value.get("version"), int) and value["version"] > VERSION:
         fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
         raise CampaignFileError(fault)

@@ -41,6 +41,7 @@ def resolved(row: Campaign, parts: Sequence[TurnRow]) -> None:
     if row.over:
         send(_everybody(row), f"{row.name} is over", f"The campaign «{row.name}» is over: {link}\n")
         return
+    # Only now are engagements known; a concluded turn falls through to the general message.
     if row.phase == Campaign.Phase.BATTLES:
         _to_be_fought(row)
         return
@@ -136,5 +137,7 @@ def send(to: Sequence[str], subject: str, words: str, *, invitation_only: bool =
     foot = (
         "" if invitation_only else f"\nNo more mail about campaigns: {address(reverse('campaigns:mail'))}\n"
     )
+    # A name may hold a line break, and no mail is sent with one in its subject.
     line = " ".join(subject.split())
+    # A queued task, so that a slow mail server never holds up a request or its lock.
     transaction.on_commit(partial(tasks.post.enqueue, list(to), line, words + foot))

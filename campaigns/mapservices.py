@@ -31,6 +31,7 @@ def save_map(row: OwnMap, edition: int, document: Any) -> bool:
     Raises Stale if the map has moved on since `edition`, MapError for what cannot be saved.
     """
     draft = as_draft(document)
+    # Before the freshness check, as pages save by themselves and often save the same.
     if draft == row.document:
         return False
     check_fresh(row, edition)

@@ -53,6 +53,7 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
     for each in rows:
         if each not in read:  # who wrote it and whether it was given, without the words of others
             each.draft, each.given = {}, None if each.given is None else {}
+    # The last word counts; the key decides between two of the same moment, the same way each time.
     drafts = sorted(read, key=lambda each: (each.at, each.pk))
     return Ordered(
         faction=faction,
@@ -85,6 +86,7 @@ def merged(faction: str, documents: Iterable[Any]) -> Orders:
 
 def given(row: Campaign) -> dict[str, Orders]:
     """Return the orders that count in this turn, by faction. One query."""
+    # By when they were given: drafts saved since must not change whose word is the last.
     rows = row.orders.filter(turn=row.turn, given__isnull=False).order_by("given_at", "pk")
     by_faction: dict[str, list[Any]] = {}
     for each in rows:
@@ -110,10 +112,12 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
     ListError for a new force of a book that is somebody else's.
     """
     orders = read_orders(document)
+    # Outside the lock, since it asks the database about books and not about this campaign.
     own_only(member.user, {"acts": [act.model_dump(mode="json") for act in orders.acts]})
     with held(row) as now:
         _open(now, draft)
         state = state_of(now)
+        # Who may order comes before what is possible: the checks below describe the forces.
         if wrong := list(_not_his(state, member, orders)):
             raise OrdersError(*wrong, code="not-yours")
         # Checked as far as the faction can know: it learns nothing else.
@@ -124,7 +128,12 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
         if not draft:
             columns |= {"given": columns["draft"], "given_at": columns["at"]}
         OrdersRow.objects.update_or_create(
-            campaign=now, turn=now.turn, faction=orders.faction, key=member.key, defaults=columns
+            # By the member's key, not by the member: orders outlive somebody who leaves and comes back.
+            campaign=now,
+            turn=now.turn,
+            faction=orders.faction,
+            key=member.key,
+            defaults=columns,
         )
     return found
 

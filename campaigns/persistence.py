@@ -67,6 +67,7 @@ def map_of(row: Campaign) -> CampaignMap | None:
     """Return the campaign's map; None for ladders and stories. It is shared: nobody may change it."""
     if not row.map_hash:
         return None
+    # By hash and not by campaign: copies of one map share it, and a large one takes long to check.
     if row.map_hash in _maps:
         _maps.move_to_end(row.map_hash)
     else:
@@ -85,6 +86,7 @@ def state_of(row: Campaign, stored: dict[str, Any] | None = None) -> State:
 
 def stored(state: State) -> dict[str, Any]:
     """Return a state as its row stores it: without the map."""
+    # The map never changes in play: storing it with each turn would multiply the rows' size.
     value = replace(state, map=None).to_json()
     del value["map"]
     return value
@@ -117,6 +119,7 @@ def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
     """
     table: dict[str, str] = {}
     for state in states:
+        # Later states win: what was renamed in the turn is called as it is called now.
         table |= names(state) | {key: battle_name(state, each) for key, each in state.engagements.items()}
     return [
         {**entry.to_json(), "words": entry.event.describe(lambda key: table.get(key, key))}

@@ -60,6 +60,7 @@ def propose(row: Campaign, key: str, by: Member, system: str, means: str) -> Non
         if means not in state.rules.battles.fought or not can_fight(system, means):
             raise CampaignRefusal("is not how battles of this system are fought here", "means", code="means")
         before = standins_of(found)
+        # Proposing the same once more must not throw away armies that were named for it.
         if before is None or (before.system, before.means) != (system, means):
             _save(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
             members = now.members.select_related("user", "user__no_campaign_mail").exclude(pk=by.pk)
@@ -82,6 +83,7 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
     Raises CampaignRefusal for who may not, MusterError or ListError for a list that cannot fight, and what
     keeps the battle from beginning: nothing is named then.
     """
+    # Around the lock: if the battle cannot begin, the army that was named is taken back with it.
     with transaction.atomic():
         with held(row) as now:
             found, state = _open(now, key), state_of(now)
@@ -109,6 +111,7 @@ def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool
     faction = found.factions[side]
     if by.role == Member.Role.PLAYER and by.chief and by.faction == faction:
         return True
+    # The umpire stands in for nobody who is there: an army is its chief's secret until both are named.
     chiefs = row.members.filter(role=Member.Role.PLAYER, faction=faction, chief=True, automatic=False)
     return by.umpire and not chiefs.exists()
 
@@ -127,6 +130,7 @@ def _army(
     if document["system"] != system:
         raise CampaignRefusal(f"is no list of {registry.get(system).name}", "army", code="system")
     report = check_list(parse_list(document))
+    # Unlike in a battle among friends nobody agrees here: what it costs lasts.
     if not report.legal:
         count = counted(len(report.violations), "finding")
         raise CampaignRefusal(
@@ -173,6 +177,7 @@ def choose_scenario(row: Campaign, key: str, by: Member, choice: str) -> None:
             scenario=None if chosen is None else chosen.model_dump(mode="json")
         )
         found.refresh_from_db()
+        # With stand-ins the armies may still be missing; then the battle itself finds what is wrong.
         if chosen is not None and chosen.key and found.standins is None:
             fighting.check_field(now, found)
         write(now)

@@ -81,6 +81,7 @@ def preview(row: Campaign) -> Preview:
         orders = orders_of(row, state)
         brought = march(state, orders, row.seed, row.hash)
         playing = {force.faction for force in state.standing()}
+        # From what was given, not from `orders`: the automatic commander has filled those up already.
         missing = sorted(playing - set(ordering.given(row)))
         entries = described(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
@@ -101,6 +102,7 @@ def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRo
         if now.paused:
             raise CampaignRefusal("is paused: let it go on first", code="paused")
         parts = _resolved(now, by)
+        # Inside the lock: who gets mail is read from the same state; it is sent after the commit.
         mail.resolved(now, parts)
     return parts
 
@@ -114,6 +116,7 @@ def due(row: Campaign) -> bool:
     try:
         resolve(row, row.revision)
     except Stale as stale:
+        # Another request has just resolved it, which is as good: this page only shows the result.
         row.become(stale.current)
         return False
     except LeaguerError as error:
@@ -150,13 +153,16 @@ def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
     it commands and nobody has given orders to.
     """
     orders = ordering.given(row)
+    # Sorted, so that the same rows always give the same orders and thus the same log.
     for faction, commanded in sorted(_automatic(row, state).items()):
         ours = orders.get(faction)
         written = ours.forces if ours is not None else {}
+        # The automatic commander is slow on a large map: it is not asked where all is written.
         if not (left := commanded - set(written)):
             continue
         found = orders_for(state, faction, row.seed)
         forces = {key: each for key, each in found.forces.items() if key in left}
+        # A person who wrote anything has decided about money and treaties too.
         acts = list(ours.acts if ours is not None else found.acts)
         orders[faction] = Orders(faction=faction, forces=forces | written, acts=acts)
     return orders
@@ -192,6 +198,7 @@ def _march(row: Campaign, by: User | None) -> TurnRow:
     orders = orders_of(row, state)
     brought = march(state, orders, row.seed, row.hash)
     inputs = {"orders": {key: each.to_json() for key, each in orders.items()}}
+    # No deadline while battles are fought: it begins anew with the next orders.
     part = save_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
     EngagementRow.objects.bulk_create(
         EngagementRow(
@@ -231,6 +238,7 @@ def save_part(
     **columns: Any,
 ) -> TurnRow:
     """Write a part of a turn that has happened, and the campaign as it stands after it."""
+    # The highest number and not a count: turns that were undone still have theirs. The campaign is locked.
     last: int = row.turns.aggregate(last=Max("number"))["last"] or 0
     part_row = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
@@ -268,6 +276,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     Raises OverrideError naming the places, Stale, CampaignRefusal (`not-yours`), and ListError for a
     list of a book that is somebody else's.
     """
+    # Before anything is read: a fault in reading must not show what is in a stranger's book.
     own_only(by.user, {"acts": acts})
     read = overrides.read_acts(acts)
     said = _reason(by, reason)
@@ -296,8 +305,11 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         if first is None or first.turn != turn:
             raise CampaignRefusal("nothing has happened in such a turn", "turn", code="unknown")
         now.turns.filter(number__gte=first.number).update(undone=True)
+        # Marked, not deleted: battles that were fought in them still link to their rows.
         now.engagements.filter(turn__gte=turn).update(undone=True)
+        # Later orders were written for a state that no longer comes; those of this turn may stand.
         now.orders.filter(turn__gt=turn).delete()
+        # The log's chain goes on from where the turn began, so that a replay takes the same way.
         now.hash = first.hash_before
         state = state_of(now, first.state_before)
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
@@ -315,6 +327,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
     with held(row) as now:
         before = state_of(now)
         found = before.forces.get(force)
+        # One answer for gone, hidden and unknown forces: it must not reveal which ones there are.
         if found is None or found.gone or not (by.umpire or found.faction == by.faction):
             raise CampaignRefusal("there is no such force", "force", code="unknown")
         if not (by.umpire or by.chief):

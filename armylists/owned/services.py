@@ -36,13 +36,16 @@ def write(row: Owned, **columns: Any) -> None:
     """
     kind, seen = type(row), row.at_revision
     columns = {row.REVISION: seen + 1, **columns}
+    # The revision is part of the WHERE: of two writers at once the database lets only one match the row.
     if not kind.objects.filter(pk=row.pk, **{row.REVISION: seen}).update(**columns):
+        # Whoever is refused gets the row as it is now, so that a page can show it without asking again.
         raise Stale(kind.objects.with_people().get(pk=row.pk), seen)
     _take_over(row, columns)
 
 
 def put(row: Owned, **columns: Any) -> None:
     """Write these columns whatever somebody else writes meanwhile; they are part of no revision."""
+    # update() and not save(): other columns that this row was read with may be outdated by now.
     type(row).objects.filter(pk=row.pk).update(**columns)
     _take_over(row, columns)
 
@@ -74,4 +77,5 @@ def share(row: Owned) -> str:
 
 def unshare(row: Owned) -> None:
     """Make it private again: links that were given away lead nowhere."""
+    # The token is dropped, not only switched off: a link made later must be another one.
     put(row, share_token=None)

@@ -45,6 +45,7 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
     """
     key = (name, viewer)
     with _lock:
+        # Taken out while it is used, so that two requests cannot move one state.
         walker = _lately.pop(key, None)
     if walker is None or not walker.leads_to(battle, number):
         walker = _Walker(battle.system.core.begin(battle.setup), 0, "")
@@ -55,6 +56,7 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
     answer = read(walker.state)
     with _lock:
         _lately[key] = walker
+        # Losing a walker costs one replay, no data.
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
     return answer

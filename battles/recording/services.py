@@ -67,6 +67,7 @@ def create(
         lists=[dict(each) for each in lists], updated=timezone.now(),
         frame={"scenario": {"key": "", "name": scenario, "turns": turns}, "points": [[], []], "values": {}},
     )  # fmt: skip
+    # Lists that cannot be scored are refused now, not when both sides have finished.
     Book(record, []).score()
     record.save(force_insert=True)
     return record
@@ -213,6 +214,7 @@ def _write(record: Record, side: int | None, user: User, said: Callable[[Book], 
     If somebody else writes at the same moment it is asked again.
     """
     for _ in range(_TRIES):
+        # Opened anew in each round: what may be said depends on what others have just said.
         book = opened(record)
         new = said(book)
         if not new:
@@ -220,6 +222,7 @@ def _write(record: Record, side: int | None, user: User, said: Callable[[Book], 
         if _save(book, new, side, user):
             return book
         _bring_up(record)
+    # Twenty losses in a row mean a busy table, not an endless one: the page may ask again.
     raise Stale(record, record.revision)
 
 
@@ -242,15 +245,18 @@ def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     }  # fmt: skip
     try:
         with transaction.atomic():
+            # The row of a meeting's record is made with the first claim: opening a page writes nothing.
             if record.pk is None and not _first(record):
                 return False
             write(record, **columns)
             for each in new:
                 each.record = record
+            # In one statement and after the row: claims without their revision would never be read.
             Claim.objects.bulk_create(new)
     except Stale:
         return False
     if settled:
+        # A campaign must not count a score that is rolled back.
         transaction.on_commit(lambda: record_settled.send(Record, record=record))
     return True
 
@@ -261,6 +267,7 @@ def _first(record: Record) -> bool:
         with transaction.atomic():
             record.save(force_insert=True)
     except IntegrityError:
+        # Django has set it before the insert failed; the next try must see a record without a row.
         record.pk = None
         return False
     return True
@@ -276,6 +283,7 @@ def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str
     """Raise Stale if somebody else has touched an entry since `revision`."""
     if book.ledger.settled:
         raise RecordRefusal(_SIGNED, code="settled")
+    # A page cannot have seen the future: such a request would pass every check below.
     if revision > book.record.revision:
         raise RecordRefusal("is later than the record: load it again", "revision")
     for key in keys:

@@ -180,7 +180,7 @@ def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Repo
 @require_POST
 @with_viewer
 def archive(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Put a battle away, or bring it back."""
+    """Archive a battle, or restore it."""
     return toggle_archived(request, _own(viewer))
 
 

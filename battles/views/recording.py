@@ -281,7 +281,7 @@ def _new_page(
 @require_POST
 @with_participant
 def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Put a record away, or bring it back."""
+    """Archive a record, or restore it."""
     return toggle_archived(request, _own(participant))
 
 
@@ -293,7 +293,7 @@ def share(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 
 def _own(participant: Participant) -> Record:
-    """Return the record of who may share it and put it away; one of a meeting is shared with its battle."""
+    """Return the record of who may share it and archive it; one of a meeting is shared with its battle."""
     if not participant.owner or participant.record.pk is None or participant.at_battle is not None:
         raise Http404("Only who began the record may do this.")
     return participant.record

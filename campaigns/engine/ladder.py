@@ -49,6 +49,7 @@ def in_turn(orders: Mapping[str, Orders]) -> Iterator[tuple[str, int, ChallengeA
 def refusals(state: State, orders: Orders) -> Iterator[tuple[int, str]]:
     """Yield what speaks against a player's acts, each after those before it: its place and a sentence."""
     ladder = ladder_of(state)
+    # A copy of the ladder alone: that is all these acts can change.
     now = replace(state, ladder=replace(ladder, challenges=[replace(each) for each in ladder.challenges]))
     for by, number, act in in_turn({orders.faction: orders}):
         found = done(now, by, act)
@@ -123,6 +124,7 @@ def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
     asked = {(by, act.to) for by, _, act in in_turn(orders) if act.do == "challenge"}
     for by, _, act in in_turn(orders):
         mutual = act.do == "challenge" and (act.to, by) in asked
+        # Two who challenge each other need one battle: the first of them by id challenges, the other accepts.
         if mutual and by > act.to and not why_not(log.state, act.to, by):
             continue
         found = done(log.state, by, act)
@@ -175,6 +177,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
     if by == "rating":
         ratings = rated(ratings[0], ratings[1], outcome.winner, state.rules.ladder.k)
         now = {each: state.factions[each].rating for each in rungs} | dict(zip(players, ratings, strict=True))
+        # Stable: of two with one rating the one who stood higher stays there.
         rungs.sort(key=lambda each: -now[each])
     elif outcome.winner is not None:
         rungs = swapped(rungs, players[outcome.winner], players[1 - outcome.winner])

@@ -193,7 +193,7 @@ def clone(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("POST", umpire=True)
 def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Put the campaign away, or bring it back."""
+    """Archive the campaign, or restore it."""
     away = not participant.campaign.archived
     services.archive(participant.campaign, participant.member, away=away)
     if away:

@@ -56,6 +56,7 @@ def _watched(state: State, columns: Mapping[str, Column]) -> dict[str, dict[str,
             continue
         seen = found[column.faction]
         for area, watch in _sees(state, column):
+            # One roll for all watchers together, or many small forces would see more than a great one.
             seen[area] = watch.together(seen[area]) if area in seen else watch
     return found
 
@@ -75,6 +76,7 @@ def _spot(log: Log, faction: str, other: Force, watch: Watch | None, hides: bool
     """Let a faction learn of one force this turn, or not; one that hides is only found by scouts."""
     rules, turn = log.state.rules.scouting, log.state.turn
     known = log.state.factions[faction].sightings.get(other.id)
+    # Who met an enemy this turn already knows more than a patrol could add.
     if (known and known.turn == turn) or (hides and not (watch and watch.how == "scouted")):
         return
     how: How
