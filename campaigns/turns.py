@@ -100,7 +100,7 @@ def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRo
     """
     with held(row, revision) as now:
         if now.paused:
-            raise CampaignRefusal("is paused: let it go on first", code="paused")
+            raise CampaignRefusal("is paused: resume it first", code="paused")
         parts = _resolved(now, by)
         # Inside the lock: who gets mail is read from the same state; it is sent after the commit.
         mail.resolved(now, parts)

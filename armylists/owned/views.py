@@ -75,7 +75,7 @@ def toggle_archived(request: HttpRequest, row: Owned) -> HttpResponse:
     if row.archived:
         messages.success(request, f"The {row.NOUN} is archived. You find it under “Archived”.")
         return redirect(row.INDEX)
-    messages.success(request, f"The {row.NOUN} is among yours again.")
+    messages.success(request, f"The {row.NOUN} is restored.")
     return redirect(row)
 
 
@@ -83,10 +83,10 @@ def toggle_shared(request: HttpRequest, row: Owned, back: str = "") -> HttpRespo
     """Let anyone with the link see it, or make it private again; `back` is its own page by default."""
     if row.share_token:
         services.unshare(row)
-        messages.success(request, f"The {row.NOUN} is private again. The old link leads nowhere.")
+        messages.success(request, f"The {row.NOUN} is private again. The old link no longer works.")
     else:
         services.share(row)
-        messages.success(request, f"Whoever has the link can {row.say(row.READERS)} now.")
+        messages.success(request, f"Everyone with the link can {row.say(row.READERS)} now.")
     return redirect(f"{back or row.get_absolute_url()}#share")
 
 

@@ -132,5 +132,5 @@ def drop(request: HttpRequest, book: OwnBook) -> HttpResponse:
     except (Stale, EditRefused) as stale:
         messages.warning(request, str(stale))
     else:
-        messages.success(request, f"The draft is as version {found.number} is.")
+        messages.success(request, f"The draft is back at version {found.number}.")
     return redirect(address(book, request.POST.get("at", "")))

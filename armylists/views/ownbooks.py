@@ -67,7 +67,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except FaultyBookError as error:
             form.add_error(None, f"{error}.")
         else:
-            messages.success(request, f"The {book.kind} is begun. It is private until you share it.")
+            messages.success(request, f"Your new {book.kind} is ready. It is private until you share it.")
             return redirect(editor(book))
     refused = [words for errors in form.errors.values() for words in errors]
     context = {"forms": forms, "thing": thing, "chosen": chosen, "refused": refused}
@@ -201,7 +201,7 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
     except LeaguerError as error:
         messages.warning(request, f"The book cannot be copied: {error}")
         return redirect("armylists:shared-book", token)
-    messages.success(request, "The book is among yours. Change it as you like, or build lists from it.")
+    messages.success(request, "The book is copied to yours. Change it, or build lists from it.")
     return redirect(book)
 
 

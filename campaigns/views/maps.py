@@ -74,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest, row: OwnMap) -> HttpResponse:
     """Take a map away."""
     mapservices.delete_map(row)
-    messages.success(request, f"“{row.name}” is gone. Campaigns that were begun on it still have their map.")
+    messages.success(request, f"“{row.name}” is deleted. Campaigns that use it keep their own copy.")
     return redirect("campaigns:maps")
 
 

@@ -148,7 +148,7 @@ def test_what_is_offered_and_how_it_stands_is_in_view_of_both(
     button.click()
     expect(asking.locator("#board-offer")).to_be_in_viewport(ratio=1)
     expect(asking.locator("#board-offer")).to_contain_text("no answer yet")
-    expect(asking.locator(".board-buttons")).to_contain_text("Asked to take back")
+    expect(asking.locator(".board-buttons")).to_contain_text("Asked to undo")
     expect(button).to_have_count(0)
     expect(asked.locator("#board-offer")).to_be_in_viewport(ratio=1)
     asked.get_by_role("button", name="Decline").click()
