@@ -214,7 +214,7 @@ def test_between_two_taking_back_is_asked_for(
     press(as_alice, page, "/undo/")
     assert "alice" not in text(as_alice.get(address(duel))).split('id="board-offer"')[1][:200]
     asked = board(as_bob, duel)
-    assert "asks to take back" in asked
+    assert "asks to undo" in asked
     assert "Withdraw" not in asked
     assert "Withdraw" in board(as_alice, duel)
     assert press(as_bob, asked, "/answer/", accept=accept).status_code == 302
