@@ -103,6 +103,7 @@ def own(user: object) -> list[Line]:
             book__in=OwnBook.objects.of(user).in_use().filter(kind=OwnBook.SCENARIO, system__in=slugs),
             number=F("book__version"),
         )
+        # Four keys out of each document, read by the database: whole scenarios are large.
         .annotate(**{f"head_{name}": KT(f"document__{name}") for name in _HEAD})
         .select_related("book")
         .defer("document", "book__draft")

@@ -83,6 +83,7 @@ class JSONView(APIView):
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticated,)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        # Whatever was asked for: data and refusals are JSON, and files are no `Response` of REST.
         if isinstance(response, Response):
             request.accepted_renderer, request.accepted_media_type = JSONRenderer(), "application/json"
         return super().finalize_response(request, response, *args, **kwargs)
@@ -124,6 +125,7 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
 
     def get_queryset(self) -> Any:
         rows = self.kind.objects.of(self.request.user)
+        # Lists of rows leave the documents out: a page of them would carry megabytes.
         return rows.light() if self.action == "list" else rows.with_people()
 
     def filter_queryset(self, queryset: Any) -> Any:
@@ -162,7 +164,7 @@ class SharedViewSet(OwnedViewSet):
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, id: object) -> Response:
-        """Bring it back."""
+        """Restore it."""
         row = self.get_object()
         services.archive(row, away=False)
         return self.respond(row)

@@ -91,7 +91,7 @@ def toggle_shared(request: HttpRequest, row: Owned, back: str = "") -> HttpRespo
 
 
 def archive(kind: type[Owned]) -> View:
-    """Return the view that puts one's own away, or brings it back."""
+    """Return the view that archives one's own, or restores it."""
     return owned(kind)(require_POST(toggle_archived))
 
 

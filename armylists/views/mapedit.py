@@ -66,6 +66,7 @@ def _button(request: HttpRequest) -> str:
     """Return the button that was pressed; a chosen file is read even if the button was the one that saves."""
     do = request.POST.get("do", SAVE)
     if do == SAVE and not _wants_json(request):
+        # Without scripts people choose a file and press Save: the file is what they mean.
         for name, reads in (("file", "map-file"), ("army-0-file", "army:0"), ("army-1-file", "army:1")):
             if name in request.FILES:
                 return reads
@@ -89,6 +90,7 @@ def _asked(request: HttpRequest, scenario_editor: ScenarioEditor, document: Docu
             army = read_list(file.read(), scenario_editor.system, user=request.user).to_json()
         else:
             army = chosen_army(request.user, scenario_editor.system, request.POST.get(name, ""))
+        # A list may be read under another system's rules; its units would not be there on the map.
         if army.get("system") != scenario_editor.system:
             raise EditRefused("That list is for other rules.")
         return scenario_editor.with_list(document, side, army)

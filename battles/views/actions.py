@@ -55,6 +55,7 @@ def choose(request: HttpRequest, viewer: Viewer, revision: int, _side: int) -> N
     """Make the decision that the page showed."""
     choice = read_choice(request.POST)
     with played(viewer.battle) as found:
+        # Read before the choice is made: who plays both sides answers for the one that is asked now.
         asked, pending = viewer.side(found.engine), found.engine.pending
     if pending is not None:
         _read_tens(choice, pending)

@@ -82,6 +82,7 @@ def _show(
     reader has one in hand already.
     """
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
+    # Only when it is asked for: advice takes the tactician as long as a choice of its own.
     advised = request.method == "GET" and request.GET.get("advice") == "1"
     with played(viewer.battle) as found:
         shown = board_moment(viewer, found, unit=unit, event=event, follow=not fragment, advised=advised)

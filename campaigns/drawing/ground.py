@@ -136,6 +136,7 @@ def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
     """
     found = {}
     for key in scene.holders:
+        # A dict as an ordered set: sides that follow each other become one line below.
         sides: dict[tuple[Point, Point], None] = {}
         for area in scene.map.areas:
             if scene.owners.get(area.id) == key:
@@ -151,6 +152,7 @@ def _toggle(sides: dict[tuple[Point, Point], None], ring: Ring) -> None:
     start = ring[-1]
     for end in ring:
         if start != end:
+            # Neighbours go round their common border in opposite directions.
             side = (start, end) if start < end else (end, start)
             if side in sides:
                 del sides[side]

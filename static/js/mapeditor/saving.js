@@ -76,7 +76,7 @@ export class FormSaving extends Saving {
     try {
       const answer = await fetch(this.form.action, { ...ASKING, body });
       const heard = await answer.json();
-      output.textContent = answer.ok ? "It is read: Undo brings back what was here." : heard.detail;
+      output.textContent = answer.ok ? "Map loaded. Undo brings the old one back." : heard.detail;
       if (!answer.ok) return;
       this.took(heard.edition);
       this.editor.model.fill(heard.texts);
