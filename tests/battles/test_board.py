@@ -59,7 +59,7 @@ def test_the_board_carries_what_its_script_needs(as_alice: Client, going: Battle
     assert (float(root["data-width"]), float(root["data-depth"])) == (table["width"], table["depth"])
     assert root["data-length"] == "BU"
     assert as_alice.get(f"{root['data-poll']}{going.revision}").status_code == 204
-    for name, more in (("data-now", ""), ("data-at", "1"), ("data-hand", table["units"][0]["id"])):
+    for name, more in (("data-now", ""), ("data-at", "1"), ("data-inspection", table["units"][0]["id"])):
         assert as_alice.get(f"{root[name]}{more}").status_code == 200
     for part in (*PARTS, "board-view", "board-svg", "board-overlay", "board-ground", "board-live"):
         element(page, part)
