@@ -308,7 +308,7 @@ def test_somebody_elses_map_is_not_there(as_bob: Client, client: Client, land: O
 
 def test_the_owner_deletes_a_map(as_alice: Client, land: OwnMap) -> None:
     answer = as_alice.post(reverse("campaigns:delete-map", args=[land.public_id]), follow=True)
-    assert "is gone" in answer.content.decode()
+    assert "is deleted" in answer.content.decode()
     assert not OwnMap.objects.exists()
 
 
