@@ -238,7 +238,7 @@ def test_who_writes_a_scenario_is_asked_for_scenarios_on_maps_alone(as_alice: Cl
     assert answer.status_code == 400
     data = {"begin": "empty", "empty-kind": f"{SYSTEM}/scenario", "empty-name": "My field"}
     page = as_alice.post(where, data, follow=True).content.decode()
-    assert "The scenario is begun." in page
+    assert "Your new scenario is ready." in page
 
 
 def test_a_line_that_places_nothing_is_named_with_its_first_word(alice: User, as_alice: Client) -> None:
