@@ -10,7 +10,7 @@ class ArmyListsConfig(AppConfig):
 
     def ready(self) -> None:
         """Lets every command that reads list files take the list out of a roster PDF too, and the rules find
-        the books that users keep."""
+        the books that users save."""
         from armylists.attachments import PDF_SIGNATURE, attached_list
         from armylists.bookaccess import own_only
         from armylists.booksource import source

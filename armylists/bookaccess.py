@@ -34,6 +34,7 @@ def shared(token: str) -> OwnBookVersion:
 
 def version(book: OwnBook, number: int) -> OwnBookVersion:
     """Return a version of a book; Http404 if it has none of that number."""
+    # Not get(): a wrong number in an address is a missing page, no fault of the program.
     found = book.versions.filter(number=number).first()
     if found is None:
         raise Http404(f"The book has no version {number}.")
@@ -57,7 +58,7 @@ def rules_of(book: OwnBook) -> BookRules:
 
 def own_only(user: object, source: object) -> None:
     """Raise ListError if a document from outside names a book of somebody else's, which is not there for
-    `user`; before it is read, so that no fault of the reading tells what stands in the book.
+    `user`; before it is read, so that no fault of the reading shows what stands in the book.
     """
     try:
         found = _opened(source)
@@ -67,6 +68,7 @@ def own_only(user: object, source: object) -> None:
         raise ListError(Fault("", "is nested too deeply"), code="json") from None
     if not keys:
         return
+    # One query for all keys of a document, however many lists it holds.
     own = OwnBook.objects.of(user).filter(public_id__in=[UUID(key) for key in keys])
     there = {public_id.hex for public_id in own.values_list("public_id", flat=True)}
     for key in sorted(keys - there):

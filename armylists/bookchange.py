@@ -52,6 +52,7 @@ def newer(army: ArmyList) -> BookChange | None:
     if newest == army.book_version:
         return None
     old, new = rules.book_of(army), rules.book(army.book, newest)
+    # Both versions are judged by today's rules, so that only what the book changed shows.
     before, taken = check_list(army), on_version(army, newest)
     try:
         after = check_list(taken)
@@ -91,12 +92,13 @@ def _findings(report: Report) -> dict[str, None]:
 def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
     """Yield what changes in the units that stand in the list, each kind of them once.
 
-    The size of a unit is told if the list leaves it to the book.
+    The size of a unit is named if the list leaves it to the book.
     """
     show = registry.get(army.system).roster
     for entry, options, sized in dict.fromkeys(
         (each.entry, each.options, bool(each.bases)) for each in army.units()
     ):
+        # A list may name what its book never had; its findings say so already.
         if entry not in old.entry_by_id:
             continue
         before = show.card(old, entry, options)
@@ -136,6 +138,7 @@ def _in_the_book(book: OwnBook, version: str) -> Iterator[str]:
     """Yield what changed in the book between the two versions."""
     numbers = (int(version), book.version)
     found = {each.number: each.document for each in book.versions.filter(number__in=numbers)}
+    # A list may name a version that is not there: then there is nothing to compare.
     if len(found) < 2:
         return
     try:

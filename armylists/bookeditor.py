@@ -341,7 +341,7 @@ def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -
     """Return the draft with what was typed into a sheet, and with what its button asks for.
 
     `add:<table>`, `remove:<row>`, `up:<row>`, `down:<row>`, `copy:<row>`, `drop:<key>`; anything else only
-    keeps what was typed. Raises EditRefused for a part that is not there.
+    saves what was typed. Raises EditRefused for a part that is not there.
     """
     form = rules.form()
     at = known_sheet(form, draft, at)
@@ -383,7 +383,7 @@ def _add(form: BookForm, document: Document, at: str, path: str) -> Changed:
     holder, key = _holder(document, path)
     rows = rows_of(holder, key)
     if len(rows) >= table.most:
-        raise EditRefused(f"There are {table.most} already: no more can be kept.")
+        raise EditRefused(f"There are {table.most} already: no more can be saved.")
     holder[key] = [*rows, copy.deepcopy(dict(table.new))]
     new = f"{path}[{len(rows)}]"
     return Changed(document, new if table in form.tables else at, field_id(new))

@@ -1,7 +1,7 @@
 """The only place that writes own books. The draft may be anything; a version has no fault and never changes.
 
 Two browsers may edit one draft: a change names the edition it was made on, and is refused with Stale when
-another one was kept meanwhile.
+another one was saved meanwhile.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ListError
 
 __all__ = [
-    "PrivateBook", "archive", "copy", "create", "drop_draft", "keep_draft", "keep_version", "newest",
-    "on_own_book", "share", "standing", "unshare",
+    "PrivateBook", "archive", "copy", "create", "drop_draft", "newest", "on_own_book", "save_draft",
+    "save_version", "share", "standing", "unshare",
 ]  # fmt: skip
 
 NAME_LENGTH = 120
@@ -45,7 +45,7 @@ def create(
 ) -> OwnBook:
     """Return a new private book whose draft is `document`, without a version.
 
-    Raises FaultyBookError for what cannot be kept at all, LeaguerError for a system without own books.
+    Raises FaultyBookError for what cannot be saved at all, LeaguerError for a system without own books.
     """
     rules = book_rules(system, kind)
     draft = plain(rules.kept(plain(document)))
@@ -66,12 +66,13 @@ def _create(owner: User, rules: BookRules, draft: Document, origin: str) -> OwnB
     )
 
 
-def keep_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
-    """Keep what the editor made of the draft; False if nothing is different, whatever the edition.
+def save_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
+    """Save what the editor made of the draft; False if nothing is different, whatever the edition.
 
-    Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be kept.
+    Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be saved.
     """
     draft = plain(book_rules(book.system, book.kind).kept(plain(document)))
+    # Checked before freshness: a page that saves itself again must not be refused for nothing.
     if draft == book.draft:
         return False
     check_fresh(book, edition)
@@ -90,14 +91,15 @@ def _own_only(owner: object, draft: Document) -> None:
 
 
 @transaction.atomic
-def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
-    """Keep the draft as the next version of the book, which lists can be built on.
+def save_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
+    """Save the draft as the next version of the book, which lists can be built on.
 
     Raises FaultyBookError with everything that is wrong with the draft, Stale if it has moved on. A draft
     that is as the newest version is makes no other: that one is given.
     """
     check_fresh(book, edition)
     before = newest(book)
+    # Pressing the button twice must not make two versions that are the same.
     if before and before.document == book.draft:
         return before
     rules = book_rules(book.system, book.kind)
@@ -118,9 +120,9 @@ def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
 
 
 def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
-    """Put the draft back to a version, the newest unless told; raises Stale, or DoesNotExist."""
+    """Put the draft back to a version, the newest by default; raises Stale, or DoesNotExist."""
     found = book.versions.get(number=number if number is not None else book.version)
-    keep_draft(book, edition, found.document)
+    save_draft(book, edition, found.document)
 
 
 @transaction.atomic
@@ -140,7 +142,7 @@ def copy(version: OwnBookVersion, owner: User) -> OwnBook:
             return candidate
     rules = book_rules(book.system, book.kind)
     made = _create(owner, rules, plain(rules.kept(plain(document))), origin)
-    keep_version(made, made.edition, f"Copied from {book.name}, version {version.number}")
+    save_version(made, made.edition, f"Copied from {book.name}, version {version.number}")
     return made
 
 

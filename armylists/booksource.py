@@ -1,4 +1,4 @@
-"""Own books for the rules: the versions that are kept here, by their keys."""
+"""Own books for the rules: the versions that are saved here, by their keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def source(key: str, version: str) -> Kept | None:
     """Return the version of an army book, the newest for an empty one; None if it is not there."""
     wanted = _wanted(key, version)
     rows = OwnBookVersion.objects.filter(wanted) if wanted else OwnBookVersion.objects.none()
-    return next(map(_kept, rows.select_related("book").defer("book__draft")[:1]), None)
+    # The draft may be large, and no list is ever built on it.
+    return next(map(_saved, rows.select_related("book").defer("book__draft")[:1]), None)
 
 
 def fetch(wanted: Iterable[tuple[str, str]]) -> None:
@@ -34,9 +35,9 @@ def fetch(wanted: Iterable[tuple[str, str]]) -> None:
     rows = OwnBookVersion.objects.filter(reduce(or_, asked)).select_related("book").defer("book__draft")
     for row in rows:
         try:
-            booksources.remember(row.book.key, _kept(row))
+            booksources.remember(row.book.key, _saved(row))
         except FaultyBookError:
-            continue  # told where the list is shown
+            continue  # the list's own page reports it
 
 
 def fetch_for(lists: Iterable[ArmyList]) -> None:
@@ -52,10 +53,11 @@ def _wanted(key: str, version: str) -> Q | None:
     which = Q(book__public_id=UUID(found[1]), book__kind=OwnBook.BOOK)
     if not version:
         return which
+    # Versions come from uploaded lists: int() takes other digits, and the column no endless number.
     if not (version.isascii() and version.isdigit() and len(version) <= _MAX_NUMBER):
         return None
     return which & Q(number=int(version))
 
 
-def _kept(row: OwnBookVersion) -> Kept:
+def _saved(row: OwnBookVersion) -> Kept:
     return kept_book(row.book.system, row.book.key, str(row.number), row.document)

@@ -141,7 +141,7 @@ class BuilderPage:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """The first two figures of the army, for the bar below; without units they tell nothing."""
+        """The first two figures of the army, for the bar below; without units they mean nothing."""
         return self.sheet.figures[:2] if any(self.army.units()) else ()
 
     @property
@@ -161,6 +161,7 @@ class BuilderPage:
 
 def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
     """Return the builder for `army`; `target` is the command for new units, the last one if unknown."""
+    # Judged once: roster, prices and findings of the page all come from this report.
     report = check_list(army)
     sheet = roster(army, report)
     rules = list_rules(army.system)
@@ -201,6 +202,7 @@ def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup
     kinds: dict[str, int] = {}
     for row in sorted(rows, key=lambda row: places[row.card.entry]):
         kinds.setdefault(row.card.kind, len(kinds))
+    # Kinds in the order in which the book first names them, entries in the book's own.
     rows.sort(key=lambda row: (kinds[row.card.kind], places[row.card.entry]))
     for kind, some in groupby(rows, key=lambda row: row.card.kind):
         of_kind = tuple(some)
@@ -244,6 +246,7 @@ def _units(cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]) 
     for place, card in enumerate(cards):
         fewest, most = switches.bases(card)
         seen[card.entry] += 1
+        # A card demands so many of an entry: the first ones cannot be taken away, later ones can.
         demanded = seen[card.entry] <= given[card.entry]
         yield UnitRow(card, tuple(switches.of(card)), place == 0, place == last, fewest, most, demanded)
 

@@ -1,7 +1,7 @@
 """What the builder does to a list that is built from cards: pure functions, as in edits.py.
 
 A card is named by its id in the book, a part of it (a pick, a slot, a line of the right-hand column) by its
-id on the card. What they bring is told by the `CardRules` of the list's system.
+id on the card. What they bring is said by the `CardRules` of the list's system.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class NewCardListForm(PlainForm):
         booksource.fetch((book.key, str(book.version)) for book in own)
         self.sections = [_section(system, key) for key in list_rules(system).books()]
         for book in own:
-            with suppress(ListError):  # what is wrong with it is told on its own page
+            with suppress(ListError):  # what is wrong with it is shown on its own page
                 self.sections.append(_section(system, book.key, str(book.version)))
         self.cards = {value: card for _, cards in self.sections for value, card, _ in cards}
         offer(self, "card", self.cards.items())
@@ -169,7 +169,7 @@ class IndexForm(PlainForm):
     """The filters of the list of lists, all of them in the address."""
 
     book = forms.ChoiceField(label="Book", required=False)
-    archived = forms.BooleanField(label="Put away", required=False)
+    archived = forms.BooleanField(label="Archived", required=False)
 
     def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -49,14 +49,14 @@ class Judged:
     hexes: tuple[str, ...]
 
 
-def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapEditorPage) -> Judged:
+def judged(rules: BookRules, scenario_editor: ScenarioEditor, draft: Document, page: MapEditorPage) -> Judged:
     """Return what is wrong with a draft, and where the editor, whose `page` shows it, says so."""
     labels = {field.name: field.field.label for field in page.fields}
     for side in page.sides:
         labels |= {field.name: f"{side.name} › {field.field.label}" for field in side.fields}
         labels[side.list_name] = f"{side.name} › Its army"
     labels[SHEET] = "Summary Sheet"
-    for row in (row for each in staged.figures(draft) for row in each.rows):
+    for row in (row for each in scenario_editor.figures(draft) for row in each.rows):
         labels[row.key] = f"Summary Sheet › {row.name}"
         labels |= {
             each.name: " › ".join(filter(None, (labels[row.key], each.field.label))) for each in row.figures
@@ -64,7 +64,7 @@ def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapE
     lines, fields = [], defaultdict(list)
     units, hexes = dict[str, None](), dict[str, None]()
     for fault in rules.faults(draft):
-        place = staged.fault(draft, fault.path)
+        place = scenario_editor.fault(draft, fault.path)
         unit = page.data["names"].get(place.unit) or place.unit.partition(".")[2]
         if place.field:
             where = " › ".join(each for each in (labels.get(place.field) or place.field, unit) if each)

@@ -1,7 +1,7 @@
-"""What is kept of an army list: its document, and every state it went through.
+"""What is saved of an army list: its document, and every state it went through.
 
 The document is the list; name, book and points stand beside it only to be searched for. Totals and legality
-are never kept: they are judged anew whenever they are shown. Rows are written by `services.py` alone.
+are never saved: they are judged anew whenever they are shown. Rows are written by `services.py` alone.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class OwnBook(Owned):
 
 
 class OwnBookVersion(models.Model):
-    """A version of a book as it was kept; it never changes."""
+    """A version of a book as it was saved; it never changes."""
 
     book = models.ForeignKey(OwnBook, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()

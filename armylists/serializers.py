@@ -76,7 +76,7 @@ class FullListSerializer(ListSerializer):
 
 
 class GivenSerializer(serializers.Serializer[Any]):
-    """A document to keep, or the same as a text."""
+    """A document to save, or the same as a text."""
 
     document = DocumentField(required=False)
     text = serializers.CharField(required=False, max_length=1_000_000, help_text="Instead of the document.")
@@ -104,7 +104,7 @@ class BookReportSerializer(serializers.Serializer[Any]):
     system = serializers.CharField()
     kind = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
-    ready = serializers.BooleanField(help_text="Whether it can be kept as a version.")
+    ready = serializers.BooleanField(help_text="Whether it can be saved as a version.")
     faults = shape(Fault)(many=True)
 
 
@@ -146,7 +146,7 @@ class EditionSerializer(serializers.Serializer[Any]):
 
 
 class GivenBookSerializer(GivenSerializer):
-    """A book to keep: its document, or the same as TOML or JSON text."""
+    """A book to save: its document, or the same as TOML or JSON text."""
 
     text = serializers.CharField(required=False, max_length=500_000, help_text="The book as TOML or JSON.")
 
@@ -156,7 +156,7 @@ class ChangedOwnBookSerializer(GivenBookSerializer, EditionSerializer):
 
 
 class KeepSerializer(EditionSerializer):
-    """The edition of the draft that is to be kept as a version, and what changed in words."""
+    """The edition of the draft that is to be saved as a version, and what changed in words."""
 
     summary = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
 

@@ -34,6 +34,7 @@ def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
     there for others than `owner`.
     """
     bookaccess.own_only(owner, army.book)
+    # Read back what is about to be written: a list that cannot be opened again must never get a row.
     army = parse_list(army.to_json())
     now = timezone.now()
     army_list = ArmyList.objects.create(owner=owner, updated=now, **_columns(army))
@@ -42,14 +43,17 @@ def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
 
 
 def change(army_list: ArmyList, version: int, edit: Edit, author: User) -> Edited:
-    """Apply an edit that was made looking at `version`, and keep the result as the next revision.
+    """Apply an edit that was made looking at `version`, and save the result as the next revision.
 
     An edit that changes nothing makes no revision. Raises Stale if the list has moved on, EditError if
     the edit cannot be made, ListError if the result could not be read back.
     """
+    # Refused before the edit is tried: it may not fit the newer list, and would fail with a misleading
+    # reason.
     check_fresh(army_list, version)
     before = army_list.army
     done = edit(before, version + 1)
+    # Only a change of book is checked: lists on a book that was shared once stay editable.
     if done.army.book != before.book:
         bookaccess.own_only(author, done.army.book)
     if done.army != before:
@@ -79,6 +83,7 @@ def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
     own = bookservices.on_own_book(document, owner)
     if own != document:
         army = parse_list(own)
+    # 120 characters is what the column holds.
     name = f"{army.name} (copy)"[:120] if army.name else ""
     copy = army.model_copy(update={"name": name})
     return create(owner, copy, f"Copied from {army_list.title}, revision {army_list.version}")
@@ -87,6 +92,7 @@ def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
 @transaction.atomic
 def _save(army_list: ArmyList, army: Document, summary: str, author: User) -> None:
     now = timezone.now()
+    # First the row, which may be refused; the revision is only numbered once the row is ours.
     write(army_list, updated=now, **_columns(parse_list(army.to_json())))
     _record(army_list, summary, author, now)
 

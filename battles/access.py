@@ -52,6 +52,7 @@ class Viewer:
         pending = battle.pending
         if pending is None or pending.side not in self.sides:
             return None
+        # Typed dice are always a person's to enter, even when the tactician decides.
         if pending.side in self.battle.tacticians and pending.kind != engine.TYPED:
             return None
         return pending
@@ -73,6 +74,7 @@ def viewer_of(user: object, public_id: UUID) -> Viewer:
     row = _one(public_id=public_id)
     sides = sides_of(user, row)
     owner = SIDES[0] in sides
+    # Campaigns can only take sides away here, never give one to a stranger.
     for _, allowed in signals.sides_asked.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & frozenset(allowed)
     return Viewer(row, sides, owner=owner)

@@ -50,7 +50,7 @@ def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
     return ArmyForm(**of, prefix="a", initial=initial), ArmyForm(**of, prefix="b")
 
 
-def kept_apart(*, meetings: bool) -> list[RuleSystem]:
+def systems_apart(*, meetings: bool) -> list[RuleSystem]:
     """Return the systems whose battles are fought here, or (`meetings`) those whose forces meet for a real
     table.
     """
@@ -142,7 +142,7 @@ def army_choices(user: User, systems: Collection[RuleSystem] | None = None) -> l
 
     One query, however many lists there are, and one more if some are built on books of one's own.
     """
-    offered = kept_apart(meetings=False) if systems is None else systems
+    offered = systems_apart(meetings=False) if systems is None else systems
     slugs = {each.slug for each in offered}
     rows = ArmyList.objects.of(user).in_use().filter(system__in=slugs)
     booksource.fetch_for(rows)

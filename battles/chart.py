@@ -1,6 +1,6 @@
 """A course of turns as a line chart (SVG): what each side of a battle has left, what each faction holds.
 
-Colour never tells lines apart alone: each has its own dashes and its own mark, in black and white too.
+Colour alone never distinguishes lines: each has its own dashes and its own mark, in black and white too.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ class _Chart:
     def parts(self) -> Iterator[str]:
         yield from self._grid()
         yield from self._axis()
-        looks = zip(self.lines, cycle(DASHES), cycle(MARKS), strict=False)
-        for number, ((each, dash, mark), label) in enumerate(zip(looks, self._label_places(), strict=True)):
+        styles = zip(self.lines, cycle(DASHES), cycle(MARKS), strict=False)
+        for number, ((each, dash, mark), label) in enumerate(zip(styles, self._label_places(), strict=True)):
             mark = svg.group(mark, fill=each.colour, stroke=PAPER, stroke_width=0.8)
             yield from self._line(each, dash, mark)
             yield from self._name_above(number, each, dash, mark) if self.names_above else ()
@@ -121,8 +121,8 @@ class _Chart:
 
     def _line(self, of: Line, dash: str | None, mark: str) -> Iterator[str]:
         places = [(self._x(at), self._y(value)) for at, value in enumerate(of.values) if value is not None]
-        look: svg.Look = {"fill": "none", "stroke": of.colour, "stroke_width": 2.4, "stroke_dasharray": dash}
-        yield svg.element("polyline", points=svg.points(places), **look)
+        style: svg.Look = {"fill": "none", "stroke": of.colour, "stroke_width": 2.4, "stroke_dasharray": dash}
+        yield svg.element("polyline", points=svg.points(places), **style)
         yield from (svg.group(mark, transform=svg.moved(x, y)) for x, y in places)
 
     def _name_above(self, number: int, of: Line, dash: str | None, mark: str) -> Iterator[str]:

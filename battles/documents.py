@@ -13,7 +13,7 @@ from battles.chart import chart_svg
 from battles.field import field_svg, field_title, is_wide
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import table_of
-from battles.turns import tell
+from battles.turns import turns_of
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
@@ -48,7 +48,8 @@ def victory_context(battle: Battle) -> dict[str, Any]:
     """
     if battle.result is None:
         raise NotOver("the battle is not over")
-    turns = list(tell(battle))
+    # One walk over the log serves chart, field and result: each walk replays all events.
+    turns = list(turns_of(battle))
     marks = tuple(mark for mark, _ in turns)
     end = turns[-1][1].state
     shown = registry.get(battle.system.slug).presentation

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.utils.html import escape
 
 from armylists.owned.views import whole
-from battles.armyforms import ArmyForm, kept_apart, user_named
+from battles.armyforms import ArmyForm, systems_apart, user_named
 from battles.models import Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name, table_unit
@@ -119,7 +119,7 @@ class SetupForm(PeopleForm):
 
     def __init__(self, *args: Any, systems: list[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.systems = systems or kept_apart(meetings=False)
+        self.systems = systems or systems_apart(meetings=False)
         self.fields["who"].initial = "both"
         self.fields["opponent"].help_text = _OPPONENT
         self.length = " or ".join(dict.fromkeys(table_unit(system) for system in self.systems))
@@ -260,7 +260,7 @@ def agreement_field(agreement: Field) -> forms.Field:
 
 
 def distinct(names: list[str]) -> list[str]:
-    """Two sides of one name are told apart by a number."""
+    """Two sides of one name are distinguished by a number."""
     if names[0] != names[1]:
         return names
     return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
@@ -292,7 +292,7 @@ class IndexForm(forms.Form):
     status = forms.ChoiceField(label="Status", choices=[("", "All"), *Battle.Status.choices], required=False)
     system = forms.ChoiceField(label="Rules", required=False)
     name = forms.CharField(label="Name", max_length=120, required=False)
-    archived = forms.BooleanField(label="Put away", required=False)
+    archived = forms.BooleanField(label="Archived", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -118,13 +118,13 @@ class Drawing:
         """Where each side deploys."""
         for side, zone in enumerate(self.showing.zones(self.state)):
             wide, deep = zone.width * self.unit, zone.depth * self.unit
-            look: svg.Look = {
+            style: svg.Look = {
                 "stroke": COLOURS[side],
                 "stroke_width": 1,
                 "stroke_dasharray": "2 6",
                 "opacity": 0.7,
             }
-            yield svg.rect(self.x(zone.x), self.y(zone.y + zone.depth), wide, deep, fill="none", **look)
+            yield svg.rect(self.x(zone.x), self.y(zone.y + zone.depth), wide, deep, fill="none", **style)
 
     def terrain(self) -> Iterator[str]:
         """Areas first, lines over them."""
@@ -135,13 +135,13 @@ class Drawing:
     def _area(self, piece: Mapping[str, Any]) -> Iterator[str]:
         fill, edge, pattern, dash = THEMES.get(piece["kind"], PLAIN)
         outline = self.points(piece["outline"])
-        look: svg.Look = {
+        style: svg.Look = {
             "stroke_width": 2.6 if piece.get("enclosed") else 1.4,
             "stroke_dasharray": dash or None,
         }
         filled = {"fill": f"url(#{self.prefix}-{pattern})", "stroke": "none"}
         yield svg.group(
-            svg.element("polygon", points=outline, fill=fill, stroke=edge, stroke_linejoin="round", **look),
+            svg.element("polygon", points=outline, fill=fill, stroke=edge, stroke_linejoin="round", **style),
             svg.element("polygon", points=outline, **filled) if pattern else "",
             title=self.showing.terrain_name(piece["kind"]),
         )
@@ -194,13 +194,13 @@ class Drawing:
         colour = COLOURS[side]
         marks = [mark for mark in self.marks(unit) if not mark.passing]
         if unit["id"] == self.subject:
-            look: svg.Look = {"rx": 5, "fill": "#f0c330", "fill_opacity": 0.45, "stroke": "#7a5410"}
-            yield svg.rect(-wide / 2 - 7, -12, wide + 14, deep + 19, **look)
+            style: svg.Look = {"rx": 5, "fill": "#f0c330", "fill_opacity": 0.45, "stroke": "#7a5410"}
+            yield svg.rect(-wide / 2 - 7, -12, wide + 14, deep + 19, **style)
         fill = TINTS[0] if side == 0 else f"url(#{self.prefix}-hatch)"
         dash = "5 2.5" if any(mark.at == "edge" for mark in marks) else None
         edge: svg.Look = {"stroke": colour, "stroke_width": 1.8, "stroke_dasharray": dash}
         yield svg.rect(-wide / 2, 0, wide, deep, fill=fill, **edge)
-        if side == 1:  # a double edge, which is told from a single one in black and white too
+        if side == 1:  # a double edge, which differs from a single one in black and white too
             inner = svg.box(3 - wide / 2, 3, wide - 6, deep - 6)
             yield svg.path(inner, fill="none", stroke=colour, stroke_width=0.8)
         yield svg.path("M-5 0L0 -7L5 0Z", fill=colour)

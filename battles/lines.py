@@ -40,13 +40,13 @@ class RollCard:
 
     @property
     def explained(self) -> bool:
-        """Whether there is more to tell than the log's line already does."""
+        """Whether there is more to show than the log's line already does."""
         return bool(self.dice or self.modifiers)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a sentence; a name of something on one side (-1: of nobody's) can be told by its colour.
+    """A piece of a sentence; a name of something on one side (-1: of nobody's) shows by its colour.
 
     `number`: what is drawn on the base of the unit that it names, 0 if it names none.
     """

@@ -1,4 +1,4 @@
-"""What is kept of a battle: set-up, seed and the choices made. Everything else is replayed from these.
+"""What is saved of a battle: set-up, seed and the choices made. Everything else is replayed from these.
 
 Turn, standing and result stand beside them only to be listed and searched for. Rows are written by the
 services alone (`services.py` and what it is made of).
@@ -40,7 +40,7 @@ class Battle(TwoSides):
     "by": side, "to": the number of choices that an undo leaves, else None}`; `declined` is the last offer
     that was not accepted, None or `{"kind", "by"}`, until the side that had made it acts again.
 
-    `deciding` is the side that decides next, None when it is over or where it is not known yet: it was kept
+    `deciding` is the side that decides next, None when it is over or where it is not known yet: it was saved
     first by a later version than the battle's.
     """
 
@@ -88,6 +88,7 @@ class Battle(TwoSides):
     @property
     def meeting(self) -> Meeting | None:
         """What the battle is if it is fought on a real table; None if it is fought here."""
+        # A row may be of a system that this site no longer has; lists of battles must still open.
         known = self.system in registry.PACKAGES
         return registry.get(self.system).presentation.meeting if known else None
 

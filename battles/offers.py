@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 
 from battles.models import Battle, Choice
-from battles.persistence import DRAW, UNDO, at, declined, keep, take_back, write
+from battles.persistence import DRAW, UNDO, at, declined, save, take_back, write
 from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine import battle as engine
@@ -30,6 +30,7 @@ def undo(row: Battle, revision: int, side: int, _user: User) -> None:
     """
     with at(row, revision):
         _check_no_question(row, side)
+        # Somebody who plays both sides thinks of their last choice, not of a side's.
         sides = SIDES if row.opponent_id is None else (side,)
         last = _by_people(row).filter(side__in=sides).aggregate(last=Max("number"))["last"]
         if last is None:
@@ -38,6 +39,7 @@ def undo(row: Battle, revision: int, side: int, _user: User) -> None:
         if not alone:
             write(row, offer={"kind": UNDO, "by": side, "to": last - 1}, declined=None)
             return
+    # Outside at(): taking back replays the battle for itself.
     take_back(row, last - 1)
 
 
@@ -59,8 +61,9 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
                 raise Refusal(
                     f"declined by {row.sides[1 - side]}: the tactician stands better", code="declined"
                 )
+            # The tactician agrees, or whoever plays both sides; nobody else has to be asked.
             found.engine.agree_draw(1 - side)
-        keep(row, found, user if 1 - side not in row.tacticians else None)
+        save(row, found, user if 1 - side not in row.tacticians else None)
 
 
 def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> None:
@@ -79,7 +82,7 @@ def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> N
             raise Refusal("this is your own offer: the other side answers it", code="not-yours")
         if offer["kind"] == DRAW:
             found.engine.agree_draw(side)
-            keep(row, found, user)
+            save(row, found, user)
             return
     take_back(row, offer["to"])
 
@@ -88,7 +91,7 @@ def resign(row: Battle, revision: int, side: int, user: User) -> None:
     """Give the battle up for `side`. Raises Stale, or Refusal when it is over."""
     with at(row, revision) as found:
         found.engine.concede(side)
-        keep(row, found, user)
+        save(row, found, user)
 
 
 def _check_no_question(row: Battle, side: int) -> None:
@@ -111,5 +114,6 @@ def _stands_better(battle: engine.Battle, side: int) -> bool:
     standing = registry.get(battle.system.slug).presentation.standing(battle.state)
     if len(standing) != len(SIDES):
         return False
+    # Fractions, since armies of equal parts must not differ by a rounding error.
     parts = [Fraction(each.left, max(1, each.total)) for each in standing]
     return parts[side] > parts[1 - side]

@@ -22,7 +22,7 @@ from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 
-__all__ = ["DRAW", "UNDO", "at", "declined", "keep", "progress", "take_back", "write"]
+__all__ = ["DRAW", "UNDO", "at", "declined", "progress", "save", "take_back", "write"]
 
 UNDO, DRAW = "undo", "draw"
 
@@ -33,6 +33,7 @@ def at(row: Battle, revision: int) -> Iterator[Played]:
     now, Refusal if it is over or the rules no longer read it.
     """
     check_fresh(row, revision)
+    # played() may bring the row up to date, so it is checked once more after it.
     with played(row) as found:
         check_fresh(row, revision)
         if row.over:
@@ -47,7 +48,7 @@ def at(row: Battle, revision: int) -> Iterator[Played]:
 
 
 @transaction.atomic
-def keep(row: Battle, found: Played, user: User | None) -> None:
+def save(row: Battle, found: Played, user: User | None) -> None:
     """Write the choices that the engine has more than the row; the first of them was made by `user`, those
     that follow by nobody.
     """
@@ -57,10 +58,12 @@ def keep(row: Battle, found: Played, user: User | None) -> None:
     now = timezone.now()
     first = row.version + 1
     columns = {"version": found.version, "updated": now, **progress(found.engine)}
+    # Only what a person chose answers an offer; the tactician's choices leave it standing.
     side = new[0].side if user is not None else None
     columns |= {"offer": _offer_after(row, side), "declined": _declined_after(row, side)}
     if columns["status"] == Battle.Status.OVER:
         columns |= {"finished": now, "offer": None, "declined": None}
+    # The row first: whoever loses the race is refused before a choice is written.
     write(row, **columns)
     Choice.objects.bulk_create(
         Choice(
@@ -70,11 +73,13 @@ def keep(row: Battle, found: Played, user: User | None) -> None:
         for number, made in enumerate(new, start=first)
     )  # fmt: skip
     if row.over:
+        # Campaigns hear of it only once it is committed: a rolled back end must settle nothing.
         transaction.on_commit(lambda: battle_over.send(Battle, battle=row))
 
 
 def take_back(row: Battle, version: int) -> None:
     """Leave the first `version` choices, as if the others had never been made."""
+    # A copy from the beginning: the battle in memory would be wrong if the write below is refused.
     found = replayed(row, version)
     found.undone += 1
     with transaction.atomic():
@@ -82,12 +87,14 @@ def take_back(row: Battle, version: int) -> None:
             row, version=version, undone=found.undone, offer=None, declined=None, updated=timezone.now(),
             **progress(found.engine),
         )  # fmt: skip
+        # Only after the write: a refused undo must not lose a choice.
         row.choices.filter(number__gt=version).delete()
+    # Outside the transaction, so that memory never holds what was rolled back.
     remember(row, found)
 
 
 def progress(battle: engine.Battle) -> dict[str, Any]:
-    """Return the columns that tell how far a battle has got."""
+    """Return the columns that say how far a battle has got."""
     shown = registry.get(battle.system.slug).presentation
     result = battle.result
     status = Battle.Status.GOING if battle.choices else Battle.Status.READY
@@ -114,7 +121,7 @@ def _offer_after(row: Battle, side: int | None) -> dict[str, Any] | None:
 
 
 def declined(offer: dict[str, Any]) -> dict[str, Any]:
-    """Return what is kept of an offer that was not accepted."""
+    """Return what is saved of an offer that was not accepted."""
     return {"kind": offer["kind"], "by": offer["by"]}
 
 
@@ -123,8 +130,8 @@ def _declined_after(row: Battle, side: int | None) -> dict[str, Any] | None:
     declines; who had offered and plays on has seen it.
     """
     if side is None:
-        kept: dict[str, Any] | None = row.declined
-        return kept
+        stored: dict[str, Any] | None = row.declined
+        return stored
     if row.offer is not None and row.offer["by"] != side:
         return declined(row.offer)
     return row.declined if row.declined is not None and row.declined["by"] != side else None

@@ -42,7 +42,7 @@ def record_token(participant: Participant) -> str:
 
 
 def record_state(token: str) -> int | None:
-    """Return the revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
+    """Return the revision of a token's record, 0 while nothing is saved of it; None as with `poll_state`."""
     pk, battle, shared = _read(token, _OF_RECORD, 3)
     if battle is None:
         row = _values(Record, pk, shared, "revision")
@@ -56,6 +56,7 @@ def _read(token: str, salt: str, count: int) -> list[Any]:
     try:
         found: list[Any] = signing.loads(token, salt=salt)
     except signing.BadSignature:
+        # A forged or old token answers like a battle that is gone: it reveals nothing.
         return [None] * count
     return found
 
@@ -63,5 +64,6 @@ def _read(token: str, salt: str, count: int) -> list[Any]:
 def _values(kind: type[Battle] | type[Record], pk: int | None, shared: str, *names: Any) -> Any:
     if pk is None:
         return None
+    # A link that is no longer shared must stop answering, so its token is part of the query.
     rows = kind.objects.filter(pk=pk, **({"share_token": shared} if shared else {}))
     return rows.values_list(*names).first()

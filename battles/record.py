@@ -1,6 +1,6 @@
-"""A battle told turn by turn: its log lines, the field and the standing at the end of each turn.
+"""A battle turn by turn: its log lines, the field and the standing at the end of each turn.
 
-For a battle that is over it is made once and kept in the site's cache, a piece for each turn, so that its
+For a battle that is over it is made once and stored in the site's cache, a piece for each turn, so that its
 pages load fast; the cache may vanish.
 """
 
@@ -13,16 +13,16 @@ from django.core.cache import cache
 
 from battles.models import Battle
 from battles.replay import played
-from battles.turns import Turn, TurnMark, tell
+from battles.turns import Turn, TurnMark, turns_of
 from rulesets.engine.document import Stop
 
 KEEP = 7 * 24 * 3600
-FORMAT = 5  # of what is kept: raise it whenever one of the classes in it changes
+FORMAT = 5  # of what is saved: raise it whenever one of the classes in it changes
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All turns in short. `same`: the replay gave the hash that was kept; `stop`: why it did not go on."""
+    """All turns in short. `same`: the replay gave the hash that was saved; `stop`: why it did not go on."""
 
     turns: tuple[TurnMark, ...]
     same: bool
@@ -57,10 +57,11 @@ def _within(whole: Overview, number: int | None) -> int:
 
 def _make(row: Battle) -> tuple[Overview, list[Turn]]:
     with played(row) as found:
-        every = list(tell(found.engine))
+        every = list(turns_of(found.engine))
         same = found.stop is None and found.engine.hash == row.hash
     whole = Overview(tuple(mark for mark, _ in every), same, found.stop)
     turns = [each for _, each in every]
+    # Only what can no longer change is cached; a battle that goes on is already in memory.
     if row.over:
         cache.set(_key(row, "overview"), whole, KEEP)
         for each in turns:
@@ -73,4 +74,5 @@ def _cached(row: Battle, part: str) -> Any:
 
 
 def _key(row: Battle, part: str) -> str:
+    # The hash is in the key: after an undo or new rules nothing old is found.
     return f"battle:{FORMAT}:{row.public_id}:{row.hash}:{part}"

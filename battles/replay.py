@@ -2,11 +2,11 @@
 
 Battles that were used lately stay in memory, so that the next choice costs nothing. This cache may vanish at
 any time, and is never believed over the rows: a battle is brought up to their version, and thrown away if
-choices were taken back or if it does not give the hash that was kept.
+choices were taken back or if it does not give the hash that was saved.
 
-From its beginning a battle is first recalled: choices that this version of the rules has made and kept are
-not looked for among all that might have been chosen. Only a battle that gives the kept hash is taken so; any
-other is played with every choice checked, which tells how far it goes and what the rules refuse now.
+From its beginning a battle is first recalled: choices that this version of the rules has made and stored are
+not looked for among all that might have been chosen. Only a battle that gives the stored hash is taken so;
+any other is played with every choice checked, which shows how far it goes and what the rules refuse now.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEPT = 12
 class Played:
     """A battle played as far as it goes. `stop`: why not all of its choices could be made again.
 
-    `undone`: of the row that it was played from. `differs`: the hash that the row keeps though its choices
+    `undone`: of the row that it was played from. `differs`: the hash that the row stores though its choices
     give another one now (the rules have changed since).
     """
 
@@ -65,16 +65,18 @@ _lock = Lock()
 def played(row: Battle) -> Iterator[Played]:
     """Give the engine's battle of `row`, for nobody else's use inside the block.
 
-    If the block fails the battle is forgotten, for it may hold choices that were never kept; after a refusal
+    If the block fails the battle is forgotten, for it may hold choices that were never saved; after a refusal
     that has changed nothing it stays. A row that turns out to be outdated is brought up to date.
     """
     with _lock:
+        # Taken out, not looked up: two threads must never play on one battle in memory.
         found = _lately.pop(row.public_id, None)
     found = _brought_up(found, row)
     before = found.version
     try:
         yield found
     except LeaguerError:
+        # A battle with choices that nobody has committed must not serve the next request.
         if found.version == before:
             remember(row, found)
         raise
@@ -90,26 +92,28 @@ def replayed(row: Battle, version: int | None = None) -> Played:
 
 def recalled(row: Battle) -> Played | None:
     """Return the battle recalled from its rows (`engine.Battle.recall`); None unless it is of this version of
-    the rules and gives the hash that was kept.
+    the rules and gives the hash that was saved.
     """
     system = registry.get(row.system)
+    # Choices of other rules have to be checked one by one: what was allowed then may not be now.
     if row.rules_version != system.rules_version:
         return None
-    kept = list(row.choices.filter(number__lte=row.version).values_list("side", "decision", "choice"))
+    stored = list(row.choices.filter(number__lte=row.version).values_list("side", "decision", "choice"))
     found = Played(engine.Battle(system, row.setup, row.seed), row.undone)
     try:
         with uncollected():
-            found.engine.recall(kept)
+            found.engine.recall(stored)
     except Exception:  # whatever comes of choices that were never offered: who checks them says what is wrong
         return None
     return found if found.stands_for(row) else None
 
 
 def remember(row: Battle, found: Played) -> None:
-    """Keep a battle in memory for its next use."""
+    """Hold a battle in memory for its next use."""
     with _lock:
         _lately[row.public_id] = found
         _lately.move_to_end(row.public_id)
+        # The oldest go first: memory is bounded, and any battle can be replayed from its rows.
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
 
@@ -127,6 +131,7 @@ def _brought_up(found: Played | None, row: Battle) -> Played:
             _catch_up(found, row, row.version)
         if found.stands_for(row):
             return found
+    # Recalling is many times as fast; where it fails the slow replay says at which choice.
     found = recalled(row) or replayed(row)
     while not found.stands_for(row):
         # Either somebody has written since the row was read, or the rules give something else now.
@@ -145,6 +150,7 @@ def _catch_up(found: Played, row: Battle, version: int) -> None:
         return
     rows = row.choices.filter(number__gt=found.version, number__lte=version)
     missing = list(rows.values_list("number", "side", "decision", "choice"))
+    # The engine saves looking for alternatives when it knows which choice comes next.
     following = [choice for _, _, _, choice in missing[1:]]
     with uncollected():
         for (number, side, decision, choice), then in zip_longest(missing, following):

@@ -96,13 +96,14 @@ def shipped() -> list[Line]:
 
 
 def own(user: object) -> list[Line]:
-    """Return the scenarios of `user`'s own that a version was kept of, the last changed first; one query."""
+    """Return the scenarios of `user`'s own that a version was saved of, the last changed first; one query."""
     slugs = [each.system for each in registry.scenario_editors()]
     rows = (
         OwnBookVersion.objects.filter(
             book__in=OwnBook.objects.of(user).in_use().filter(kind=OwnBook.SCENARIO, system__in=slugs),
             number=F("book__version"),
         )
+        # Four keys out of each document, read by the database: whole scenarios are large.
         .annotate(**{f"head_{name}": KT(f"document__{name}") for name in _HEAD})
         .select_related("book")
         .defer("document", "book__draft")
@@ -135,9 +136,9 @@ def _words(value: Any) -> str:
 def found(user: object, key: str) -> Found:
     """Return the scenario under a key, as `user` may see it; Http404 otherwise."""
     if key.startswith(SHARED):
-        return _kept(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
+        return _saved(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
     if key.startswith(PREFIX):
-        return _kept(key, _own(user, key.removeprefix(PREFIX)))
+        return _saved(key, _own(user, key.removeprefix(PREFIX)))
     for each in registry.scenario_editors():
         if key in each.shipped():
             return Found(key, each, each.shipped()[key])
@@ -151,12 +152,12 @@ def _own(user: object, digits: str) -> OwnBookVersion:
         raise Http404(NOT_THERE) from None
     version = bookservices.newest(book)
     if version is None:
-        raise Http404("No version of this scenario was kept yet: finish its draft first.")
+        raise Http404("No version of this scenario was saved yet: finish its draft first.")
     version.book = book
     return version
 
 
-def _kept(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
+def _saved(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
     if version.book.kind != OwnBook.SCENARIO:
         raise Http404(NOT_THERE)
     return Found(key, _editor_of(version.book.system), version.document, version, shared)

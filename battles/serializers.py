@@ -51,7 +51,7 @@ class TwoSidesSerializer(serializers.ModelSerializer[Any]):
 
 class BattleSerializer(TwoSidesSerializer):
     """A battle. `seed` is null until the battle is over; `number` counts the choices made, `revision`
-    everything that players did; `reactions` tells for each side whether it is asked about reactions.
+    everything that players did; `reactions` says for each side whether it is asked about reactions.
     """
 
     number = serializers.IntegerField(source="version", read_only=True)

@@ -19,7 +19,7 @@ from django.utils import timezone
 from armylists.owned.services import Stale, archive, share, unshare
 from battles.models import ASK, NEVER, Battle
 from battles.offers import answer, offer_draw, resign, undo
-from battles.persistence import at, keep, progress, write
+from battles.persistence import at, progress, save, write
 from battles.poll import poll_token
 from battles.replay import played
 from battles.setups import MAX_SEED
@@ -83,6 +83,7 @@ def begin(
     Raises SetupError naming the path, NotAgreed, or LeaguerError for an unknown system.
     """
     _check_people(owner, opponent, seed, tacticians)
+    # Not random(): whoever can guess the seed knows all dice to come.
     seed = seed or secrets.token_hex(16)
     checked = read_setup(setup)
     system = registry.get(checked["system"])
@@ -113,6 +114,7 @@ def reports(lists: Sequence[Mapping[str, Any]]) -> list[Report]:
 def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Sequence[int]) -> None:
     if opponent == owner:
         raise SetupError("is yourself: leave it empty to play both sides", path="opponent")
+    # A person who sets the seed could have tried the whole battle out before.
     if seed and opponent is not None:
         words = "must be empty against another player: who knows the seed knows every die"
         raise SetupError(words, path="seed")
@@ -128,8 +130,8 @@ def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Seq
 def choose(
     row: Battle, revision: int, choice: Mapping[str, Any], side: int | None, user: User, *, on: bool = True
 ) -> None:
-    """Make the pending decision of `side` at a revision, and keep it; with `on` what follows without a person
-    is played for a slice of time and kept with it.
+    """Make the pending decision of `side` at a revision, and save it; with `on` what follows without a person
+    is played for a slice of time and saved with it.
 
     Raises Stale if the battle has moved on, Refusal if it may not be made, as by who leads no side (None):
     nothing changes then.
@@ -140,17 +142,18 @@ def choose(
         if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""
             raise Refusal(f"the tactician decides for {name}: take that side over first", code="not-yours")
+        # The engine judges before anything is written; a Refusal leaves battle and row as they were.
         found.engine.choose(choice, side)
         if on:
             _follow(row, found.engine, SLICE)
-        keep(row, found, user)
+        save(row, found, user)
 
 
 def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
     """Play what needs no person, as the tactician's decisions: for so many seconds, or (None) as far as it
     goes.
 
-    Raises Stale if somebody else has played on meanwhile; nothing of this slice is kept then.
+    Raises Stale if somebody else has played on meanwhile; nothing of this slice is saved then.
     """
     if row.over:
         return Advance(0, more=False)
@@ -159,7 +162,7 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
             return Advance(0, more=False)
         before = found.version
         _follow(row, found.engine, seconds)
-        keep(row, found, None)
+        save(row, found, None)
         return Advance(found.version - before, more=automatic(row, found.engine))
 
 

@@ -61,6 +61,7 @@ def scenario_setup(name: str) -> dict[str, Any]:
     path = Path(name)
     if not path.is_file():
         raise SetupError(f"there is no such scenario, nor a file of that name; there are: {keys}")
+    # One byte more than is allowed, so that the reader can refuse what is too large.
     document = read_book_file(path.read_bytes()[: MAX_BYTES + 1])
     rules = rules_for(document)
     found = registry.get(rules.system).scenarios if rules.kind == "scenario" else None

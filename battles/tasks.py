@@ -14,7 +14,7 @@ TRIES = 20
 
 @task()
 def fight(battle_id: int) -> str:
-    """Let the tactician play on as far as it goes, keeping what was fought every few seconds.
+    """Let the tactician play on as far as it goes, saving what was fought every few seconds.
 
     Returns the battle's status. If somebody else plays on at the same time, it goes on from there.
     """
@@ -25,5 +25,6 @@ def fight(battle_id: int) -> str:
                 pass
             break
         except Stale as stale:
+            # Somebody plays on at the same time: go on from their state instead of giving up.
             row = stale.current
     return str(row.status)

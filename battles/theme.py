@@ -74,7 +74,7 @@ def name_lines(name: str, width: int) -> list[str]:
 
 
 def legend(x: float, y: float, name: str, lines: list[str], size: float, colour: str) -> str:
-    """Return the name of a side, beside a sign whose middle is about 5 above `y`; a title tells it whole."""
+    """Return the name of a side, beside a sign whose middle is about 5 above `y`; a title has it whole."""
     first = y if len(lines) == 1 else y - size / 2
     rows = (svg.text(x, first + at * size, row, size, colour, anchor="start") for at, row in enumerate(lines))
     return svg.group(*rows, title=name)

@@ -1,4 +1,4 @@
-"""A battle told turn by turn from the engine's log, by applying its events once more to a fresh state."""
+"""A battle turn by turn from the engine's log, by applying its events once more to a fresh state."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ class Turn:
     state: dict[str, Any]
 
 
-def tell(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
+def turns_of(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
     """Every turn of a battle, in order."""
     system = battle.system
     shown = registry.get(system.slug).presentation
+    # A fresh state: the battle's own one stands at its end and cannot go back.
     state = system.core.begin(battle.setup)
     register = Register(battle.setup["sides"], state.to_json())
     for number, entries in by_turn(battle.entries, shown.turn_began):

@@ -55,14 +55,14 @@ def _measure() -> None:
 
 def _play(row: Any, until: Callable[[Any], bool]) -> None:
     """Choose for both sides by the tactician's advice until a moment, then keep it."""
-    from battles.persistence import keep
+    from battles.persistence import save
     from battles.replay import played
 
     with played(row) as found:
         engine = found.engine
         while engine.pending is not None and not until(engine):
             engine.choose(engine.system.core.tactician(engine, engine.pending))
-        keep(row, found, None)
+        save(row, found, None)
 
 
 def _subject(row: Any) -> str:

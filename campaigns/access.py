@@ -80,7 +80,7 @@ class Participant:
 
     def entries(self, turn: int | None = None, part: str = "") -> list[dict[str, Any]]:
         """Return the log as far as it may be known, of one turn or all: `{"n", "event", "hash", "words",
-        "turn", "date", "part"}`, numbered without gaps, which would tell of what is hidden. One query.
+        "turn", "date", "part"}`, numbered without gaps, which would betray what is hidden. One query.
         """
         found = []
         for row in self.turns(turn, part):
@@ -192,5 +192,5 @@ def participant_of(user: object, public_id: UUID) -> Participant:
 
 
 def knows(entry: dict[str, Any], who: str | None) -> bool:
-    """Return whether a faction (None: the umpire) learns of an entry as it is kept."""
+    """Return whether a faction (None: the umpire) learns of an entry as it is saved."""
     return learns(entry["event"]["known"], who)

@@ -24,7 +24,7 @@ MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A balance with what is needed to tell of it: the campaign's `state` at its start, how many `turns` were
+    """A balance with what is needed to report it: the campaign's `state` at its start, how many `turns` were
     to be played, and how battles were fought.
     """
 

@@ -1,6 +1,6 @@
 """The chronicle: the log as people read it, by turns and by what it is about, and the charts beside it.
 
-All of it is told from a `Participant`: what its faction may not know is not in it. An umpire may read what
+All of it is seen through a `Participant`: what its faction may not know is not in it. An umpire may read what
 any faction reads.
 """
 
@@ -82,7 +82,7 @@ class ChroniclePart:
 
 @dataclass(frozen=True, slots=True)
 class ChronicleTurn:
-    """A turn told: its number, its first day (None where the campaign has no dates), its parts."""
+    """A turn of the chronicle: number, first day (None where the campaign has no dates), parts."""
 
     number: int
     day: date | None
@@ -121,9 +121,10 @@ def chronicle_turns(
 
 
 def worth_telling(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Entries of the log without those that tell their reader nothing: that the marches were over, and the
+    """Entries of the log without those that say nothing to their reader: that the marches were over, and the
     news of battles that they know the whole of, as an umpire does.
     """
+    # Whoever reads the battle itself must not read the rumour of it beside it.
     whole = {_battle(each) for each in entries if each["event"]["kind"] == "battle settled"}
     return [
         each
@@ -154,6 +155,7 @@ def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> Chro
 def _concerns(event: Mapping[str, Any], about: str) -> bool:
     """Return whether an event names a force, area, engagement or faction."""
     for field, value in event.items():
+        # Who knows of an event is not what it is about.
         if field == "known":
             continue
         if value == about or (isinstance(value, list) and about in value):
@@ -194,6 +196,7 @@ def _course(participant: Participant, seen: View) -> list[tuple[int, Mapping[str
     rows = participant.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
     course: dict[int, Mapping[str, Figures]] = {}
     for turn, found in rows:
+        # The first part of each turn: its figures are those at the turn's beginning.
         course.setdefault(turn, found)
     now = participant.campaign
     # Only when the campaign is over is more drawn than is seen.

@@ -29,6 +29,7 @@ def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name:
     Raises CampaignError for a document that cannot be read, with every fault, and ListError for a list of a
     book that is somebody else's.
     """
+    # A document that was read already came through this check, or from the site itself.
     if not isinstance(document, CampaignDocument):
         own_only(owner, document)
     read = document if isinstance(document, CampaignDocument) else read_campaign(document)
@@ -49,6 +50,7 @@ def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) ->
     state = begin(read_campaign(document)) if fresh else state_of(row)
     state.name = document["name"]
     for force in state.forces.values():
+        # Commanders are members of the old campaign, and a copy has none of its people.
         force.commander = ""
     return found(owner, document, state, hours=row.hours)
 
@@ -63,11 +65,12 @@ def found(
     if not 0 <= hours <= MAX_HOURS:
         raise CampaignRefusal(f"is from 0 to {MAX_HOURS}", "hours")
     drawn = state.map.to_json() if state.map is not None else None
-    kept = {key: value for key, value in document.items() if key != "map"}
+    rest = {key: value for key, value in document.items() if key != "map"}
     row = Campaign.objects.create(
-        owner=owner, name=document["name"], shape=state.shape, document=kept, map=drawn,
+        owner=owner, name=document["name"], shape=state.shape, document=rest, map=drawn,
         map_hash=digest(drawn) if drawn is not None else "", seed=seed or secrets.token_hex(16), hours=hours,
         updated=timezone.now(), **(progress(state) | columns),
     )  # fmt: skip
+    # In the same transaction: a campaign without an umpire could never be reached again.
     Member.objects.create(campaign=row, user=owner, role=Member.Role.UMPIRE)
     return row

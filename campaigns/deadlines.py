@@ -28,9 +28,11 @@ def remind() -> int:
     coming = _waiting(timezone.now() + BEFORE).filter(deadline__gt=timezone.now()).exclude(warned=F("turn"))
     count = 0
     for row in coming:
+        # Several machines may send reminders: only the one that gets the lock first finds it unsent.
         with held(row) as now:
             if now.warned == now.turn or now.phase != Campaign.Phase.ORDERS:
                 continue
+            # Past the revision: nobody's page is outdated because a reminder went out.
             Campaign.objects.filter(pk=now.pk).update(warned=now.turn)
             mail.reminder(now, idle(now))
             count += 1
@@ -39,7 +41,7 @@ def remind() -> int:
 
 def idle(row: Campaign) -> list[Member]:
     """Return the players who have forces to order and have given no orders in this turn; a commander-in-chief
-    is not among them when somebody has for all of his.
+    is not among them once somebody has given orders for all of the chief's forces.
     """
     orders = list(row.orders.filter(turn=row.turn, given__isnull=False))
     given = {each.key for each in orders}
@@ -66,6 +68,7 @@ def _waiting(until: datetime) -> QuerySet[Campaign]:
     rows = Campaign.objects.filter(
         phase=Campaign.Phase.ORDERS, alone=True, paused=False, archived=False, deadline__lte=until
     )
+    # The two heaviest columns, which only resolving needs, and that reads the row again.
     return rows.defer("document", "map")
 
 
@@ -85,6 +88,7 @@ def calendar(member: Member, link: str) -> bytes:
 def _deadline(row: Campaign, link: str) -> Event:
     assert row.deadline is not None
     values = {
+        # The same for the whole turn: calendars move the entry when the deadline moves.
         "uid": f"{row.public_id}-turn-{row.turn}@leaguer", "dtstamp": row.updated,
         "dtstart": row.deadline - LENGTH, "dtend": row.deadline, "sequence": row.revision,
         "summary": f"{row.name}: orders for turn {row.turn}", "url": link,

@@ -14,7 +14,7 @@ from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import engagement_in, state_of
 
 
-class Staged(Strict):
+class ChosenScenario(Strict):
     """The scenario of an engagement in one system: its key, what it is called, its document if it does not
     ship. Without a key the map decides on the ground, whatever a story says.
     """
@@ -45,9 +45,9 @@ def as_fought(row: Campaign, found: EngagementRow) -> tuple[State, Engagement]:
     standins = whole(found)
     if standins is not None:
         state, engagement = stood_in(state, engagement, standins.documents)
-    staged = None if found.scenario is None else Staged.model_validate(found.scenario)
-    if staged is not None and staged.system == system_of(state, engagement):
-        engagement = replace(engagement, scenario=staged.key, staged=staged.document)
+    chosen = None if found.scenario is None else ChosenScenario.model_validate(found.scenario)
+    if chosen is not None and chosen.system == system_of(state, engagement):
+        engagement = replace(engagement, scenario=chosen.key, staged=chosen.document)
         state = replace(state, engagements={**state.engagements, engagement.id: engagement})
     return state, engagement
 

@@ -1,7 +1,7 @@
 """Engagements fought as battles: on the board, automatically, on a table through a meeting and its record, or
 by the campaign's own dice; what they bring back, and who leads what.
 
-A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is told.
+A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is called.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def fight(row: Campaign, key: str, by: Member, means: str) -> Battle | None:
     """Have an engagement fought by one of MEANS: its battle, or None where there is none to go to: it is
     settled at once, or fought on a table of which both sides report.
 
-    Raises CampaignRefusal where the rules or others do not let it, or it is not his to say; LeaguerError for
-    lists that cannot fight.
+    Raises CampaignRefusal where the rules or others do not let it, or it is not theirs to say; LeaguerError
+    for lists that cannot fight.
     """
     match means:
         case "board":
@@ -146,9 +146,10 @@ def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outc
 
 def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
     with played(battle) as replayed:
+        # Copied out as JSON: the battle goes back to other requests when the block ends.
         left = replayed.engine.state.to_json()
-    kept: Means = "automatic" if means == "automatic" else "board"
-    outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, kept)
+    fought: Means = "automatic" if means == "automatic" else "board"
+    outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, fought)
     outcome.how = capfirst(outcome.how)  # a sentence of its own behind who won
     return outcome
 
@@ -176,6 +177,7 @@ def _begun(
         found = now.engagements.get(key=key, undone=False)
         setup = battlefields.field_of(*as_fought(now, found), f"{row.seed}|ground")
         battle = battles.begin(owner, setup, opponent=opponent, tacticians=tacticians, agreed=True)
+        # In the same lock as the battle's making: whoever comes second gets a refusal and no stray battle.
         settling.fight(now, key, means, battle=battle)
     return battle
 
@@ -199,7 +201,7 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
 
 
 def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
-    """Return who leads a side: the commander of its first force, else his faction's commander-in-chief; None
+    """Return who leads a side: the commander of its first force, else the faction's commander-in-chief; None
     for those who let the automatic commander act for them.
     """
     force = state.forces.get(side.forces[0]) if side.forces else None
@@ -218,13 +220,14 @@ def needs_fighter(by: Member, row: Campaign, key: str) -> None:
 # -- seats at the board ------------------------------------------------------------------------------
 
 ENGAGEMENT_KEY = "engagement_key"
-"""Under which name a battle's row tells its engagement."""
+"""Under which name a battle's row names its engagement."""
 
 
 def engagement_key() -> Subquery:
-    """Return the engagement that a battle is, told with its row: battles of no campaign cost no query
+    """Return the engagement that a battle is, fetched with its row: battles of no campaign cost no query
     more.
     """
+    # A subquery and not a join: a join would repeat a battle whose engagement was fought anew.
     return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])
 
 
@@ -234,9 +237,10 @@ def _engagement_of(battle: Battle) -> EngagementRow | None:
 
 
 def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[int] | None:
-    """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board his
-    faction's and any that no tactician leads. None where campaigns have nothing to say.
+    """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board
+    their faction's and any that no tactician leads. None where campaigns have nothing to say.
     """
+    # Two players already lead a side each, so campaigns have nothing to add; this costs no query.
     if battle.opponent_id is not None or battle.meeting is not None:
         return None
     found = _engagement_of(battle)
@@ -269,5 +273,6 @@ def way_in(row: EngagementRow, user: User) -> str:
         return ""
     if user.pk in (battle.owner_id, battle.opponent_id):
         return battle.get_absolute_url()
+    # Members who do not fight have no access of their own to a battle; a link lets them look on.
     battles.share(battle)
     return battle.shared_url

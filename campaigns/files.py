@@ -27,7 +27,7 @@ from campaigns.engine.resolve import open_engagements
 from campaigns.engine.simulation import figures
 from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.fields import Staged
+from campaigns.fields import ChosenScenario
 from campaigns.models import Campaign, EngagementRow, Invitation, OrdersRow, TurnRow
 from campaigns.persistence import document_of
 from rulesets.engine.canonical import chained
@@ -94,7 +94,7 @@ class EngagementPart(Strict):
     factions: tuple[KeyOrNone, KeyOrNone]
     means: Annotated[str, Field(max_length=9)] = ""
     standins: StandIns | None = None
-    scenario: Staged | None = None
+    scenario: ChosenScenario | None = None
     claims: tuple[Outcome | None, Outcome | None] = (None, None)
     outcome: Outcome | None = None
     settled: AwareDatetime | None = None
@@ -131,6 +131,7 @@ def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
     alone.
     """
     members = [_part(MemberPart, each, name=str(each.user)) for each in row.members.select_related("user")]
+    # Invitations with a key stand for people of an imported campaign who have not come yet.
     invited = row.invitations.filter(used__isnull=True).exclude(key="")
     members += [_part(MemberPart, each, name=each.label) for each in invited]
     orders = row.orders.order_by("turn", "faction", "key")
@@ -161,6 +162,7 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
     """
     if isinstance(value, bytes):
         value = parsed(value)
+    # Before everything else: a newer file would fail with faults that mean nothing to its reader.
     if isinstance(value.get("version"), int) and value["version"] > VERSION:
         fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
         raise CampaignFileError(fault)
@@ -300,7 +302,7 @@ def _log_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    """Return whether a value is a line of a log as turns keep it."""
+    """Return whether a value is a line of a log as turns store it."""
     kinds = {"n": int, "event": dict, "hash": str, "words": str}
     if value.keys() != kinds.keys() or any(not isinstance(value[key], each) for key, each in kinds.items()):
         return False

@@ -1,7 +1,7 @@
 """How an engagement would end: fought by the engine many times over, a slice of time after another.
 
 What was fought so far lies in the site's cache, under the hash of the log that the engagement stands in; it
-may vanish. The dice are none of the campaign's: a forecast tells nothing of what the battle will bring.
+may vanish. The dice are none of the campaign's: a forecast reveals nothing of what the battle will bring.
 """
 
 from __future__ import annotations
@@ -40,13 +40,16 @@ def forecasting(row: Campaign, state: State, engagement: Engagement, seconds: fl
     """Return the forecast of an engagement so far; with `seconds` it is fought on for about so long first, at
     least one battle. Raises BattlefieldError or LeaguerError where none can be fought.
     """
+    # With the log's hash: what the umpire changes makes all earlier forecasts void.
     key = f"campaign-forecast:{row.public_id}:{row.hash}:{row.revision}:{engagement.id}"
     adapter, end = outcome_adapter(), time.monotonic() + seconds
     outcomes = [adapter.validate_python(each) for each in cache.get(key, [])]
     if seconds and len(outcomes) < SAMPLES:
         while len(outcomes) < SAMPLES:
+            # Not from the campaign's seed, or a forecast would reveal how the battle itself ends.
             seed = f"{row.public_id}|forecast {len(outcomes) + 1}"
             outcomes.append(battlefields.fight(state, engagement, seed))
+            # Asked after a battle, so that even a slow one makes progress with every request.
             if time.monotonic() > end:
                 break
         cache.set(key, [adapter.dump_python(each, mode="json") for each in outcomes], KEEP)

@@ -1,7 +1,7 @@
-"""What people are told by mail: invitations, turns that were resolved, engagements that wait, deadlines.
+"""What people are sent by mail: invitations, turns that were resolved, engagements that wait, deadlines.
 
-Mail goes out once what it tells of is committed, through whatever the site sends mail with, and a message
-that cannot be sent holds nothing up. Who wants none gets none. No message tells more than that something
+Mail goes out once what it reports is committed, through whatever the site sends mail with, and a message
+that cannot be sent holds nothing up. Who wants none gets none. No message says more than that something
 happened and where to look: what somebody may know of it is the pages' to say.
 """
 
@@ -34,13 +34,14 @@ def invited(row: Campaign, invitation: Invitation) -> None:
 
 
 def resolved(row: Campaign, parts: Sequence[TurnRow]) -> None:
-    """Tell everybody that a turn went on, those with an engagement to fight of that."""
+    """Mail everybody that a turn went on, those with an engagement to fight of that."""
     if not parts:
         return
     link = address(row.get_absolute_url())
     if row.over:
         send(_everybody(row), f"{row.name} is over", f"The campaign «{row.name}» is over: {link}\n")
         return
+    # Only now are engagements known; a concluded turn falls through to the general message.
     if row.phase == Campaign.Phase.BATTLES:
         _to_be_fought(row)
         return
@@ -136,5 +137,7 @@ def send(to: Sequence[str], subject: str, words: str, *, invitation_only: bool =
     foot = (
         "" if invitation_only else f"\nNo more mail about campaigns: {address(reverse('campaigns:mail'))}\n"
     )
+    # A name may hold a line break, and no mail is sent with one in its subject.
     line = " ".join(subject.split())
+    # A queued task, so that a slow mail server never holds up a request or its lock.
     transaction.on_commit(partial(tasks.post.enqueue, list(to), line, words + foot))

@@ -1,6 +1,6 @@
-"""What is kept of a campaign: what it began from, how it stands, and every part of every turn.
+"""What is saved of a campaign: what it began from, how it stands, and every part of every turn.
 
-The state is kept twice over: as it is now with the campaign, and as it was before each part of a turn with
+The state is stored twice: as it is now with the campaign, and as it was before each part of a turn with
 the turn's row, so that an umpire can go back. Neither holds the map, which never changes and stands once,
 beside them. Rows are written by `services.py` and what it is made of alone; what somebody may see of them is
 `access.py`'s to say.

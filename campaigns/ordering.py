@@ -45,14 +45,15 @@ class Ordered:
 
 
 def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
-    """Return what was ordered for a faction, as far as a member may know: of a faction that is not his own
-    only what he wrote himself, though the rows tell who has given orders. One query.
+    """Return what was ordered for a faction, as far as a member may know: of a faction that is not their own
+    only what they wrote, though the rows say who has given orders. One query.
     """
     rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
     for each in rows:
         if each not in read:  # who wrote it and whether it was given, without the words of others
             each.draft, each.given = {}, None if each.given is None else {}
+    # The last word counts; the key decides between two of the same moment, the same way each time.
     drafts = sorted(read, key=lambda each: (each.at, each.pk))
     return Ordered(
         faction=faction,
@@ -85,6 +86,7 @@ def merged(faction: str, documents: Iterable[Any]) -> Orders:
 
 def given(row: Campaign) -> dict[str, Orders]:
     """Return the orders that count in this turn, by faction. One query."""
+    # By when they were given: drafts saved since must not change whose word is the last.
     rows = row.orders.filter(turn=row.turn, given__isnull=False).order_by("given_at", "pk")
     by_faction: dict[str, list[Any]] = {}
     for each in rows:
@@ -102,21 +104,23 @@ def may_order(member: Member, force: Force) -> bool:
 
 
 def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = False) -> list[Fault]:
-    """Keep what a member orders in this turn, as a draft or as what counts; it takes the place of what he
+    """Save what a member orders in this turn, as a draft or as what counts; it takes the place of what they
     wrote before. Answers what the map and the rules find against a draft.
 
-    Raises OrdersError naming the places: orders that cannot be read, for forces that he does not command, or
+    Raises OrdersError naming the places: orders that cannot be read, for forces that they do not command, or
     that are given though they are not possible. Raises CampaignRefusal when no orders are taken now, and
     ListError for a new force of a book that is somebody else's.
     """
     orders = read_orders(document)
+    # Outside the lock, since it asks the database about books and not about this campaign.
     own_only(member.user, {"acts": [act.model_dump(mode="json") for act in orders.acts]})
     with held(row) as now:
         _open(now, draft)
         state = state_of(now)
+        # Who may order comes before what is possible: the checks below describe the forces.
         if wrong := list(_not_his(state, member, orders)):
             raise OrdersError(*wrong, code="not-yours")
-        # Checked as far as the faction can know: it is told nothing else.
+        # Checked as far as the faction can know: it learns nothing else.
         found = list(check(view(state, orders.faction).state, orders))
         if found and not draft:
             raise OrdersError(*found)
@@ -124,7 +128,12 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
         if not draft:
             columns |= {"given": columns["draft"], "given_at": columns["at"]}
         OrdersRow.objects.update_or_create(
-            campaign=now, turn=now.turn, faction=orders.faction, key=member.key, defaults=columns
+            # By the member's key, not by the member: orders outlive somebody who leaves and comes back.
+            campaign=now,
+            turn=now.turn,
+            faction=orders.faction,
+            key=member.key,
+            defaults=columns,
         )
     return found
 

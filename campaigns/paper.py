@@ -26,7 +26,7 @@ ATTACHMENT = "campaign.json"
 def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
     """Return the gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
     before = participant.view_before(turn)
-    # While the turn goes on, it is told as it stands.
+    # While the turn goes on, it is shown as it stands.
     ended = turn < participant.campaign.turn
     after = participant.view_before(turn + 1) if ended else participant.view()
     events = [entry["event"] for entry in participant.entries(turn, "march")]
@@ -70,7 +70,7 @@ def _weather(state: State, turn: int, events: Iterable[Mapping[str, Any]]) -> st
 
 
 def _tables(seen: View, turn: int | None = None) -> dict[str, Any]:
-    """Return what both papers tell in tables: the battles that are known of, of one turn or all, and how the
+    """Return what both papers show in tables: the battles that are known of, of one turn or all, and how the
     factions stand, as far as that is known.
     """
     cards = {each.faction.id: each for each in faction_cards(seen)}

@@ -53,6 +53,7 @@ def invite(
 def invitation(token: str) -> Invitation | None:
     """Return the open invitation of a token, with its campaign; None if there is none, or it is used."""
     rows = Invitation.objects.select_related("campaign__owner")
+    # The page of an invitation only names the campaign; map and document may be megabytes.
     rows = rows.defer("campaign__document", "campaign__map")
     return rows.filter(token=token, used__isnull=True).first()
 
@@ -88,11 +89,13 @@ def join(token: str, user: User) -> Member:
         if now.members.count() >= MAX_MEMBERS:
             raise CampaignRefusal(f"no more than {MAX_MEMBERS} may take part", code="full")
         used = Invitation.objects.filter(pk=found.pk, used__isnull=True)
+        # In one statement: of two who open one invitation at once only one gets in.
         if not used.update(used=timezone.now(), used_by=user):
             raise CampaignRefusal("is not open: ask for a new one", "invitation", code="unknown")
         member = Member(campaign=now, user=user, role=found.role, faction=found.faction,
                         automatic=found.automatic, key=found.key or new_key())  # fmt: skip
         _enter(now, member, chief=found.chief)
+        # Who comes back from an imported file finds the orders that were written under their key.
         now.orders.filter(key=member.key).update(member=member)
         write(now)
     return member
@@ -128,6 +131,7 @@ def change_member(
         if member.user_id == now.owner_id and role != Member.Role.UMPIRE:
             raise CampaignRefusal("owns the campaign, and stays its umpire", "member")
         if faction != member.faction:
+            # Orders for the old faction would still count, though their writer now plays against it.
             now.orders.filter(turn=now.turn, key=member.key).delete()
         member.role, member.faction = role, _faction(role, faction)
         _enter(now, member, chief=member.chief if chief is None else chief)
@@ -158,6 +162,7 @@ def set_automatic(
             if member.pk != by.pk:
                 needs_umpire(by)
             member.automatic = on
+            # No new revision: it changes how the next turn is ordered, nothing that anybody sees now.
             Member.objects.filter(pk=member.pk).update(automatic=on)
             return
         needs_umpire(by)
@@ -193,6 +198,7 @@ def _enter(row: Campaign, member: Member, *, chief: bool) -> None:
     plays = bool(member.faction)
     member.chief = plays and (chief or not mates.filter(chief=True).exists())
     if member.chief:
+        # Before the member is saved: the faction never has two.
         mates.update(chief=False)
     member.save()
 

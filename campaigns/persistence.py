@@ -67,6 +67,7 @@ def map_of(row: Campaign) -> CampaignMap | None:
     """Return the campaign's map; None for ladders and stories. It is shared: nobody may change it."""
     if not row.map_hash:
         return None
+    # By hash and not by campaign: copies of one map share it, and a large one takes long to check.
     if row.map_hash in _maps:
         _maps.move_to_end(row.map_hash)
     else:
@@ -84,7 +85,8 @@ def state_of(row: Campaign, stored: dict[str, Any] | None = None) -> State:
 
 
 def stored(state: State) -> dict[str, Any]:
-    """Return a state as its row keeps it: without the map."""
+    """Return a state as its row stores it: without the map."""
+    # The map never changes in play: storing it with each turn would multiply the rows' size.
     value = replace(state, map=None).to_json()
     del value["map"]
     return value
@@ -99,12 +101,12 @@ def engagement_in(state: State, key: str) -> Engagement:
 
 
 def document_of(row: Campaign) -> dict[str, Any]:
-    """Return the document that the campaign began from, whole: its row keeps the map apart."""
+    """Return the document that the campaign began from, whole: its row stores the map apart."""
     return {**row.document, "map": row.map}
 
 
 def progress(state: State) -> dict[str, Any]:
-    """Return the columns that tell how far a campaign has got."""
+    """Return the columns that say how far a campaign has got."""
     return {"state": stored(state), "turn": state.turn, "date": state.date, "phase": state.phase}
 
 
@@ -112,11 +114,12 @@ def progress(state: State) -> dict[str, Any]:
 
 
 def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
-    """Return a log as turns keep it: each event with its sentence, in the names that things had in these
+    """Return a log as turns store it: each event with its sentence, in the names that things had in these
     states.
     """
     table: dict[str, str] = {}
     for state in states:
+        # Later states win: what was renamed in the turn is called as it is called now.
         table |= names(state) | {key: battle_name(state, each) for key, each in state.engagements.items()}
     return [
         {**entry.to_json(), "words": entry.event.describe(lambda key: table.get(key, key))}

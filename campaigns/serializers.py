@@ -197,7 +197,7 @@ class EngagementSerializer(serializers.Serializer[Any]):
     """An engagement as one may know it: `engagement` as the view has it, `claims`, `outcome`, `standins` and
     `scenario` of the own ones alone; `side` is the own one, null for who looks on.
 
-    `standins`: the system, the means, who proposed them, who has `named` his army, and both `armies`, the
+    `standins`: the system, the means, who proposed them, who has `named` an army, and both `armies`, the
     other side's null until both are named. Reports of a battle of stand-ins name their units: `a-` or `b-`
     and the id in the list.
     """
@@ -218,7 +218,7 @@ class EngagementSerializer(serializers.Serializer[Any]):
 
 
 class OutcomeReportSerializer(serializers.Serializer[Any]):
-    """How a battle on a table ended. An umpire decides with it, unless he names the `side` that reports."""
+    """How a battle on a table ended. An umpire decides with it, unless they name the `side` that reports."""
 
     outcome = serializers.DictField(child=serializers.JSONField(allow_null=True))
     side = serializers.IntegerField(min_value=0, max_value=1, required=False, allow_null=True, default=None)
@@ -255,7 +255,7 @@ class MeansSerializer(serializers.Serializer[Any]):
 
 
 class MemberSerializer(serializers.ModelSerializer[Member]):
-    """Somebody who takes part. `key` is what the `commander` of a force names him by."""
+    """Somebody who takes part. `key` is what the `commander` of a force names them by."""
 
     name = serializers.CharField(source="user.username", read_only=True)
 

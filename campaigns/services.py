@@ -88,6 +88,7 @@ def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
     with held(row) as now:
         columns: dict[str, Any] = {"paused": on}
         if not on and now.deadline is not None and now.deadline <= timezone.now():
+            # Else the campaign would be resolved the moment it goes on, before anybody has seen it.
             columns |= {"deadline": timezone.now() + timedelta(hours=now.hours or 24), "warned": 0}
         write(now, **columns)
         concluded(now, by.user)
@@ -104,18 +105,19 @@ def rename(row: Campaign, by: Member, name: str) -> None:
 
 
 def archive(row: Campaign, by: Member, *, away: bool = True) -> None:
-    """Put a campaign away, or bring it back; the owner's to do."""
+    """Archive a campaign, or restore it; the owner's to do."""
     _needs_owner(row, by)
     with held(row) as now:
         write(now, archived=away)
 
 
 def delete(row: Campaign, by: Member) -> None:
-    """Delete a campaign that was put away, for good; the owner's to do."""
+    """Delete a campaign that is archived, for good; the owner's to do."""
     _needs_owner(row, by)
     with held(row) as now:
         if not now.archived:
-            raise CampaignRefusal("is in use: put it away first", code="in-use")
+            raise CampaignRefusal("is in use: archive it first", code="in-use")
+    # Checked once more in the statement: somebody may have restored it since.
     Campaign.objects.filter(pk=row.pk, archived=True).delete()
 
 

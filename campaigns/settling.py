@@ -54,9 +54,12 @@ def fight(
             raise CampaignRefusal("is not how this campaign's battles are fought", "means", code="means")
         rows = _open(now, key).filter(battle__isnull=True, record__isnull=True)
         found = rows.first()
+        # A battle begun now would make a report that players have already written worthless.
         if found and found.claims != (None, None):
             raise CampaignRefusal("is reported of already: its umpire decides", "engagement", code="taken")
+        # Dice of the campaign fight with the forces themselves, so stand-ins would mislead.
         standins = found.standins if found and whole(found) and means != "quick" else None
+        # The conditions are in the UPDATE itself: two who begin at once cannot both match.
         if not rows.update(means=means, battle=battle, record=record, standins=standins):
             raise CampaignRefusal("is being fought, or settled, already", "engagement", code="taken")
         return now.engagements.get(key=key, undone=False)
@@ -85,7 +88,7 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
 
 def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int | None = None) -> str:
     """Return a side's report of a battle on a table. Reports of both sides that are alike settle the
-    engagement, others wait for the umpire, whose own report settles it at once unless he names a side. Where
+    engagement, others wait for the umpire, whose own report settles it at once unless it names a side. Where
     stand-ins fight it is of their units.
 
     Answers the engagement's status afterwards. Raises CampaignRefusal for who does not fight in it, and when
@@ -95,6 +98,7 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
         found = _open(now, key).first()
         if found is None:
             raise CampaignRefusal("is settled already, or there is none", "engagement", code="settled")
+        # Checked against the armies on the table, which may be stand-ins, not against the forces.
         _check(as_fought(now, found)[0], key, outcome)
         if not member.umpire:
             if not member.faction or member.faction not in found.factions:
@@ -106,6 +110,7 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
             outcome.means, outcome.by = "table", member.faction
             column = f"claim_{SIDES[side]}"
             _open(now, key).update(**{column: outcome_adapter().dump_python(outcome, mode="json")})
+            # update() has passed by the object in memory, and the other side's claim is needed too.
             found.refresh_from_db()
             _agree(now, found, member.user)
         turns.concluded(now, member.user)
@@ -113,7 +118,7 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two reports tell of the same outcome: winner, what units and leaders suffered."""
+    """Return whether two reports say the same outcome: winner, what units and leaders suffered."""
     return _essence(one) == _essence(other)
 
 
@@ -131,6 +136,7 @@ def _essence(report: Any) -> tuple[Any, dict[str, Any], set[str]]:
     harmed = {
         key: (fate["lost"], fate["fallen"])
         for key, fate in report["units"].items()
+        # A unit that one side lists unharmed and the other leaves out is no difference.
         if fate["lost"] or fate["fallen"] != "stood"
     }
     return report["winner"], harmed, set(report["leaders"])
@@ -142,6 +148,7 @@ def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
         return
     if alike(found.claim_a, found.claim_b):
         outcome = outcome_adapter().validate_python(found.claim_a)
+        # Agreed by both, so it is nobody's report any more.
         outcome.by = ""
         _write(row, found.key, carried_home(row, found, outcome), by)
     else:
@@ -158,6 +165,7 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
     """Write an outcome where none stands."""
     value = outcome_adapter().dump_python(outcome, mode="json")
     columns = {"outcome": value, "means": outcome.means, "settled": timezone.now(), "settled_by": by}
+    # The filter for rows without outcome makes this first come, first served, without another lock.
     return bool(_open(row, key).update(**columns))
 
 

@@ -28,7 +28,7 @@ from campaigns.engine.standins import (
     worth_of_list,
 )
 from campaigns.engine.state import Engagement, State
-from campaigns.fields import Staged, standins_of, system_fought
+from campaigns.fields import ChosenScenario, standins_of, system_fought
 from campaigns.forms.choices import list_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, state_of, write
@@ -60,8 +60,9 @@ def propose(row: Campaign, key: str, by: Member, system: str, means: str) -> Non
         if means not in state.rules.battles.fought or not can_fight(system, means):
             raise CampaignRefusal("is not how battles of this system are fought here", "means", code="means")
         before = standins_of(found)
+        # Proposing the same once more must not throw away armies that were named for it.
         if before is None or (before.system, before.means) != (system, means):
-            _keep(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
+            _save(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
             members = now.members.select_related("user", "user__no_campaign_mail").exclude(pk=by.pk)
             naming = [each for each in members if any(may_name(now, found, each, side) for side in SIDES)]
             mail.proposed(now, naming)
@@ -71,17 +72,18 @@ def withdraw(row: Campaign, key: str, by: Member) -> None:
     """Drop what was proposed, with the armies that were named. Raises CampaignRefusal as `propose` does."""
     fighting.needs_fighter(by, row, key)
     with held(row) as now:
-        _keep(_open(now, key), None)
+        _save(_open(now, key), None)
 
 
 def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Battle | None:
-    """Name the army of a side: "own:<id>" for one of his lists, "sample:<key>", "force" for the side's own
+    """Name the army of a side: "own:<id>" for one of their lists, "sample:<key>", "force" for the side's own
     forces where the battle is in their system. With the second one the battle begins. Answers None while
     there is none, or where it is fought on a table without one.
 
     Raises CampaignRefusal for who may not, MusterError or ListError for a list that cannot fight, and what
     keeps the battle from beginning: nothing is named then.
     """
+    # Around the lock: if the battle cannot begin, the army that was named is taken back with it.
     with transaction.atomic():
         with held(row) as now:
             found, state = _open(now, key), state_of(now)
@@ -93,7 +95,7 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
             armies = list(standins.armies)
             armies[side] = _army(state, state.engagements[key], standins.system, side, choice, by.user)
             standins = standins.model_copy(update={"armies": tuple(armies)})
-            _keep(found, standins)
+            _save(found, standins)
         if not standins.whole:
             return None
         if standins.means == "table" and system_of(standins.system).engine:
@@ -109,6 +111,7 @@ def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool
     faction = found.factions[side]
     if by.role == Member.Role.PLAYER and by.chief and by.faction == faction:
         return True
+    # The umpire stands in for nobody who is there: an army is its chief's secret until both are named.
     chiefs = row.members.filter(role=Member.Role.PLAYER, faction=faction, chief=True, automatic=False)
     return by.umpire and not chiefs.exists()
 
@@ -127,6 +130,7 @@ def _army(
     if document["system"] != system:
         raise CampaignRefusal(f"is no list of {registry.get(system).name}", "army", code="system")
     report = check_list(parse_list(document))
+    # Unlike in a battle among friends nobody agrees here: what it costs lasts.
     if not report.legal:
         count = counted(len(report.violations), "finding")
         raise CampaignRefusal(
@@ -168,22 +172,23 @@ def choose_scenario(row: Campaign, key: str, by: Member, choice: str) -> None:
         raise CampaignRefusal("is for the umpire to decide", "scenario", code="not-yours")
     with held(row) as now:
         found = _open(now, key)
-        staged = _staged(system_fought(now, found), choice, by.user) if choice else None
+        chosen = _chosen_scenario(system_fought(now, found), choice, by.user) if choice else None
         EngagementRow.objects.filter(pk=found.pk).update(
-            scenario=None if staged is None else staged.model_dump(mode="json")
+            scenario=None if chosen is None else chosen.model_dump(mode="json")
         )
         found.refresh_from_db()
-        if staged is not None and staged.key and found.standins is None:
+        # With stand-ins the armies may still be missing; then the battle itself finds what is wrong.
+        if chosen is not None and chosen.key and found.standins is None:
             fighting.check_field(now, found)
         write(now)
 
 
-def _staged(system: str, choice: str, user: object) -> Staged:
+def _chosen_scenario(system: str, choice: str, user: object) -> ChosenScenario:
     campaign_rules = system_of(system)
     if choice == MADE:
-        return Staged(system=system)
+        return ChosenScenario(system=system)
     if campaign_rules.staged is not None and choice in campaign_rules.scenarios():
-        return Staged(system=system, key=choice, name=campaign_rules.scenarios()[choice])
+        return ChosenScenario(system=system, key=choice, name=campaign_rules.scenarios()[choice])
     try:
         found = scenarios.found(user, choice)
     except Http404:
@@ -191,7 +196,7 @@ def _staged(system: str, choice: str, user: object) -> Staged:
     if found.editor.system != system:
         raise CampaignRefusal("is of another system than this battle", "scenario", code="system")
     document = dict(found.document)
-    return Staged(system=system, key=choice, name=str(document.get("name", "")), document=document)
+    return ChosenScenario(system=system, key=choice, name=str(document.get("name", "")), document=document)
 
 
 # -- rows -----------------------------------------------------------------------------------------
@@ -206,6 +211,6 @@ def _open(row: Campaign, key: str) -> EngagementRow:
     return found
 
 
-def _keep(found: EngagementRow, standins: StandIns | None) -> None:
+def _save(found: EngagementRow, standins: StandIns | None) -> None:
     value = None if standins is None else standins.model_dump(mode="json")
     EngagementRow.objects.filter(pk=found.pk).update(standins=value)

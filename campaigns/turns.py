@@ -1,4 +1,4 @@
-"""A turn of a kept campaign: previewed, resolved once, overruled by the umpire, and taken back."""
+"""A turn of a stored campaign: previewed, resolved once, overruled by the umpire, and taken back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MAX_REASON = 500
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a part of a turn would bring now: its `orders` or `outcomes`, the factions without orders of
-    their own (`missing`), the new `state`, and the log in words (`entries`, as turns keep it).
+    their own (`missing`), the new `state`, and the log in words (`entries`, as turns store it).
     """
 
     part: str
@@ -71,7 +71,7 @@ class Preview:
 
 
 def preview(row: Campaign) -> Preview:
-    """Return what resolving the campaign now would bring; nothing is kept.
+    """Return what resolving the campaign now would bring; nothing is saved.
 
     Raises CampaignRefusal (`not-fought`) while battles are still to be fought, TurnError when the campaign is
     over.
@@ -81,6 +81,7 @@ def preview(row: Campaign) -> Preview:
         orders = orders_of(row, state)
         brought = march(state, orders, row.seed, row.hash)
         playing = {force.faction for force in state.standing()}
+        # From what was given, not from `orders`: the automatic commander has filled those up already.
         missing = sorted(playing - set(ordering.given(row)))
         entries = described(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
@@ -99,8 +100,9 @@ def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRo
     """
     with held(row, revision) as now:
         if now.paused:
-            raise CampaignRefusal("is paused: let it go on first", code="paused")
+            raise CampaignRefusal("is paused: resume it first", code="paused")
         parts = _resolved(now, by)
+        # Inside the lock: who gets mail is read from the same state; it is sent after the commit.
         mail.resolved(now, parts)
     return parts
 
@@ -114,13 +116,14 @@ def due(row: Campaign) -> bool:
     try:
         resolve(row, row.revision)
     except Stale as stale:
+        # Another request has just resolved it, which is as good: this page only shows the result.
         row.become(stale.current)
         return False
     except LeaguerError as error:
         log.warning("campaign %s cannot be resolved: %s", row.public_id, error)
         return False
     except Exception:
-        # Whoever only looks at the campaign must not be kept out by what is wrong with it.
+        # Whoever only looks at the campaign must still see it when something in it is wrong.
         log.exception("campaign %s cannot be resolved", row.public_id)
         return False
     return True
@@ -147,16 +150,19 @@ def concluded(row: Campaign, by: User | None) -> list[TurnRow]:
 
 def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
     """Return all orders of this turn by faction: those given, and the automatic commander's for forces that
-    he commands and nobody has given orders to.
+    it commands and nobody has given orders to.
     """
     orders = ordering.given(row)
+    # Sorted, so that the same rows always give the same orders and thus the same log.
     for faction, commanded in sorted(_automatic(row, state).items()):
         ours = orders.get(faction)
         written = ours.forces if ours is not None else {}
+        # The automatic commander is slow on a large map: it is not asked where all is written.
         if not (left := commanded - set(written)):
             continue
         found = orders_for(state, faction, row.seed)
         forces = {key: each for key, each in found.forces.items() if key in left}
+        # A person who wrote anything has decided about money and treaties too.
         acts = list(ours.acts if ours is not None else found.acts)
         orders[faction] = Orders(faction=faction, forces=forces | written, acts=acts)
     return orders
@@ -192,7 +198,8 @@ def _march(row: Campaign, by: User | None) -> TurnRow:
     orders = orders_of(row, state)
     brought = march(state, orders, row.seed, row.hash)
     inputs = {"orders": {key: each.to_json() for key, each in orders.items()}}
-    part = keep_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
+    # No deadline while battles are fought: it begins anew with the next orders.
+    part = save_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
     EngagementRow.objects.bulk_create(
         EngagementRow(
             campaign=row, turn=row.turn, key=each.id,
@@ -210,7 +217,7 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
     dump = outcome_adapter().dump_python
     inputs = {"outcomes": {key: dump(each, mode="json") for key, each in outcomes.items()}}
     deadline = _next_deadline(row, brought.state)
-    return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
+    return save_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
 
 
 def _next_deadline(row: Campaign, state: State) -> datetime | None:
@@ -221,7 +228,7 @@ def _next_deadline(row: Campaign, state: State) -> datetime | None:
     return timezone.now() + timedelta(hours=row.hours) if again else None
 
 
-def keep_part(
+def save_part(
     row: Campaign,
     part: str,
     before: State,
@@ -231,15 +238,16 @@ def keep_part(
     **columns: Any,
 ) -> TurnRow:
     """Write a part of a turn that has happened, and the campaign as it stands after it."""
+    # The highest number and not a count: turns that were undone still have theirs. The campaign is locked.
     last: int = row.turns.aggregate(last=Max("number"))["last"] or 0
-    kept = TurnRow.objects.create(
+    part_row = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
         state_before=stored(before), figures=figures(before), hash_before=row.hash, inputs=inputs,
         entries=described(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
         at=timezone.now(),
     )  # fmt: skip
     write(row, hash=brought.hash, **progress(brought.state), **columns)
-    return kept
+    return part_row
 
 
 def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
@@ -268,6 +276,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     Raises OverrideError naming the places, Stale, CampaignRefusal (`not-yours`), and ListError for a
     list of a book that is somebody else's.
     """
+    # Before anything is read: a fault in reading must not show what is in a stranger's book.
     own_only(by.user, {"acts": acts})
     read = overrides.read_acts(acts)
     said = _reason(by, reason)
@@ -280,11 +289,11 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
                 outcome = outcome_adapter().dump_python(act.outcome, mode="json")
                 _live(now).filter(key=act.engagement, turn=now.turn).update(outcome=outcome, **settled)
         inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
-        return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
-    """Go back to the beginning of a turn that has begun: what happened since is kept, but counts no more.
+    """Go back to the beginning of a turn that has begun: what happened since is saved, but counts no more.
     Orders that were given for that turn stand, later ones are gone; its hours for orders begin anew.
 
     Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).
@@ -296,14 +305,17 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         if first is None or first.turn != turn:
             raise CampaignRefusal("nothing has happened in such a turn", "turn", code="unknown")
         now.turns.filter(number__gte=first.number).update(undone=True)
+        # Marked, not deleted: battles that were fought in them still link to their rows.
         now.engagements.filter(turn__gte=turn).update(undone=True)
+        # Later orders were written for a state that no longer comes; those of this turn may stand.
         now.orders.filter(turn__gt=turn).delete()
+        # The log's chain goes on from where the turn began, so that a replay takes the same way.
         now.hash = first.hash_before
         state = state_of(now, first.state_before)
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
         inputs = {"turn": turn, "reason": said}
         deadline = _next_deadline(now, state)
-        return keep_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=deadline, warned=0)
+        return save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=deadline, warned=0)
 
 
 def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnRow:
@@ -315,6 +327,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
     with held(row) as now:
         before = state_of(now)
         found = before.forces.get(force)
+        # One answer for gone, hidden and unknown forces: it must not reveal which ones there are.
         if found is None or found.gone or not (by.umpire or found.faction == by.faction):
             raise CampaignRefusal("there is no such force", "force", code="unknown")
         if not (by.umpire or by.chief):
@@ -324,7 +337,7 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
         key = to.key if to else ""
         brought = overrides.logged(before, CommandGiven("", (found.faction,), force, key), now.hash)
         inputs = {"force": force, "member": key}
-        return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
 def _reason(by: Member, reason: str) -> str:

@@ -32,7 +32,7 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/maps/", maps.index, name="maps"),
     path("campaigns/maps/new/", maps.new, name="new-map"),
     _map("", maps.edit, "edit-map"),
-    _map("keep/", maps.keep, "keep-map"),
+    _map("keep/", maps.save, "save-map"),
     _map("delete/", maps.delete, "delete-map"),
     _map("picture/", maps.picture, "map-picture"),
     _map("map.json", maps.own_json, "own-map-json"),

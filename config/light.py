@@ -41,7 +41,7 @@ APPS = [
 ]
 
 _SELDOM = 100_000
-"""New objects between two looks for dead cycles: what is imported lives to the end, which is near."""
+"""New objects between two searches for dead cycles: what is imported lives to the end, which is near."""
 
 
 def run(argv: list[str]) -> None:
@@ -55,7 +55,7 @@ def run(argv: list[str]) -> None:
 
 
 def _own_book(key: str, version: str) -> Kept | None:
-    """Return what the database keeps, which is opened for the first list that is built on an own book."""
+    """Return what the database stores, which is opened for the first list that is built on an own book."""
     if not apps.ready:
         django.setup()
     from armylists.booksource import source  # noqa: PLC0415 (its models need the apps)

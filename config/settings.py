@@ -21,7 +21,7 @@ DEBUG = env.flag("LEAGUER_DEBUG")
 # Whether a web process has everything ready before it takes requests (config/warm.py).
 WARM = not (DEBUG or TESTING)
 
-# Whether the first page tells how to sign in as the users of `load_sample`.
+# Whether the first page says how to sign in as the users of `load_sample`.
 SHOW_SAMPLE = env.flag("LEAGUER_SAMPLE")
 
 SECRET_KEY = env.text("LEAGUER_SECRET_KEY") or env.stored_key(VAR_DIR / "secret_key")
@@ -95,7 +95,7 @@ TEMPLATES = [
 DATABASES = {"default": env.database(env.text("DATABASE_URL"), VAR_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Kept in files, so that all processes of one machine count an address's requests together.
+# Stored in files, so that all processes of one machine count an address's requests together.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
@@ -288,7 +288,7 @@ LOGGING = {
             app: {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False}
             for app in ("config", "rulesets", "armylists", "battles", "campaigns", "tournaments")
         },
-        # WeasyPrint's fonts libraries tell of every table they drop.
+        # WeasyPrint's fonts libraries report every table they drop.
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "ERROR"},
     },

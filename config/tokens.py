@@ -44,9 +44,9 @@ class TokenView(APIView):
 def token(request: HttpRequest) -> HttpResponse:
     """Show the page of a user's token; a POST makes a new one and shows it this once."""
     user = person(request)
-    kept = Token.objects.filter(user=user)
+    tokens = Token.objects.filter(user=user)
     if request.method != "POST":
-        return render(request, "account/token.html", {"exists": kept.exists()})
-    kept.delete()
+        return render(request, "account/token.html", {"exists": tokens.exists()})
+    tokens.delete()
     made = Token.objects.create(user=user)
     return render(request, "account/token.html", {"exists": True, "key": made.key})

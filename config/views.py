@@ -16,7 +16,7 @@ API_REFUSALS = {
     400: "The request cannot be read.",
     403: "You may not do this.",
     404: "There is nothing at this address.",
-    500: "Something failed on our side. Nothing you sent was kept; please try again.",
+    500: "Something failed on our side. Nothing you sent was saved; please try again.",
 }
 
 

@@ -53,7 +53,7 @@ class ListViewSet(SharedViewSet):
 
     @extend_schema(request=s.GivenSerializer)
     def create(self, request: Request) -> Response:
-        """Keep a list."""
+        """Save a list."""
         given = self.asked(s.GivenSerializer)
         if "text" in given:
             army = documents.read_text(given["text"], user=request.user)
@@ -94,7 +94,7 @@ class ListViewSet(SharedViewSet):
 
 
 class CheckView(APIView):
-    """The judgement on any list document, kept nowhere."""
+    """The judgement on any list document, saved nowhere."""
 
     permission_classes = (permissions.AllowAny,)
 

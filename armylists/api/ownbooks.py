@@ -42,15 +42,16 @@ class OwnBookViewSet(SharedViewSet):
     def update(self, request: Request, id: object) -> Response:
         """Change the draft of a book."""
         book, data = self.get_object(), self.asked(s.ChangedOwnBookSerializer)
-        bookservices.keep_draft(book, data["edition"], _document(data))
+        bookservices.save_draft(book, data["edition"], _document(data))
         return self.respond(book)
 
     @extend_schema(request=s.KeepSerializer, responses=s.FullOwnBookVersionSerializer)
-    @action(detail=True, methods=["post"])
-    def keep(self, request: Request, id: object) -> Response:
-        """Keep the draft as a version."""
+    # The address is older than the name of the method, and clients use it.
+    @action(detail=True, methods=["post"], url_path="keep", url_name="keep")
+    def save(self, request: Request, id: object) -> Response:
+        """Save the draft as a version."""
         book, data = self.get_object(), self.asked(s.KeepSerializer)
-        version = bookservices.keep_version(book, data["edition"], data["summary"])
+        version = bookservices.save_version(book, data["edition"], data["summary"])
         return Response(s.FullOwnBookVersionSerializer(version).data)
 
     @extend_schema(operation_id="own_books_versions", responses=s.OwnBookVersionSerializer(many=True))
@@ -62,12 +63,12 @@ class OwnBookViewSet(SharedViewSet):
 
     def check_sharing(self, row: OwnBook) -> None:
         if not row.version:
-            raise ValidationError("Keep a version first: that is what others will read.")
+            raise ValidationError("Save a version first: that is what others will read.")
 
 
 @extend_schema(tags=["own books"])
 class CheckBookView(JSONView):
-    """The judgement on any book's document, kept nowhere."""
+    """The judgement on any book's document, saved nowhere."""
 
     permission_classes = (permissions.AllowAny,)
 
@@ -79,9 +80,9 @@ class CheckBookView(JSONView):
     def post(self, request: Request) -> Response:
         """Check any book."""
         rules, document = _given(self.asked(s.GivenBookSerializer))
-        kept = rules.kept(document)
-        bookaccess.own_only(request.user, kept if rules.kind == OwnBook.SCENARIO else {})
-        faults, name = rules.faults(kept), kept.get("name")
+        clean = rules.kept(document)
+        bookaccess.own_only(request.user, clean if rules.kind == OwnBook.SCENARIO else {})
+        faults, name = rules.faults(clean), clean.get("name")
         body = {
             "system": rules.system, "kind": rules.kind, "name": name if isinstance(name, str) else "",
             "ready": not faults, "faults": [asdict(fault) for fault in faults],

@@ -3,7 +3,7 @@ campaigns and maps are rows of one abstract model, found, written, shown and sha
 
 models    the abstract row, and rows by who may see them
 access    finding one: somebody else's private one is not there
-services  writing one: compare-and-set, sharing, putting away
+services  writing one: compare-and-set, sharing, archiving
 views     what its pages share
 files     the files that leave it
 admin     what the administration shows of it

@@ -12,7 +12,7 @@ from armylists.owned.models import Row
 
 
 def owned(kind: type[Row], user: object, public_id: UUID | str) -> Row:
-    """Return the row if `user` owns it or takes part in it, put away or not; Http404 otherwise."""
+    """Return the row if `user` owns it or takes part in it, archived or not; Http404 otherwise."""
     return cast("Row", found(kind.objects.of(user).with_people(), public_id=public_id))
 
 

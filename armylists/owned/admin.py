@@ -1,4 +1,4 @@
-"""What somebody owns in the administration: to look at and put away, never to edit past the services."""
+"""What somebody owns in the administration: to view and archive, never to edit past the services."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LookedAt:
 
 
 class OwnedAdmin(LookedAt, admin.ModelAdmin[Any]):
-    """Rows with their people, without what is heavy or secret; whether they are put away may be changed."""
+    """Rows with their people, without what is heavy or secret; whether they are archived may be changed."""
 
     def get_queryset(self, request: Any) -> Any:
         rows = super().get_queryset(request).select_related(*self.model.PEOPLE)

@@ -1,4 +1,4 @@
-"""What the REST endpoints of everything that somebody owns share. Refusals are told by `config.api`."""
+"""What the REST endpoints of everything that somebody owns share. Refusals are written by `config.api`."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Conflict(APIException):
 
 
 class PDFRenderer(BaseRenderer):
-    """Lets a client ask for PDF; what is refused is told in JSON."""
+    """Lets a client ask for PDF; refusals are JSON."""
 
     media_type = "application/pdf"
     format = "pdf"
 
 
 class TextRenderer(BaseRenderer):
-    """Lets a client ask for plain text; what is refused is told in JSON."""
+    """Lets a client ask for plain text; refusals are JSON."""
 
     media_type = "text/plain"
     format = "txt"
@@ -68,9 +68,9 @@ class SharedLinkField(serializers.Field[Any, Any, str | None, Owned]):
 
 
 class ArchivedFilter(filters.FilterSet):
-    """Those in use, or with `?archived=true` those that were put away."""
+    """Those in use, or with `?archived=true` those that are archived."""
 
-    archived = filters.BooleanFilter(help_text="Those that were put away, instead of those in use.")
+    archived = filters.BooleanFilter(help_text="Those that are archived, instead of those in use.")
 
     def filter_queryset(self, queryset: Any) -> Any:
         archived = bool(self.form.cleaned_data.pop("archived", False))
@@ -83,6 +83,7 @@ class JSONView(APIView):
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticated,)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        # Whatever was asked for: data and refusals are JSON, and files are no `Response` of REST.
         if isinstance(response, Response):
             request.accepted_renderer, request.accepted_media_type = JSONRenderer(), "application/json"
         return super().finalize_response(request, response, *args, **kwargs)
@@ -124,6 +125,7 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
 
     def get_queryset(self) -> Any:
         rows = self.kind.objects.of(self.request.user)
+        # Lists of rows leave the documents out: a page of them would carry megabytes.
         return rows.light() if self.action == "list" else rows.with_people()
 
     def filter_queryset(self, queryset: Any) -> Any:
@@ -139,7 +141,7 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
 
 
 class SharedViewSet(OwnedViewSet):
-    """The same for what can be shared and put away: a list of those that there are, and each one whole."""
+    """The same for what can be shared and archived: a list of those that there are, and each one whole."""
 
     whole: ClassVar[type[serializers.Serializer[Any]]]
 
@@ -155,14 +157,14 @@ class SharedViewSet(OwnedViewSet):
         return self.respond(self.get_object())
 
     def destroy(self, request: Request, id: object) -> Response:
-        """Put it away."""
+        """Archive it."""
         services.archive(self.get_object())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, id: object) -> Response:
-        """Bring it back."""
+        """Restore it."""
         row = self.get_object()
         services.archive(row, away=False)
         return self.respond(row)

@@ -22,7 +22,7 @@ def file_name(title: str, ending: str, nameless: str = "battle") -> str:
 
 
 def sent(content: str | bytes, name: str, *, inline: bool | None = None) -> HttpResponse:
-    """Return a file to keep; to be shown in the browser if `inline`, as PDFs are unless told otherwise."""
+    """Return a file to download; shown in the browser if `inline`, as PDFs are unless asked otherwise."""
     ending = name.rpartition(".")[2]
     how = "inline" if (ending == "pdf" if inline is None else inline) else "attachment"
     headers = {"Content-Disposition": f'{how}; filename="{name}"'}

@@ -26,7 +26,7 @@ class OwnedQuerySet(models.QuerySet[Row]):
         return models.Q(owner=user)
 
     def in_use(self) -> Self:
-        """Those that are not put away."""
+        """Those that are not archived."""
         return self.filter(archived=False)
 
     def with_people(self) -> Self:
@@ -46,7 +46,7 @@ def owner_field(rows: str, *, stays: bool = False) -> Any:
 
 
 class Owned(models.Model):
-    """Something that somebody owns, who may put it away and let others read it under a link.
+    """Something that somebody owns, who may archive it and let others read it under a link.
 
     Its `owner` is declared where it is, by `owner_field`. Whoever changes what it holds names the state that
     they saw, which is counted in the column `REVISION`: see `services.write`.
@@ -115,6 +115,7 @@ class Owned(models.Model):
     def become(self, other: Self) -> None:
         """Take over everything that was read in a later reading of the same row."""
         for field in self._meta.concrete_fields:
+            # Deferred columns are not in __dict__: asking for them here would cost a query each.
             if field.attname in other.__dict__:
                 setattr(self, field.attname, getattr(other, field.attname))
         self._state.adding = other._state.adding

@@ -1,7 +1,7 @@
 """Writing what somebody owns: the only statements that change its row.
 
 Two browsers may act on one thing: whoever changes what it holds names the state that they saw, and is refused
-with Stale when another one was kept meanwhile, so that nothing is overwritten unseen.
+with Stale when another one was saved meanwhile, so that nothing is overwritten unseen.
 """
 
 from __future__ import annotations
@@ -36,13 +36,16 @@ def write(row: Owned, **columns: Any) -> None:
     """
     kind, seen = type(row), row.at_revision
     columns = {row.REVISION: seen + 1, **columns}
+    # The revision is part of the WHERE: of two writers at once the database lets only one match the row.
     if not kind.objects.filter(pk=row.pk, **{row.REVISION: seen}).update(**columns):
+        # Whoever is refused gets the row as it is now, so that a page can show it without asking again.
         raise Stale(kind.objects.with_people().get(pk=row.pk), seen)
     _take_over(row, columns)
 
 
 def put(row: Owned, **columns: Any) -> None:
     """Write these columns whatever somebody else writes meanwhile; they are part of no revision."""
+    # update() and not save(): other columns that this row was read with may be outdated by now.
     type(row).objects.filter(pk=row.pk).update(**columns)
     _take_over(row, columns)
 
@@ -53,7 +56,7 @@ def _take_over(row: Owned, columns: dict[str, Any]) -> None:
 
 
 def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
-    """Return the words as a row keeps them of a change: cut where they are longer."""
+    """Return the words as a row stores them of a change: cut where they are longer."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
@@ -61,7 +64,7 @@ def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
 
 
 def archive(row: Owned, *, away: bool = True) -> None:
-    """Put it away, where it can be read and brought back from; or bring it back among those in use."""
+    """Archive it, where it can still be read; or restore it among those in use."""
     put(row, archived=away)
 
 
@@ -74,4 +77,5 @@ def share(row: Owned) -> str:
 
 def unshare(row: Owned) -> None:
     """Make it private again: links that were given away lead nowhere."""
+    # The token is dropped, not only switched off: a link made later must be another one.
     put(row, share_token=None)

@@ -70,28 +70,28 @@ def whole(text: str | None, default: int = -1, digits: int = 9) -> int:
 
 
 def toggle_archived(request: HttpRequest, row: Owned) -> HttpResponse:
-    """Put it away, or bring it back."""
+    """Archive it, or restore it."""
     services.archive(row, away=not row.archived)
     if row.archived:
-        messages.success(request, f"The {row.NOUN} is put away. You find it under “Put away”.")
+        messages.success(request, f"The {row.NOUN} is archived. You find it under “Archived”.")
         return redirect(row.INDEX)
-    messages.success(request, f"The {row.NOUN} is among yours again.")
+    messages.success(request, f"The {row.NOUN} is restored.")
     return redirect(row)
 
 
 def toggle_shared(request: HttpRequest, row: Owned, back: str = "") -> HttpResponse:
-    """Let anyone with the link see it, or make it private again; `back` is its own page unless told."""
+    """Let anyone with the link see it, or make it private again; `back` is its own page by default."""
     if row.share_token:
         services.unshare(row)
-        messages.success(request, f"The {row.NOUN} is private again. The old link leads nowhere.")
+        messages.success(request, f"The {row.NOUN} is private again. The old link no longer works.")
     else:
         services.share(row)
-        messages.success(request, f"Whoever has the link can {row.say(row.READERS)} now.")
+        messages.success(request, f"Everyone with the link can {row.say(row.READERS)} now.")
     return redirect(f"{back or row.get_absolute_url()}#share")
 
 
 def archive(kind: type[Owned]) -> View:
-    """Return the view that puts one's own away, or brings it back."""
+    """Return the view that archives one's own, or restores it."""
     return owned(kind)(require_POST(toggle_archived))
 
 

@@ -93,12 +93,12 @@ def _losses(boxes: int, exhausted_by: int) -> SafeString:
 
 
 def _drawn(
-    kind: str, size: tuple[int, int], words: str, *squares: str, scale: float = 0, **look: Any
+    kind: str, size: tuple[int, int], words: str, *squares: str, scale: float = 0, **style: Any
 ) -> SafeString:
     """Squares as a drawing, which says how large it is where there is a scale."""
     sizes: svg.Look = {"width": round(size[0] * scale), "height": round(size[1] * scale)} if scale else {}
     head: svg.Look = {"class_": kind, "viewBox": f"0 0 {size[0]} {size[1]}", "role": "img", **sizes}
-    drawn = svg.group(*squares, stroke="currentColor", **look)
+    drawn = svg.group(*squares, stroke="currentColor", **style)
     return mark_safe(svg.element("svg", svg.titled(words), drawn, **head))
 
 
@@ -109,19 +109,19 @@ def row_of_boxes(card: UnitCard, row: str) -> SafeString:
 
 
 @register.simple_tag
-def boxes(number: int, words: str, look: int = 0) -> SafeString:
-    """So many boxes for `words`; of the second `look` each is halved by a line, for what counts half."""
-    return _boxes(number, words, look)
+def boxes(number: int, words: str, style: int = 0) -> SafeString:
+    """So many boxes for `words`; of the second `style` each is halved by a line, for what counts half."""
+    return _boxes(number, words, style)
 
 
 @cache
-def _boxes(number: int, words: str, look: int) -> SafeString:
+def _boxes(number: int, words: str, style: int) -> SafeString:
     rows = -(-number // _IN_A_ROW)
     squares = []
     for place in range(number):
         left, top = place % _IN_A_ROW * _SMALL, place // _IN_A_ROW * _SMALL
         squares.append(svg.rect(left + 1, top + 1, 14, 14))
-        if look:
+        if style:
             squares.append(svg.path(f"M{left + 1} {top + 15}l14-14", stroke_width=0.7))
     size = min(number, _IN_A_ROW) * _SMALL, max(1, rows) * _SMALL
     description = f"{counted(number, 'box', 'boxes')}: {words}"

@@ -1,4 +1,4 @@
-"""The editor of a book: one sheet at a time, kept as it is filled in, and the keeping of a version."""
+"""The editor of a book: one sheet at a time, saved as it is filled in, and saving a version."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import read_text, to_toml
 from rulesets.engine.errors import FaultyBookError
 
-KEEP, TEXT = "keep", "text"
+SAVE, TEXT = "save", "text"
 
 
 @owned(OwnBook)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Show the editor, and behind its buttons every change of the draft."""
-    staged = scenario_editor_of(book)
-    if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
-        return mapedit.edit_map(request, book, staged)
-    if staged is not None and SHEET in (request.GET.get("at"), request.POST.get("at")):
-        return mapedit.edit_sheet(request, book, staged)
+    scenario_editor = scenario_editor_of(book)
+    if scenario_editor is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
+        return mapedit.edit_map(request, book, scenario_editor)
+    if scenario_editor is not None and SHEET in (request.GET.get("at"), request.POST.get("at")):
+        return mapedit.edit_sheet(request, book, scenario_editor)
     if request.method == "POST":
         return _change(request, book)
     return _page(request, book, request.GET.get("at", ""))
 
 
 def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
-    """Keep what was typed and do what a button asks for, or say why not with the draft unchanged."""
-    at, do = request.POST.get("at", ""), request.POST.get("do", KEEP)
+    """Save what was typed and do what a button asks for, or say why not with the draft unchanged."""
+    at, do = request.POST.get("at", ""), request.POST.get("do", SAVE)
     text = request.POST.get("text") if at == TEXT else None
     rules = bookaccess.rules_of(book)
-    part = "saved" if do == KEEP else "editor"
+    part = "saved" if do == SAVE else "editor"
     try:
         if text is not None:
             done = Changed(read_text(text), TEXT)
         else:
             done = changed(rules, book.draft, at, Typed(request.POST.getlist), do)
-        bookservices.keep_draft(book, mapedit.edition(request), done.document)
+        bookservices.save_draft(book, mapedit.edition(request), done.document)
     except Stale as stale:
         return _page(request, stale.current, at, status=409, refusal=str(stale), text=text)
     except (EditRefused, FaultyBookError) as error:
@@ -92,7 +92,7 @@ def _page(
         "mapped": scenario_editor_of(book) is not None,
         "text": to_toml(book.draft) if text is None else text,
         "refusal": refusal,
-        "unkept": bool(refusal) and text is not None,
+        "unsaved": bool(refusal) and text is not None,
         "at": TEXT if as_text else shown.at,
         "fresh": fresh,
     }
@@ -105,20 +105,20 @@ def _page(
 
 @owned(OwnBook)
 @require_POST
-def keep(request: HttpRequest, book: OwnBook) -> HttpResponse:
-    """Keep the draft as the next version, which lists can be built on."""
+def save(request: HttpRequest, book: OwnBook) -> HttpResponse:
+    """Save the draft as the next version, which lists can be built on."""
     try:
-        version = bookservices.keep_version(book, mapedit.edition(request), request.POST.get("summary", ""))
+        version = bookservices.save_version(book, mapedit.edition(request), request.POST.get("summary", ""))
     except (Stale, EditRefused) as stale:
-        messages.warning(request, f"{stale} Look at it as it is now, then keep it if you still want to.")
+        messages.warning(request, f"{stale} Look at it as it is now, then save it if you still want to.")
         return redirect("armylists:edit-book", book.public_id)
     except FaultyBookError as error:
         number = len(error.faults)
-        words = f"It cannot be kept as a version yet: {number} fault{'s' * (number != 1)}. {error}"
+        words = f"It cannot be saved as a version yet: {number} fault{'s' * (number != 1)}. {error}"
         messages.error(request, words)
         return redirect(f"{address(book, '')}#faults")
     use = "Battles can be begun" if book.kind == OwnBook.SCENARIO else "Lists can be built"
-    messages.success(request, f"Version {version.number} is kept. {use} from it.")
+    messages.success(request, f"Version {version.number} is saved. {use} from it.")
     return redirect(book)
 
 
@@ -132,5 +132,5 @@ def drop(request: HttpRequest, book: OwnBook) -> HttpResponse:
     except (Stale, EditRefused) as stale:
         messages.warning(request, str(stale))
     else:
-        messages.success(request, f"The draft is as version {found.number} is.")
+        messages.success(request, f"The draft is back at version {found.number}.")
     return redirect(address(book, request.POST.get("at", "")))

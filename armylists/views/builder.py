@@ -39,6 +39,7 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         # what was changed in other forms and goes `also` along, each as it would have been sent by itself
         sent = [*(QueryDict(each) for each in request.POST.getlist("also")), request.POST]
         wanted = [order(each, extras, 1 if rules.points else 0) for each in sent]
+        # One revision for all forms of the page, so that going back undoes what was sent together.
         asked = wanted[0] if len(wanted) == 1 else all_of(*wanted)
         version = whole(request.POST.get("version"))
         if version < 0:
@@ -61,6 +62,7 @@ def _stale(request: HttpRequest, stale: Stale, asked: Edit) -> HttpResponse:
     """409: what was changed meanwhile, what this browser wanted, and the choice of doing it still."""
     current = stale.current
     try:
+        # Tried without writing: the page only says what would be done to the list as it is now.
         wanted = asked(current.army, current.version + 1).summary
     except EditError as error:  # it cannot be made on the list as it is now
         wanted = error.message

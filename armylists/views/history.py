@@ -79,7 +79,7 @@ def restore(request: HttpRequest, army_list: ArmyList, number: int) -> HttpRespo
     except Stale as stale:
         messages.warning(request, f"{stale} Look at what changed, then go back if you still want to.")
         return redirect("armylists:history", army_list.public_id)
-    messages.success(request, f"The list is again as it was in revision {number}.")
+    messages.success(request, f"The list is back at revision {number}.")
     return redirect(army_list)
 
 
@@ -98,7 +98,7 @@ def take_version(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     except Stale as stale:
         messages.warning(request, f"{stale} Look at it, then take the version if you still want to.")
         return redirect(army_list)
-    messages.success(request, f"The list is built on version {change.new} of its book.")
+    messages.success(request, f"The list now uses version {change.new} of its book.")
     return redirect(army_list)
 
 

@@ -113,7 +113,7 @@ def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
 def duplicate(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """Copy one's own list."""
     copy = services.duplicate(army_list, person(request))
-    messages.success(request, "This is the copy. Give it a name of its own.")
+    messages.success(request, "This is your copy. Give it a new name.")
     return redirect("armylists:edit", copy.public_id)
 
 

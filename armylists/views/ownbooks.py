@@ -67,7 +67,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except FaultyBookError as error:
             form.add_error(None, f"{error}.")
         else:
-            messages.success(request, f"The {book.kind} is begun. It is private until you share it.")
+            messages.success(request, f"Your new {book.kind} is ready. It is private until you share it.")
             return redirect(editor(book))
     refused = [words for errors in form.errors.values() for words in errors]
     context = {"forms": forms, "thing": thing, "chosen": chosen, "refused": refused}
@@ -121,13 +121,13 @@ def _page(
 ) -> HttpResponse:
     rules = bookaccess.rules_of(book)
     document = version.document if version else book.draft
-    staged, summary = scenario_editor_of(book), None
+    scenario_editor, summary = scenario_editor_of(book), None
     with suppress(FaultyBookError):  # a scenario is drawn as soon as it has no faults
-        summary = staged.summary(document) if staged else None
+        summary = scenario_editor.summary(document) if scenario_editor else None
     shown = {
         **context,
         "summary": summary,
-        "staged": staged,
+        "scenario_editor": scenario_editor,
         "editor": editor(book),
         "book": book,
         "system_name": _system_names().get(book.system, book.system),
@@ -142,7 +142,7 @@ def _page(
 @owned(OwnBook)
 @require_safe
 def version(request: HttpRequest, book: OwnBook, number: int) -> HttpResponse:
-    """Show a version as it was kept, and what changed to make it."""
+    """Show a version as it was saved, and what changed to make it."""
     found = bookaccess.version(book, number)
     before = book.versions.filter(number=number - 1).first()
     rules = bookaccess.rules_of(book)
@@ -201,7 +201,7 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
     except LeaguerError as error:
         messages.warning(request, f"The book cannot be copied: {error}")
         return redirect("armylists:shared-book", token)
-    messages.success(request, "The book is among yours. Change it as you like, or build lists from it.")
+    messages.success(request, "The book is copied to yours. Change it, or build lists from it.")
     return redirect(book)
 
 
@@ -210,6 +210,6 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
 def share(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Let anyone with the link read the book, or make it private again."""
     if not book.share_token and not book.version:
-        messages.warning(request, "Keep a version first: that is what others will read.")
+        messages.warning(request, "Save a version first: that is what others will read.")
         return redirect(f"{book.get_absolute_url()}#share")
     return toggle_shared(request, book)

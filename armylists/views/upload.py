@@ -16,7 +16,7 @@ from armylists.owned.views import person
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Read a list and keep it; one that cannot be read stays in the form with every fault named."""
+    """Read a list and save it; one that cannot be read stays in the form with every fault named."""
     if request.method != "POST":
         return render(request, "armylists/upload.html", {"form": UploadForm()})
     form = UploadForm(request.POST, request.FILES, user=request.user)
@@ -28,5 +28,5 @@ def upload(request: HttpRequest) -> HttpResponse:
         name = "".join(each for each in file.name if each.isprintable())[:120]  # what can be shown and stored
         summary = f"From the file {name or 'without a name'}"
     army_list = services.create(person(request), form.army, summary)
-    messages.success(request, "The list is read and kept. It is private until you share it.")
+    messages.success(request, "The list is saved. It is private until you share it.")
     return redirect(army_list)

@@ -19,7 +19,7 @@ ScenarioLineSerializer = shape(scenarios.Line, ("system_name", "whose"), own=boo
 
 
 class ScenarioSerializer(serializers.Serializer[Any]):
-    """A scenario: its document, and what its page tells."""
+    """A scenario: its document, and what its page shows."""
 
     key = serializers.CharField()
     system = serializers.CharField()

@@ -239,8 +239,8 @@ class _Board(_Pieces):
         kinds = Counter(piece["kind"] for piece in self.state["terrain"])
         drawn = (piece for piece in self.state["terrain"] if piece["outline"] or piece["line"])
         names = (self._name(piece, kinds[piece["kind"]] > 1) for piece in drawn)
-        look: svg.Look = {"font_style": "italic", "pointer_events": "none", "aria_hidden": "true"}
-        yield svg.group(*names, class_="names", **look)
+        style: svg.Look = {"font_style": "italic", "pointer_events": "none", "aria_hidden": "true"}
+        yield svg.group(*names, class_="names", **style)
 
     def _name(self, piece: Mapping[str, Any], numbered: bool) -> str:
         """Return the name of a piece of terrain in its middle, with its number where there are several of a
@@ -281,8 +281,8 @@ class _HexBoard(_Pieces, HexDrawing):
             for sort in (f"control side-{'ab'[unit['side']]}",)
             for outline in unit["controls"]
         ]
-        look: svg.Look = {"class_": "controls", "pointer_events": "none", "fill_opacity": 0.16}
-        yield svg.group(*drawn, id="board-grid", **look)
+        style: svg.Look = {"class_": "controls", "pointer_events": "none", "fill_opacity": 0.16}
+        yield svg.group(*drawn, id="board-grid", **style)
 
     def where(self, unit: Mapping[str, Any]) -> str:
         """Return the hex of a stand and where it faces."""

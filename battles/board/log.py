@@ -33,7 +33,7 @@ class TurnLines:
 @dataclass(frozen=True, slots=True)
 class Since:
     """Lines in their order: the newest, and those folded before them; `more`: the log has others yet,
-    `whole`: they are told from the beginning, for there was no choice yet.
+    `whole`: they are shown from the beginning, for there was no choice yet.
     """
 
     earlier: tuple[LogLine, ...]

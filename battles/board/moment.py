@@ -161,12 +161,14 @@ def board_moment(
     decision = None if found.stop is not None else viewer.decision(battle)
     register = Register(row.setup["sides"], state)
     standing, past = shown.standing(battle.state), None
+    # The newest event is the present: it is shown with all that may be decided there.
     if event is not None and event < len(battle.entries):
         past = _past(battle, max(0, event), register, shown)
         state, standing = read_after(
             battle,
             past.number,
             str(row.public_id),
+            # Seen as an onlooker: what was secret then may be secret still.
             lambda then: (seen(then, None), shown.standing(then)),
             viewer.token,
         )
@@ -189,6 +191,7 @@ def board_moment(
         drawing=board_drawing(state, shown, subject=subject),
         since=since(battle, register, shown, last_choice(row, battle, led)) if led else None,
         reactions=bool(known.board and known.board.reactions),
+        # What a unit may do now would mislead beside a field of the past.
         inspection=None if past is not None else inspection_of(battle, selected, viewer.sides),
         log=newest(battle.entries[: past.number if past else None], state.get("turn", 0), register, shown),
         armies=armies(state, shown),

@@ -173,7 +173,9 @@ def panel(
     a choice that is marked and written into its fields, `apart` sets the names of units apart in an option's
     words.
     """
+    # A seal needs a program that computes it: people write a number, and the site seals it.
     offered = (option for option in decision.options if option.key.get("do") != "sealed")
+    # Stable, so that within both groups the order of the rules stays.
     ordered = sorted(offered, key=lambda option: LAST.get(option.key.get("do", ""), 0))
     cards = [_option(index, option, pieces, outline, apart) for index, option in enumerate(ordered)]
     if advice is not None and (place := _matching(cards, advice)) is not None:
@@ -189,6 +191,7 @@ def panel(
 
 def _sections(cards: Sequence[OptionCard], names: Names, subject: str) -> Iterator[Section]:
     about = _units(cards, subject)
+    # Counted as they will stand on the page: a list to pick from takes one place.
     shown = sum(1 if _are_picked(run) else len(run) for run in _runs(cards))
     for unit, group in groupby(cards, key=lambda card: about.get(card.index, "")):
         found = list(group)
@@ -219,6 +222,7 @@ def _under(option: OptionCard, heading: str) -> OptionCard:
 def _matching(cards: Sequence[OptionCard], choice: Mapping[str, Any]) -> int | None:
     """Return the place of the option that a choice is for: the one with the longest key that it holds."""
     held = [card for card in cards if all(choice.get(name) == value for name, value in card.key.items())]
+    # The longest key, since a short one may be part of several choices.
     return max(held, key=lambda card: len(card.key)).index if held else None
 
 
@@ -226,7 +230,7 @@ def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
     """Return the unit that each option is about, if the decision is between several and one has more than
     one.
 
-    What is asked of one unit, the decision's subject, is not told apart by the units that its options name.
+    What is asked of one unit, the decision's subject, is not marked by the units that its options name.
     """
     named = {card.index: str(card.key["unit"]) for card in options if card.key.get("unit")}
     kinds: dict[str, set[str]] = {}
@@ -280,7 +284,7 @@ def _placed(card: OptionCard) -> bool:
 
 def _heading(labels: Sequence[str], places: int) -> str:
     """Return what options of one sort are folded under: the words that all begin with, else the ways that
-    there are (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
+    there are (`Forward, sideways or backward`), else for places the first; "" if nothing names all.
     """
     common = _common(labels)
     if common:
@@ -306,6 +310,7 @@ def _option(
 ) -> OptionCard:
     key = dict(option.key)
     ids = [id_ for value in key.values() if isinstance(value, str) for id_ in value.split() or [value]]
+    # A dict and not a set: the page marks the units in the order in which they are named.
     named = dict.fromkeys(piece for id_ in ids for piece in pieces.get(id_, ()))
     card = OptionCard(
         index,

@@ -1,6 +1,6 @@
 """The field as it was after any event of the log, quick enough for a slider.
 
-For each of the battles looked back at lately one state is kept, at the event that was asked for last: going
+For each of the battles looked back at lately one state is saved, at the event that was asked for last: going
 forward from there applies just the events between. Going back begins anew. This may vanish at any time.
 """
 
@@ -38,13 +38,14 @@ _lock = Lock()
 
 
 def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T], viewer: str = "") -> T:
-    """Return what `read` tells of the state after the event `number` of the log (0: before the first).
+    """Return what `read` makes of the state after the event `number` of the log (0: before the first).
 
     `name` tells battles apart; two who look at one battle (`viewer`) do not disturb each other. Whoever reads
     has the state for themselves meanwhile, and must not keep it.
     """
     key = (name, viewer)
     with _lock:
+        # Taken out while it is used, so that two requests cannot move one state.
         walker = _lately.pop(key, None)
     if walker is None or not walker.leads_to(battle, number):
         walker = _Walker(battle.system.core.begin(battle.setup), 0, "")
@@ -55,12 +56,13 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
     answer = read(walker.state)
     with _lock:
         _lately[key] = walker
+        # Losing a walker costs one replay, no data.
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
     return answer
 
 
 def forget() -> None:
-    """Drop what is kept."""
+    """Drop what is saved."""
     with _lock:
         _lately.clear()

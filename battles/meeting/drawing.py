@@ -103,10 +103,10 @@ class Drawing:
 
     def _zones(self) -> Iterator[str]:
         for zone in sorted(self.table.zones, key=_size, reverse=True):
-            look: svg.Look = {"fill": f"url(#{self.prefix}-zone{zone.side})", "stroke": COLOURS[zone.side]}
+            style: svg.Look = {"fill": f"url(#{self.prefix}-zone{zone.side})", "stroke": COLOURS[zone.side]}
             edge: svg.Look = {"stroke_width": 2, "stroke_dasharray": "12 5"}
             title = svg.titled(f"{zone.name}: {zone.words}" if zone.words else zone.name)
-            yield svg.element("polygon", title, points=self._points(zone.outline), **look, **edge)
+            yield svg.element("polygon", title, points=self._points(zone.outline), **style, **edge)
 
     def _names(self) -> Iterator[str]:
         """Yield what is written over everything else: what the zones are, the numbers of the pieces."""
@@ -122,8 +122,8 @@ class Drawing:
         y = top + size if min(ys) <= 0 else low - 12
         room = int((max(xs) - min(xs)) * UNIT / (size * 0.44))
         words = zone.name if len(zone.name) <= room else zone.name[: max(1, room - 1)] + "…"
-        look: svg.Look = {"anchor": "start", "font_style": "italic"}
-        return _haloed(left + 12, y, words, size, COLOURS[zone.side], TINTS[zone.side], **look)
+        style: svg.Look = {"anchor": "start", "font_style": "italic"}
+        return _haloed(left + 12, y, words, size, COLOURS[zone.side], TINTS[zone.side], **style)
 
     # -- terrain --------------------------------------------------------------------------------
 
@@ -139,13 +139,13 @@ class Drawing:
                 continue
             w, d, off = piece.width * UNIT, piece.depth * UNIT, self.table.spacing * UNIT
             path = around_oval(w, d, off) if piece.oval else around_oblong(w, d, off)
-            look: svg.Look = {
+            style: svg.Look = {
                 "fill": "#b58a3c",
                 "fill_opacity": 0.08,
                 "stroke": "#8a6420",
                 "stroke_dasharray": "3 6",
             }
-            rings.append(svg.path(path, transform=self._at(piece), stroke_width=1.6, **look))
+            rings.append(svg.path(path, transform=self._at(piece), stroke_width=1.6, **style))
         yield svg.group(*rings, clip_path=f"url(#{clip})")
 
     def _at(self, piece: Piece) -> str:
@@ -207,13 +207,13 @@ class Drawing:
         x, y = self.x(mark.x), self.y(mark.y)
         circle = ""
         if mark.radius:
-            look: svg.Look = {
+            style: svg.Look = {
                 "fill": "#f0c330",
                 "fill_opacity": 0.16,
                 "stroke": "#7a5410",
                 "stroke_dasharray": "2 5",
             }
-            circle = svg.circle(x, y, mark.radius * UNIT, stroke_width=2, **look)
+            circle = svg.circle(x, y, mark.radius * UNIT, stroke_width=2, **style)
         flag = svg.path(f"M{x:.1f} {y:.1f}v-34l22 8l-22 8", fill="#f0c330", stroke=INK, stroke_width=2)
         foot = svg.circle(x, y, 4, fill=INK)
         return svg.group(circle, flag, foot, _haloed(x, y + 32, mark.name, 28, INK, PAPER), title=mark.words)
@@ -231,12 +231,12 @@ class Drawing:
             off = 36 if edge == "south" else -14
             length = height if turn else width
             if side is None:
-                name, size, colour, look = edge, 27, PALE, {"font_style": "italic"}
+                name, size, colour, style = edge, 27, PALE, {"font_style": "italic"}
             else:
-                name, size, colour, look = self.table.sides[side], 36, COLOURS[side], {"font_weight": "600"}
+                name, size, colour, style = self.table.sides[side], 36, COLOURS[side], {"font_weight": "600"}
             room = int(length / (size * 0.46))
             words = name if len(name) <= room else name[: room - 1] + "…"
-            yield svg.group(svg.text(0, off, words, size, colour, **look), transform=svg.moved(x, y, turn))
+            yield svg.group(svg.text(0, off, words, size, colour, **style), transform=svg.moved(x, y, turn))
             if side is not None:
                 yield _bar(x, y, length, colour, upright=bool(turn))
 
@@ -266,11 +266,11 @@ def _size(zone: Area) -> float:
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
-def _haloed(x: float, y: float, words: str, size: float, colour: str, halo: str, **look: Any) -> str:
+def _haloed(x: float, y: float, words: str, size: float, colour: str, halo: str, **style: Any) -> str:
     """Words that can be read over anything: once in the colour of the ground, broad, then as they are."""
     broad: svg.Look = {"stroke": halo, "stroke_width": 5, "stroke_linejoin": "round", "aria_hidden": "true"}
-    under = svg.text(x, y, words, size, halo, **look, **broad)
-    return under + svg.text(x, y, words, size, colour, **look)
+    under = svg.text(x, y, words, size, halo, **style, **broad)
+    return under + svg.text(x, y, words, size, colour, **style)
 
 
 def _corner(piece: Piece) -> tuple[float, float]:

@@ -186,11 +186,11 @@ class MeetingForm(PeopleForm):
         data = self.cleaned_data
         options = agreed(self.system, data)
         documents = [self._own_rows[key] for key in data.get("own") or ()]
-        kept = [row.versions.get(number=row.version).document for row in documents]
+        chosen = [row.versions.get(number=row.version).document for row in documents]
         if data["files"] is not None:
-            kept.append(data["files"])
-        if kept:
-            options["scenarios"] = kept
+            chosen.append(data["files"])
+        if chosen:
+            options["scenarios"] = chosen
         if data["scenario"]:
             options["scenario"] = data["scenario"]
         return options

@@ -35,7 +35,7 @@ PLACED = frozenset({"x", "x1", "dx"})
 @dataclass(frozen=True, slots=True)
 class StepCard:
     """A step: what the rules say it is, whether it is done, in hand or still ahead, and what its dice and
-    choices were, told in lines. `news`: it has come to its end since this viewer's last choice.
+    choices were, in lines. `news`: it has come to its end since this viewer's last choice.
     """
 
     step: Step

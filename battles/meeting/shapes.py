@@ -1,4 +1,4 @@
-"""What terrain looks like on the drawn table: the look and the shape of each kind, outlines around 0, 0."""
+"""What terrain looks like on the drawn table: the style and the shape of each kind, outlines around 0, 0."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from rulesets.engine import svg
 
-# The look that a kind of terrain has, and its shape: the first whose word is in the kind holds.
+# The style that a kind of terrain has, and its shape: the first whose word is in the kind holds.
 _KINDS: tuple[tuple[str, str, str], ...] = (
     ("forest", "wood", "oval"),
     ("grove", "wood", "oval"),
@@ -32,8 +32,8 @@ _HOUSES = ((-0.24, -0.2), (0.24, -0.1), (-0.04, 0.27))
 
 
 def theme_of(kind: str) -> tuple[str, str]:
-    """How a kind of terrain is drawn: the name of its look, and of its shape."""
-    return next(((look, shape) for word, look, shape in _KINDS if word in kind), ("", "oblong"))
+    """How a kind of terrain is drawn: the name of its style, and of its shape."""
+    return next(((style, shape) for word, style, shape in _KINDS if word in kind), ("", "oblong"))
 
 
 def outline(shape: str, w: float, d: float) -> str:

@@ -90,7 +90,7 @@ def _one(**where: object) -> Record:
 
 
 def _begun(row: Battle) -> Record:
-    """Return the record that a battle's first claim will keep; its frame is made when it is needed."""
+    """Return the record that a battle's first claim will save; its frame is made when it is needed."""
     return Record(
         battle=row, owner=row.owner, opponent=row.opponent, system=row.system, side_a=row.side_a,
         side_b=row.side_b, lists=row.setup["lists"], updated=row.updated,

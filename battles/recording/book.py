@@ -66,6 +66,7 @@ class Book:
         """
         ledger = self.ledger
         values = ledger.values(side)
+        # Only disputed units are tried in turn; all others can only be taken one way.
         for subject in {_subject(each.key) for each in ledger.disputes}:
             keys = [key for key in ledger.standings if _subject(key) == subject]
             for candidate in ledger.readings(keys, side):

@@ -130,6 +130,7 @@ def _claim(ledger: Ledger, claim: Claim) -> None:
     else:
         said[claim.by] = claim.value
     now = Standing(claim.key, agreed, said, claim.number, claim.turn)
+    # A signature holds for values: it falls with the first of them that changes.
     if now.value != before.value or now.disputed:  # who agrees to what counts already changes nothing
         ledger.signed.clear()
     ledger.standings[claim.key] = now

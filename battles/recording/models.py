@@ -1,6 +1,6 @@
 """The record of a battle on a table, and every claim that was made in it.
 
-Nothing that follows from claims is kept beside them but what both sides have signed (`Record.result`), to be
+Nothing that follows from claims is saved beside them but what both sides have signed (`Record.result`), to be
 listed by. Rows are written by `services.py` alone.
 """
 

@@ -28,7 +28,7 @@ class RecordSerializer(TwoSidesSerializer):
 
 
 class EntryStandingSerializer(serializers.Serializer[Any]):
-    """What stands under one entry: `value` counts for now, `said` tells by side what is not agreed on."""
+    """What stands under one entry: `value` counts for now, `said` says by side what is not agreed on."""
 
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field is taken from the class

@@ -67,13 +67,14 @@ def create(
         lists=[dict(each) for each in lists], updated=timezone.now(),
         frame={"scenario": {"key": "", "name": scenario, "turns": turns}, "points": [[], []], "values": {}},
     )  # fmt: skip
+    # Lists that cannot be scored are refused now, not when both sides have finished.
     Book(record, []).score()
     record.save(force_insert=True)
     return record
 
 
 def opened(record: Record) -> Book:
-    """Return a record with its claims. One query; for a battle without a kept record the meeting is read
+    """Return a record with its claims. One query; for a battle without a saved record the meeting is read
     instead.
 
     Raises LeaguerError if its lists can no longer be read, or (code `not-met`) while its meeting goes on.
@@ -108,7 +109,7 @@ def claim(record: Record, revision: int, side: int | None, user: User, changes: 
     """Say what stands under these entries, for a side (None: for both).
 
     Raises Stale if the other side has changed one of them since `revision`, LeaguerError naming the
-    entry for what cannot be: nothing is kept then.
+    entry for what cannot be: nothing is saved then.
     """
     if not changes:
         raise RecordRefusal("says nothing: give at least one entry", "changes")
@@ -208,27 +209,29 @@ _SIGNED = "Both sides have signed: reopen the record to change something."
 
 
 def _write(record: Record, side: int | None, user: User, said: Callable[[Book], list[Claim]]) -> Book:
-    """Keep what `said` answers for the record as it is now as its next claims; answers the record with them.
+    """Save what `said` answers for the record as it is now as its next claims; answers the record with them.
 
     If somebody else writes at the same moment it is asked again.
     """
     for _ in range(_TRIES):
+        # Opened anew in each round: what may be said depends on what others have just said.
         book = opened(record)
         new = said(book)
         if not new:
             return book
-        if _keep(book, new, side, user):
+        if _save(book, new, side, user):
             return book
         _bring_up(record)
+    # Twenty losses in a row mean a busy table, not an endless one: the page may ask again.
     raise Stale(record, record.revision)
 
 
-def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
+def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     """Write claims as the record's next ones; False if somebody else has written since it was opened."""
     record, now = book.record, timezone.now()
     before = record.revision
     if before + len(new) > MAX_CLAIMS:
-        raise RecordRefusal(f"holds {before} changes: no more than {MAX_CLAIMS} can be kept", code="full")
+        raise RecordRefusal(f"holds {before} changes: no more than {MAX_CLAIMS} can be saved", code="full")
     turn = book.ledger.turn
     for number, each in enumerate(new, start=before + 1):
         each.number, each.turn, each.at = number, turn, now
@@ -242,25 +245,29 @@ def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     }  # fmt: skip
     try:
         with transaction.atomic():
+            # The row of a meeting's record is made with the first claim: opening a page writes nothing.
             if record.pk is None and not _first(record):
                 return False
             write(record, **columns)
             for each in new:
                 each.record = record
+            # In one statement and after the row: claims without their revision would never be read.
             Claim.objects.bulk_create(new)
     except Stale:
         return False
     if settled:
+        # A campaign must not count a score that is rolled back.
         transaction.on_commit(lambda: record_settled.send(Record, record=record))
     return True
 
 
 def _first(record: Record) -> bool:
-    """Keep the row of a battle's record; False if somebody else has just done so."""
+    """Save the row of a battle's record; False if somebody else has just done so."""
     try:
         with transaction.atomic():
             record.save(force_insert=True)
     except IntegrityError:
+        # Django has set it before the insert failed; the next try must see a record without a row.
         record.pk = None
         return False
     return True
@@ -276,6 +283,7 @@ def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str
     """Raise Stale if somebody else has touched an entry since `revision`."""
     if book.ledger.settled:
         raise RecordRefusal(_SIGNED, code="settled")
+    # A page cannot have seen the future: such a request would pass every check below.
     if revision > book.record.revision:
         raise RecordRefusal("is later than the record: load it again", "revision")
     for key in keys:
@@ -296,7 +304,7 @@ def _waits(ledger: Ledger, key: str, side: int | None) -> bool:
 
 
 def _agreed(score: Any) -> dict[str, Any]:
-    """Return what is kept of a score that both sides have signed."""
+    """Return what is saved of a score that both sides have signed."""
     return {
         "winner": score.winner,
         "result": score.words,

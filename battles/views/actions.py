@@ -29,7 +29,7 @@ Action = Callable[[HttpRequest, Viewer, int, int], None]
 def endpoint(
     does: Action, answer: Callable[..., HttpResponse], *, of_meeting: bool = False
 ) -> Callable[..., HttpResponseBase]:
-    """Return the view of an action; `answer(request, viewer, status, problem, refusal)` tells of it.
+    """Return the view of an action; `answer(request, viewer, status, problem, refusal)` makes the answer.
 
     The address of a meeting's is what a browser shows after a refusal: whoever loads it again gets its page.
     """
@@ -55,6 +55,7 @@ def choose(request: HttpRequest, viewer: Viewer, revision: int, _side: int) -> N
     """Make the decision that the page showed."""
     choice = read_choice(request.POST)
     with played(viewer.battle) as found:
+        # Read before the choice is made: who plays both sides answers for the one that is asked now.
         asked, pending = viewer.side(found.engine), found.engine.pending
     if pending is not None:
         _read_tens(choice, pending)

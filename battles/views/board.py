@@ -23,7 +23,7 @@ from battles.views.parts import context_of, fought_here
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 
-NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
+NO_PIECE = "There is no such unit or leader, or the rules say nothing about it."
 
 
 @never_cache
@@ -82,6 +82,7 @@ def _show(
     reader has one in hand already.
     """
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
+    # Only when it is asked for: advice takes the tactician as long as a choice of its own.
     advised = request.method == "GET" and request.GET.get("advice") == "1"
     with played(viewer.battle) as found:
         shown = board_moment(viewer, found, unit=unit, event=event, follow=not fragment, advised=advised)

@@ -21,7 +21,7 @@ from armylists.models import ArmyList
 from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
 from battles import services
 from battles.access import Viewer
-from battles.armyforms import ArmyForm, army_choices, kept_apart, two_armies
+from battles.armyforms import ArmyForm, army_choices, systems_apart, two_armies
 from battles.forms import IndexForm, SetupForm
 from battles.meeting.forms import MeetingForm
 from battles.models import Battle
@@ -46,7 +46,8 @@ def index(request: HttpRequest) -> HttpResponse:
     rows = Battle.objects.of(request.user).light().select_related("record").annotate(scenario=KT(_SCENARIO))
     found = _filtered(rows.defer("setup", "record__lists", "record__frame"), form.cleaned_data)
     page = page_of(request, found)
-    context = {"form": form, "page": page, "filtered": bool(request.GET), "apart": kept_apart(meetings=True)}
+    apart = systems_apart(meetings=True)
+    context = {"form": form, "page": page, "filtered": bool(request.GET), "apart": apart}
     return render(request, "battles/index.html", context)
 
 
@@ -66,11 +67,11 @@ def _filtered(battles: QuerySet[Battle], chosen: dict[str, str]) -> QuerySet[Bat
 def new(request: HttpRequest) -> HttpResponse:
     """Set up a battle from two lists; one whose forces meet for a real table leads to the page for that."""
     apart = _system_of(request) if request.method != "POST" else None
-    if apart is not None and apart in kept_apart(meetings=True):
+    if apart is not None and apart in systems_apart(meetings=True):
         return redirect(f"{reverse('battles:new-meeting', args=[apart.slug])}?{request.GET.urlencode()}")
     return _set_up(
         request,
-        kept_apart(meetings=False),
+        systems_apart(meetings=False),
         lambda systems, *data: SetupForm(*data, systems=systems),
         "battles/new.html",
     )
@@ -80,7 +81,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     """Set up a meeting of two forces of the system `slug`."""
-    system = next((each for each in kept_apart(meetings=True) if each.slug == slug), None)
+    system = next((each for each in systems_apart(meetings=True) if each.slug == slug), None)
     if system is None:
         raise Http404("There is no rule system of that name whose forces meet for a real table.")
     return _set_up(
@@ -161,7 +162,7 @@ def _setup_page(
     request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any, template: str, status: int = 200
 ) -> HttpResponse:
     reports = list(_reports(armies))
-    context = {"armies": armies, "form": form, "reports": reports, "apart": kept_apart(meetings=True)}
+    context = {"armies": armies, "form": form, "reports": reports, "apart": systems_apart(meetings=True)}
     return render(request, template, context, status=status)
 
 
@@ -179,7 +180,7 @@ def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Repo
 @require_POST
 @with_viewer
 def archive(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Put a battle away, or bring it back."""
+    """Archive a battle, or restore it."""
     return toggle_archived(request, _own(viewer))
 
 

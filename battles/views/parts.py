@@ -82,6 +82,7 @@ def play_on(viewer: Viewer) -> bool:
     try:
         return services.advance(viewer.battle).more
     except Stale as stale:
+        # The page goes on with what the other browser has played; nobody has to reload.
         viewer.battle.become(stale.current)
         return not viewer.battle.over
 

@@ -39,6 +39,7 @@ def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         return meeting.show(request, viewer)
     if row.over:
         return result(request, viewer)
+    # A GET that writes, but only what was ordered before: loading it again just plays on.
     if request.GET.get("go") and viewer.plays_on and row.status == row.Status.GOING:
         play_on(viewer)
         if row.over:
@@ -55,6 +56,7 @@ def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     more = play_on(viewer)
     if asks_for_part(request):
         if not more:
+            # htmx would put the whole page into the counter if it followed a plain redirect.
             return HttpResponse(headers={"HX-Redirect": viewer.home})
         measure = registry.get(viewer.battle.system).presentation.measure
         return render(request, "battles/parts/counter.html", context_of(viewer, more=True, measure=measure))

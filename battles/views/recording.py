@@ -119,21 +119,21 @@ def _do(request: HttpRequest, participant: Participant) -> Book:
     """Raise Stale, LeaguerError."""
     said, side, user = request.POST, participant.side, person(request)
     revision = read_number(said, "revision") or 0
-    kept = (participant.record, revision, side, user)
+    common = (participant.record, revision, side, user)
     if "set" in said:
-        return services.claim(*kept, read_changes(said["set"]))
+        return services.claim(*common, read_changes(said["set"]))
     if "word" in said:
-        return services.claim(*kept, {said["word"]: said.get("value", "").strip()})
+        return services.claim(*common, {said["word"]: said.get("value", "").strip()})
     if "test" in said:
-        return services.claim(*kept, read_test(said))
+        return services.claim(*common, read_test(said))
     if "agree" in said:
-        return services.agree(*kept, None if said["agree"] == "all" else [said["agree"]])
+        return services.agree(*common, None if said["agree"] == "all" else [said["agree"]])
     if "begin" in said:
-        return services.begin_turn(*kept, read_number(said, "begin") or 0)
+        return services.begin_turn(*common, read_number(said, "begin") or 0)
     if "reopen" in said:
-        return services.reopen(*kept)
+        return services.reopen(*common)
     if "sign" in said:
-        return services.sign(*kept)
+        return services.sign(*common)
     raise LeaguerError("Nothing was pressed: load the page again.")
 
 
@@ -281,7 +281,7 @@ def _new_page(
 @require_POST
 @with_participant
 def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Put a record away, or bring it back."""
+    """Archive a record, or restore it."""
     return toggle_archived(request, _own(participant))
 
 
@@ -293,7 +293,7 @@ def share(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 
 def _own(participant: Participant) -> Record:
-    """Return the record of who may share it and put it away; one of a meeting is shared with its battle."""
+    """Return the record of who may share it and archive it; one of a meeting is shared with its battle."""
     if not participant.owner or participant.record.pk is None or participant.at_battle is not None:
         raise Http404("Only who began the record may do this.")
     return participant.record

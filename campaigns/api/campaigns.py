@@ -92,7 +92,7 @@ class CampaignViewSet(CampaignBase):
 
     @extend_schema(responses=s.MyCampaignSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """A campaign: how far it is, and your own part in it."""
+        """Show a campaign: how far it is, and your own part in it."""
         return Response(_opened(self.participant()))
 
     @extend_schema(request=s.CampaignSettingsSerializer, responses=s.MyCampaignSerializer)
@@ -114,7 +114,7 @@ class CampaignViewSet(CampaignBase):
         return Response(_opened(found))
 
     def destroy(self, request: Request, id: UUID) -> Response:
-        """Delete a campaign that was put away; the owner's to do."""
+        """Delete a campaign that was archived; the owner's to do."""
         found = self.participant()
         services.delete(found.campaign, found.member)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -126,7 +126,7 @@ class CampaignViewSet(CampaignBase):
         responses=s.CampaignViewSerializer,
     )
     def view(self, request: Request, id: UUID) -> Response:
-        """The campaign as you may see it; its map has an address of its own."""
+        """Show the campaign as you may see it; its map has an address of its own."""
         found = self.participant()
         turn = self.queried(s.ChronicleQuery).get("turn")
         value = (found.view() if turn is None else found.view_before(turn)).to_json()
@@ -135,18 +135,18 @@ class CampaignViewSet(CampaignBase):
 
     @extend_schema(parameters=[s.ChronicleQuery], responses=s.CampaignEntrySerializer(many=True))
     def chronicle(self, request: Request, id: UUID) -> Response:
-        """The log as far as you may know it, of one turn or of all."""
+        """Show the log as far as you may know it, of one turn or of all."""
         query = self.queried(s.ChronicleQuery)
         return self.pages(self.participant().entries(query.get("turn"), query.get("part", "")))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def map(self, request: Request, id: UUID) -> Response:
-        """The map document; no ladder or story has one."""
+        """Show the map document; no ladder or story has one."""
         return Response(_map(self.participant()).to_json())
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def geojson(self, request: Request, id: UUID) -> Response:
-        """The map's areas as GeoJSON."""
+        """Show the map's areas as GeoJSON."""
         return Response(to_geojson(_map(self.participant())))
 
     @extend_schema(
@@ -154,7 +154,7 @@ class CampaignViewSet(CampaignBase):
         responses=OpenApiTypes.OBJECT,
     )
     def file(self, request: Request, id: UUID) -> Response:
-        """The whole campaign as one file: the umpire's, and everybody's who takes part when it is over."""
+        """Download the whole campaign: the umpire's right, and everybody's who takes part when it is over."""
         found = self.participant()
         if not found.campaign.over:
             found.needs_umpire()
@@ -165,7 +165,7 @@ class CampaignViewSet(CampaignBase):
 
     @extend_schema(responses=s.PreviewSerializer)
     def preview(self, request: Request, id: UUID) -> Response:
-        """What resolving now would bring, with the orders that were given; the umpire's to see."""
+        """Show what resolving now would bring, with the orders that were given; the umpire's to see."""
         return Response(services.preview(self.umpire().campaign).to_json())
 
     @extend_schema(request=s.RevisionSerializer, responses=s.ResolvedSerializer)

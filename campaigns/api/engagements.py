@@ -24,7 +24,7 @@ class EngagementViewSet(CampaignBase):
 
     @extend_schema(responses=s.EngagementSerializer(many=True))
     def all(self, request: Request, id: UUID) -> Response:
-        """The engagements you know of: your own ones, others when they are settled."""
+        """List the engagements you know of: your own ones, others when they are settled."""
         found = self.participant()
         known = found.view().state.engagements
         return self.pages(_engagement(found, row, known.get(row.key)) for row in found.engagements())

@@ -33,7 +33,7 @@ class OrdersViewSet(CampaignBase):
 
     @extend_schema(request=s.OrdersWrittenSerializer)
     def write(self, request: Request, id: UUID) -> Response:
-        """Keep a draft: it counts for nothing until it is given. `findings` says what speaks against it."""
+        """Save a draft: it counts for nothing until it is given. `findings` says what speaks against it."""
         return self._give(draft=True)
 
     @extend_schema(request=s.OrdersWrittenSerializer)

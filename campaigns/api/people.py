@@ -48,7 +48,7 @@ class PeopleViewSet(CampaignBase):
 
     @extend_schema(responses=s.InvitationSerializer(many=True))
     def invitations(self, request: Request, id: UUID) -> Response:
-        """The open invitations: all for the umpire, for a commander-in-chief those for the own faction."""
+        """List the open invitations: an umpire sees all, a commander-in-chief those for the own faction."""
         return self.pages(s.InvitationSerializer(people.open_invitations(self._inviter()), many=True).data)
 
     @extend_schema(request=s.InvitationSerializer, responses={201: s.InvitationSerializer})

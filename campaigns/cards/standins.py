@@ -11,7 +11,7 @@ from campaigns.cards.engagements import MEANS
 from campaigns.engine.forces import fighting, system_of
 from campaigns.engine.standins import can_fight, systems_for, worth_of
 from campaigns.engine.state import Engagement, State
-from campaigns.fields import Staged
+from campaigns.fields import ChosenScenario
 from campaigns.forms.choices import OneChoice, list_choices
 from campaigns.models import EngagementRow
 from rulesets.contract import registry
@@ -74,14 +74,14 @@ def scenario_form(participant: Participant, row: EngagementRow) -> OneChoice | N
     if not participant.umpire:
         return None
     choices = standins.scenario_choices(participant.campaign, row, participant.user)
-    chosen = "" if row.scenario is None else Staged.model_validate(row.scenario).key or standins.MADE
+    chosen = "" if row.scenario is None else ChosenScenario.model_validate(row.scenario).key or standins.MADE
     return OneChoice("scenario", "Fought on", choices, required=False, initial=chosen) if choices else None
 
 
 def scenario_name(row: EngagementRow, engagement: Engagement, system: str) -> str:
     """Return the name of an engagement's scenario; "" for none."""
     if row.scenario is not None:
-        return Staged.model_validate(row.scenario).name
+        return ChosenScenario.model_validate(row.scenario).name
     shipped = system_of(system).scenarios() if system else {}
     return shipped.get(engagement.scenario, engagement.scenario)
 

@@ -1,6 +1,6 @@
 """Builds the maps that ship: `python -m campaigns.data.build` makes maps/<name>.json of sources/<name>.toml.
 
-A source tells coasts and rivers as lines, each area by its town, and the roads. What borders were is not
+A source gives coasts and rivers as lines, each area by its town, and the roads. What borders were is not
 drawn anywhere that could be shipped, so an area is all land that is nearer to its town than to another one
 (a Voronoi cell), cut off by the coast and by the source's outer `border`. The cells' straight edges are bent
 a little, always in the same way, so that they look drawn by hand. Neighbours are linked: by a road where the

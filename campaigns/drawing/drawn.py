@@ -90,8 +90,8 @@ def _layers(
     yield _frame(plane)
 
 
-def _layer(name: str, parts: Iterator[str], **look: Any) -> str:
-    return svg.group(*parts, class_=f"map-{name}", **look)
+def _layer(name: str, parts: Iterator[str], **style: Any) -> str:
+    return svg.group(*parts, class_=f"map-{name}", **style)
 
 
 def _places(scene: Scene, made: Layout, prefix: str) -> Iterator[str]:

@@ -33,10 +33,10 @@ POINT = 17.0
 
 def patterns(scene: Scene, prefix: str) -> Iterator[str]:
     """Yield what areas are filled with: a tile for each terrain there is, and one for each faction."""
-    look: svg.Look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
+    style: svg.Look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
     for kind in sorted({area.terrain for area in scene.map.areas} & set(TERRAIN)):
         size, content = TERRAIN[kind]
-        yield svg.pattern(f"{prefix}-{kind}", size, svg.group(content, **look))
+        yield svg.pattern(f"{prefix}-{kind}", size, svg.group(content, **style))
     for holder in scene.holders.values():
         yield faction_pattern(holder, f"{prefix}-f-{holder.id}")
 
@@ -136,6 +136,7 @@ def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
     """
     found = {}
     for key in scene.holders:
+        # A dict as an ordered set: sides that follow each other become one line below.
         sides: dict[tuple[Point, Point], None] = {}
         for area in scene.map.areas:
             if scene.owners.get(area.id) == key:
@@ -151,6 +152,7 @@ def _toggle(sides: dict[tuple[Point, Point], None], ring: Ring) -> None:
     start = ring[-1]
     for end in ring:
         if start != end:
+            # Neighbours go round their common border in opposite directions.
             side = (start, end) if start < end else (end, start)
             if side in sides:
                 del sides[side]
@@ -177,8 +179,8 @@ def rivers(map: CampaignMap, plane: Plane) -> Iterator[str]:
         return
     lines = "".join(plane.line(river.line) for river in map.rivers)
     for thick, colour in zip((5, 2.6), RIVER, strict=True):
-        look: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
-        yield svg.path(lines, fill="none", **look)
+        style: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
+        yield svg.path(lines, fill="none", **style)
 
 
 def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
@@ -192,8 +194,8 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
             bars.append(_bars(*ends))
     for kind, strokes in ROADS.items():
         for colour, thick, dash in strokes if by_kind[kind] else ():
-            look: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
-            yield svg.path("".join(by_kind[kind]), **look)
+            style: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
+            yield svg.path("".join(by_kind[kind]), **style)
     if bars:
         yield svg.path("".join(bars), stroke=INK, stroke_width=1.6)
 

@@ -144,6 +144,7 @@ class Room:
 
     def __init__(self, width: float, height: float) -> None:
         self.whole = Box(0, 0, width, height)
+        # A grid, so that a name is only compared with what lies near it, not with all of the map.
         self._cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
 
     def _under(self, box: Box) -> Iterator[tuple[int, int]]:
@@ -161,6 +162,7 @@ class Room:
         whole = self.whole
         if box.left < 0 or box.top < 0 or box.right > whole.right or box.bottom > whole.bottom:
             return False
+        # get() below and not []: asking must not fill the defaultdict with empty cells.
         cells = self._cells
         return not any(box.meets(other) for cell in self._under(box) for other in cells.get(cell, ()))
 
@@ -206,6 +208,7 @@ def place(areas: Sequence[Area], spots: dict[str, tuple[float, float]], room: Ro
     drawn.
     """
     found = []
+    # Great places first: where room is short a village goes without its name, no city.
     for area in sorted(areas, key=lambda each: (-rank(each), each.id)):
         label = _placed(area, spots[area.id], room)
         if label is not None:

@@ -83,9 +83,9 @@ ARMS: Mapping[str, str] = {
 LEFT, TOP = -WIDE / 2, -HIGH / 2
 
 
-def _card(aside: float = 0, **look: svg.Value) -> str:
+def _card(aside: float = 0, **style: svg.Value) -> str:
     """Return the shape of a counter."""
-    return svg.rect(LEFT + aside, TOP + aside, WIDE, HIGH, rx=2, **look)
+    return svg.rect(LEFT + aside, TOP + aside, WIDE, HIGH, rx=2, **style)
 
 
 def _band(fill: str) -> str:
@@ -99,8 +99,8 @@ SHADE, BARE_BAND = _card(1.8, fill=INK, fill_opacity=0.28), _band(PAPER)
 @cache
 def _arm(arm: str) -> str:
     """Return the sign of an arm on a counter."""
-    look: svg.Look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
-    return svg.group(ARMS.get(arm, ARMS["other"]), transform="translate(6 -6.2) scale(.92)", **look)
+    style: svg.Look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
+    return svg.group(ARMS.get(arm, ARMS["other"]), transform="translate(6 -6.2) scale(.92)", **style)
 
 
 def counter(piece: Piece, holder: Holder, prefix: str) -> str:

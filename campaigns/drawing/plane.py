@@ -46,6 +46,7 @@ def plane_of(map: CampaignMap) -> Plane:
     """Return the plane that a map is drawn on."""
     xs, ys = zip(*(area.at for area in map.areas), strict=True)
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    # A map whose places lie on a line has no area; its length has to do instead.
     room = max(wide * high, (wide * wide + high * high) / 8, 1e-6)
     each = sqrt(room / max(1, len(map.areas) - 1))
     longer = max(map.width, map.height)
@@ -53,18 +54,20 @@ def plane_of(map: CampaignMap) -> Plane:
     return Plane(scale, round(map.width * scale, 1), round(map.height * scale, 1))
 
 
-_kept: dict[int, dict[str, str]] = {}
+_cache: dict[int, dict[str, str]] = {}
 
 
 def remembered(map: CampaignMap, what: str, make: Callable[[], Iterable[str]]) -> str:
-    """Return what is drawn of a map whoever holds it: made once, kept as long as the map is in use."""
+    """Return what is drawn of a map whoever holds it: made once, stored as long as the map is in use."""
+    # By identity: maps are shared and never changed, and comparing two large ones is slow.
     key = id(map)
-    if key not in _kept:
-        _kept[key] = {}
-        finalize(map, _kept.pop, key, None)
-    if what not in _kept[key]:
-        _kept[key][what] = "".join(make())
-    return _kept[key][what]
+    if key not in _cache:
+        _cache[key] = {}
+        # An id is given to another object once the map is gone: its drawings have to go first.
+        finalize(map, _cache.pop, key, None)
+    if what not in _cache[key]:
+        _cache[key][what] = "".join(make())
+    return _cache[key][what]
 
 
 def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, float, float, float]:

@@ -160,7 +160,7 @@ def scene_of(
 
 
 def trails_of(events: Iterable[Mapping[str, Any]], view: View) -> list[Trail]:
-    """Return the marches that a turn's events tell of, as JSON; give it those that may be known. The faction
+    """Return the marches that a turn's events name, as JSON; give it those that may be known. The faction
     of a force that is not known by name is "", and its march is not drawn.
     """
     factions = {each.force: each.faction for each in view.sightings}

@@ -51,8 +51,8 @@ def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
 
 def dots(way: str, colour: str, thick: float) -> str:
     """Return a row of dots along the data of a path."""
-    look: svg.Look = {"stroke_width": thick, "stroke_dasharray": ".1 9", "stroke_linecap": "round"}
-    return svg.path(way, fill="none", stroke=colour, **look)
+    style: svg.Look = {"stroke_width": thick, "stroke_dasharray": ".1 9", "stroke_linecap": "round"}
+    return svg.path(way, fill="none", stroke=colour, **style)
 
 
 def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> str:

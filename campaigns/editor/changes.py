@@ -9,7 +9,7 @@ from itertools import chain, count
 from typing import Any
 
 from campaigns.editor import texts
-from campaigns.editor.draft import Draft, kept
+from campaigns.editor.draft import Draft, as_draft
 from campaigns.engine.maps import MapError
 from rulesets.engine.errors import Fault
 
@@ -37,12 +37,12 @@ def with_head(draft: Draft, fields: Fields) -> Draft:
         "land": texts.read_rings(fields.get("land", ""), "land"),
         "rivers": texts.read_rivers(fields.get("rivers", ""), "rivers"),
     }
-    return kept(changed)
+    return as_draft(changed)
 
 
 def with_links(draft: Draft, fields: Fields) -> Draft:
     """Return the links as they were typed."""
-    return kept({**draft, "links": texts.read_links(fields.get("links", ""), "links")})
+    return as_draft({**draft, "links": texts.read_links(fields.get("links", ""), "links")})
 
 
 def with_area(draft: Draft, area: str, fields: Fields) -> Draft:
@@ -52,13 +52,13 @@ def with_area(draft: Draft, area: str, fields: Fields) -> Draft:
     """
     typed = _area(draft, fields)
     if not area:
-        return kept({**draft, "areas": [*draft["areas"], typed]})
+        return as_draft({**draft, "areas": [*draft["areas"], typed]})
     index = _index(draft, area)
     areas = [typed if number == index else each for number, each in enumerate(draft["areas"])]
     links = [
         {**link, **{end: typed["id"] for end in ("a", "b") if link[end] == area}} for link in draft["links"]
     ]
-    return kept({**draft, "areas": areas, "links": links})
+    return as_draft({**draft, "areas": areas, "links": links})
 
 
 def without_area(draft: Draft, area: str) -> Draft:

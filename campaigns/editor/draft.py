@@ -1,4 +1,4 @@
-"""A map while it is being made: it is kept whatever it says, as long as it can be drawn and given back."""
+"""A map while it is being made: it is saved whatever it says, as long as it can be drawn and given back."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ class LooseMap(Loose):
     sources: Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=40)] = []
 
 
-def kept(value: Any) -> Draft:
-    """Return what is kept of a document as a draft. Raises MapError for what cannot even be drawn."""
+def as_draft(value: Any) -> Draft:
+    """Return what is saved of a document as a draft. Raises MapError for what cannot even be drawn."""
     if not isinstance(value, dict):
         raise MapError(Fault("", "is no map document: a map is an object with areas and links"))
     try:
@@ -102,7 +102,7 @@ def kept(value: Any) -> Draft:
 
 def empty(name: str) -> Draft:
     """Return a map to begin with: open country, and nothing on it."""
-    return kept({"name": name})
+    return as_draft({"name": name})
 
 
 def with_picture(draft: Draft, content: bytes) -> Draft:

@@ -71,7 +71,7 @@ def _advice(map: CampaignMap) -> Iterator[MapFault]:
 
 
 def _severed(map: CampaignMap) -> Iterator[MapFault]:
-    """Parts of the map that no link joins to the rest, told by one of their areas."""
+    """Parts of the map that no link joins to the rest, named by one of their areas."""
     parts: list[set[str]] = []
     for area in map.areas:
         if map.ways[area.id] and not any(area.id in part for part in parts):

@@ -22,12 +22,12 @@ TOOLS = (
 """What can be done on the map, and what the buttons are called."""
 
 
-def script_data(draft: Draft, edition: int, keep: str, picture: str) -> dict[str, Any]:
-    """Return the draft without its picture, of which only the address is told, and the looks of its parts."""
+def script_data(draft: Draft, edition: int, save: str, picture: str) -> dict[str, Any]:
+    """Return the draft without its picture, of which only the address is sent, and the theme of its parts."""
     return {
         "document": {**draft, "picture": ""},
         "edition": edition,
-        "keep": keep,
+        "save": save,
         "picture": picture if draft["picture"] else "",
         "faults": [each.to_json() for each in judged(draft)],
         "sizes": {"area": AREA, "least": LEAST, "most": MOST},

@@ -1,7 +1,7 @@
 """The automatic commander: orders for a faction from what it may see.
 
-He defends his capital, attacks what is weaker, besieges, gives way to what is stronger, sends the worn to
-rest and recruits, brings loot home, and raises forces when he has the money.
+It defends its capital, attacks what is weaker, besieges, gives way to what is stronger, sends the worn to
+rest and recruits, brings loot home, and raises forces when it has the money.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rulesets.engine.errors import LeaguerError
 WORN = 0.55
 """The part of its steps at which a force goes to rest."""
 MOST_RAISED = 3
-"""How many forces he raises in a turn."""
+"""How many forces it raises in a turn."""
 
 
 def orders_for(state: State, faction: str, seed: str) -> Orders:
@@ -172,7 +172,7 @@ def _siege(situation: Situation, force: Force) -> ForceOrder | None:
 
 
 def _raid(situation: Situation, force: Force) -> ForceOrder | None:
-    """Who lives on loot takes it where he stands."""
+    """Who lives on loot takes it where they stand."""
     place = situation.state.areas[force.at]
     free = not situation.own(force.at) and not place.looted and not situation.enemies.get(force.at)
     if situation.raider and free and situation.hostile(force.at) and situation.area(force.at).income:

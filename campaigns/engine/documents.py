@@ -33,7 +33,7 @@ class CampaignError(FaultyDocumentError):
 
 
 class FactionModel(Strict):
-    """A side. `colour`: of its areas and forces, #rrggbb; the pattern that tells it apart in black and white
+    """A side. `colour`: of its areas and forces, #rrggbb; the pattern that marks it in black and white
     follows from its place among the factions.
     """
 

@@ -22,7 +22,7 @@ class MusterError(LeaguerError):
 
 
 def system_of(slug: str) -> CampaignSystem:
-    """Return what the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
+    """Return what the system offers to campaigns; raises MusterError for one that has no armies for them."""
     found = registry.get(slug).campaign
     if found is None:
         raise MusterError(f"armies of «{slug}» cannot go through a campaign", path="system")
@@ -32,7 +32,7 @@ def system_of(slug: str) -> CampaignSystem:
 def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, Any] | ArmyList) -> Force:
     """Return a force of an army list, fresh and at full strength; raises ListError or MusterError."""
     army = document if isinstance(document, ArmyList) else parse_list(document)
-    told = {each.id: each for each in system_of(army.system).units(army)}
+    known = {each.id: each for each in system_of(army.system).units(army)}
     force = Force(
         id=key, name=name or army.name or key, faction=faction, at=at, system=army.system, book=army.book,
         book_version=army.book_version, extras=dict(army.extras),
@@ -42,7 +42,7 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
         leader = Leader(given.level, given.name, given.commander_in_chief) if given else None
         force.commands.append(Command(f"{key}-{command.id}", command.name, command.card, leader))
         for unit in command.units:
-            facts = told[unit.id]
+            facts = known[unit.id]
             force.units.append(
                 Unit(
                     id=f"{key}-{unit.id}", command=f"{key}-{command.id}", entry=unit.entry, name=facts.name,
@@ -57,7 +57,7 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
 
 def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
     """Return the army list that forces make together, with every unit that is ready, as if at full strength:
-    what they have lost is told by `lost_of`. The forces have to be of one book; the first leads.
+    what they have lost is said by `lost_of`. The forces have to be of one book; the first leads.
 
     Raises MusterError for forces of two books, or without a unit that can fight.
     """
@@ -72,12 +72,12 @@ def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
                 for unit in force.ready()
                 if unit.command == command.id
             ]
-            leader, told = command.leader, None
+            leader, described = command.leader, None
             if leader is not None and leader.fate == "well":
                 # The army's commander-in-chief is that of its first force.
                 chief = leader.commander_in_chief and force is first
-                told = {"level": leader.level, "name": leader.name, "commander_in_chief": chief}
-            made = {"id": command.id, "name": command.name, "card": command.card, "leader": told}
+                described = {"level": leader.level, "name": leader.name, "commander_in_chief": chief}
+            made = {"id": command.id, "name": command.name, "card": command.card, "leader": described}
             if units:
                 commands.append(made | {"units": units})
     if not commands:

@@ -2,7 +2,7 @@
 
 `done` says what an act comes to on the ladder as it stands, `refusals` what speaks against one player's acts
 together: one answer for its page, for orders, and for the resolution. In a faction's view of the campaign
-nothing is said of armies that it does not know: that two have none of one system, the resolution tells.
+nothing is said of armies that it does not know: that two have none of one system, the resolution finds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from campaigns.engine.events.battle import (
 from campaigns.engine.events.turns import MarchesOver
 from campaigns.engine.orders import ChallengeAct, Orders
 from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
-from campaigns.engine.turn.battle_aftermath import settle, tell
+from campaigns.engine.turn.battle_aftermath import log_outcome, settle
 from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.supply import rest
@@ -49,6 +49,7 @@ def in_turn(orders: Mapping[str, Orders]) -> Iterator[tuple[str, int, ChallengeA
 def refusals(state: State, orders: Orders) -> Iterator[tuple[int, str]]:
     """Yield what speaks against a player's acts, each after those before it: its place and a sentence."""
     ladder = ladder_of(state)
+    # A copy of the ladder alone: that is all these acts can change.
     now = replace(state, ladder=replace(ladder, challenges=[replace(each) for each in ladder.challenges]))
     for by, number, act in in_turn({orders.faction: orders}):
         found = done(now, by, act)
@@ -80,7 +81,7 @@ def done(state: State, by: str, act: ChallengeAct) -> Done:
 
 
 def why_not(state: State, by: str, to: str) -> str:
-    """Why a player may not challenge another now, "" if he may."""
+    """Why a player may not challenge another now, "" if they may."""
     ladder, rules = ladder_of(state), state.rules.ladder
     if by == to or to not in ladder.rungs or by not in ladder.rungs:
         return "there is no such player on the ladder"
@@ -123,6 +124,7 @@ def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
     asked = {(by, act.to) for by, _, act in in_turn(orders) if act.do == "challenge"}
     for by, _, act in in_turn(orders):
         mutual = act.do == "challenge" and (act.to, by) in asked
+        # Two who challenge each other need one battle: the first of them by id challenges, the other accepts.
         if mutual and by > act.to and not why_not(log.state, act.to, by):
             continue
         found = done(log.state, by, act)
@@ -158,7 +160,7 @@ def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
         if log.state.rules.ladder.losses:
             settle(log, engagement, outcome, dice, loot=False)
         else:
-            tell(log, engagement, outcome, dice)
+            log_outcome(log, engagement, outcome, dice)
         _move(log, engagement, outcome)
     for force in list(log.state.standing()):
         rest(log, force, refitting=False)
@@ -175,6 +177,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
     if by == "rating":
         ratings = rated(ratings[0], ratings[1], outcome.winner, state.rules.ladder.k)
         now = {each: state.factions[each].rating for each in rungs} | dict(zip(players, ratings, strict=True))
+        # Stable: of two with one rating the one who stood higher stays there.
         rungs.sort(key=lambda each: -now[each])
     elif outcome.winner is not None:
         rungs = swapped(rungs, players[outcome.winner], players[1 - outcome.winner])
@@ -183,7 +186,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
 
 
 def swapped(rungs: list[str], winner: str, loser: str) -> list[str]:
-    """Return the rungs after a battle: a winner who stood below changes places with who he beat."""
+    """Return the rungs after a battle: a winner who stood below changes places with who was beaten."""
     low, high = rungs.index(winner), rungs.index(loser)
     found = list(rungs)
     if low > high:

@@ -1,4 +1,4 @@
-"""Orders: what a faction tells its forces to do in a turn, and what speaks against it.
+"""Orders: what a faction orders its forces to do in a turn, and what speaks against it.
 
 `{"faction": "sweden", "forces": {"sw1": {"do": "march", "path": ["torun", "plock"], "evade": true}},
 "acts": [{"do": "diplomacy", "to": "brandenburg", "relation": "alliance"}]}`. A force without an order holds.
@@ -80,7 +80,7 @@ class RaiseAct(Strict):
 
 
 class ChallengeAct(Strict):
-    """On a ladder: challenge somebody, or accept or decline his challenge."""
+    """On a ladder: challenge somebody, or accept or decline their challenge."""
 
     do: Literal["challenge", "accept", "decline"]
     to: Key

@@ -65,6 +65,7 @@ def chances(state: State, engagement: Engagement) -> Chances:
     """Return the exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
     rules = state.rules.battles.quick
     powers = [power(state, engagement, side) for side in (0, 1)]
+    # Every throw is counted instead of sampled: the page shows exact odds.
     throws = range(100 - rules.luck, 101 + rules.luck)
     clashes = [decide(rules, powers[0] * a, powers[1] * b) for a, b in product(throws, throws)]
     count = len(clashes)
@@ -116,6 +117,7 @@ def wear(units: list[Unit], steps: int, fates: dict[str, UnitFate], stream: Seed
     """Let units lose so many steps, each by lot, and write what becomes of them into `fates`; who has none
     left is destroyed.
     """
+    # A unit stands there once for each step, so that great units are hit more often.
     targets = [unit for unit in units for _ in range(unit.left)]
     for _ in range(min(steps, len(targets))):
         unit = targets.pop(_below(len(targets), stream))

@@ -52,9 +52,11 @@ def march(state: State, orders: Mapping[str, Orders], seed: str, previous: str =
     """
     _expect(state, "orders")
     log = begun(state, previous)
+    # Each part of a turn has dice of its own, so that one more roll in one part moves none in the other.
     dice = TurnDice(f"{seed}|{state.turn}|march")
     match state.shape:
         case "map":
+            # Sorted by faction: who gave orders first must make no difference.
             marching.resolve(log, dict(sorted(orders.items())), dice)
         case "ladder":
             ladder.challenges(log, dict(sorted(orders.items())), dice)
@@ -75,6 +77,7 @@ def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous:
         raise TurnError(f"still to be fought: {', '.join(open_)}", path="engagements", code="not-fought")
     log = begun(state, previous)
     dice = TurnDice(f"{seed}|{state.turn}|conclude")
+    # Outcomes of engagements that this turn does not have are left out, whoever sent them.
     settled = {each.id: outcomes[each.id] for each in open_engagements(state)}
     match state.shape:
         case "map":
@@ -116,6 +119,7 @@ def copied(state: State) -> State:
 
 def _copy(value: Any) -> Any:
     kind: Any = type(value)
+    # Rules and map are models that nobody changes: sharing them is what makes this copy fast.
     if kind in _PLAIN or isinstance(value, BaseModel):
         return value
     if kind is list:
@@ -125,6 +129,7 @@ def _copy(value: Any) -> Any:
     names = _NAMES.get(kind)
     if names is None:
         names = _NAMES[kind] = tuple(each.name for each in fields(kind))
+    # Past __init__: its defaults and checks would be done again for every unit of the campaign.
     found = kind.__new__(kind)
     for name in names:
         each = getattr(value, name)
@@ -137,16 +142,20 @@ def _conclude_on_map(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) 
     fought = [settle(log, log.state.engagements[key], outcomes[key], dice) for key in sorted(outcomes)]
     for battle in fought:
         pursue(battle)
+    # Made once losses are counted: who is left decides where the beaten may go.
     ground = Ground(log.state)
     for battle in fought:
         fall_back(battle, ground)
         _take_stormed(battle)
     orders = standing(log)
+    # Garrisons first: who is behind walls in time is no prey of raids and sieges of this turn.
     garrisons(log, orders)
     raids(log, orders)
     sieges(log, orders, dice)
     control(log)
+    # After control, since an area that changed hands today already feeds its new owner.
     provide(log, orders, dice)
+    # Loot and income before pay: money that comes in this turn may save forces from deserting.
     bring_loot(log)
     collect(log)
     pay(log, dice)

@@ -79,7 +79,7 @@ class March(Strict):
     """Marching. `by` "points": each link costs its cost times that of the ground it leads into; "areas": each
     link costs one area, and the class says how many.
 
-    `columns`: per cent of forces that march from the same place over the same link and are told apart.
+    `columns`: per cent of forces that march from the same place over the same link and are distinguished.
     `forced`: march points more for a force that is told to hurry, `forced_loss` per cent of its steps lost.
     `mounted`: per cent of march points for a force of mounted troops alone.
     """

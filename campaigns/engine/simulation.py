@@ -2,7 +2,7 @@
 balanced a campaign is, by many runs of it: how often who wins, and how factions stand turn by turn.
 
 Every faction orders from what it may see itself. The same start, seed and way to fight always make the same
-campaign, so what runs of many seeds have in common tells of the campaign and not of the machine.
+campaign, so what runs of many seeds have in common says something about the campaign and not of the machine.
 """
 
 from __future__ import annotations

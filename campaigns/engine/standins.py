@@ -177,6 +177,7 @@ def carried(
     whole did.
     """
     stand, fought = stood_in(state, engagement, armies)
+    # Scores and winner stay as they were fought; only who suffered is another's.
     found = replace(outcome, units={}, leaders=[])
     for side, army in enumerate(armies):
         forces, stood = fighting(state, engagement, side), fighting(stand, fought, side)
@@ -229,6 +230,7 @@ def _share(unit: Unit, fate: UnitFate) -> Share:
 
 def _part(whole: int, part: int, of: int) -> int:
     """`whole` times `part` / `of`, rounded to the nearest, halves up."""
+    # In whole numbers: round() takes halves to the even number.
     return (2 * whole * part + of) // (2 * of) if of else 0
 
 

@@ -29,7 +29,7 @@ NOBODY = ""
 
 @dataclass(slots=True)
 class Leader:
-    """The leader of a command, as his list has him. `back`: the turn in which a wounded one leads again;
+    """The leader of a command, as the list has them. `back`: the turn in which a wounded one leads again;
     `captor`: the faction that holds a captured one.
     """
 
@@ -263,8 +263,8 @@ class StoryBranch:
 
 @dataclass(slots=True)
 class StoryNode:
-    """A scene of a story: the text told before it, who fights whom where, and the branches after it. Without
-    `sides` it only tells; without branches the story ends. `points` go to the winner.
+    """A scene of a story: the text shown before it, who fights whom where, and the branches after it. Without
+    `sides` it is only text; without branches the story ends. `points` go to the winner.
     """
 
     id: str

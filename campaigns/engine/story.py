@@ -24,7 +24,7 @@ from campaigns.engine.turn.victory import next_turn, over
 
 
 def scene(log: Log, _dice: TurnDice) -> None:
-    """Tell scenes up to the next battle, which stands open then, or to the end of the story."""
+    """Show scenes up to the next battle, which stands open then, or to the end of the story."""
     seen: set[str] = set()
     while node := node_at(log.state):
         seen.add(node.id)

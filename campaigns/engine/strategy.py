@@ -144,6 +144,7 @@ class Situation:
             if at in found:
                 continue
             found[at] = March(path, turns)
+            # The area itself may be the aim, so it is noted, but no way leads on through it.
             if path and self.enemies.get(at, 0) > 0:
                 continue
             for key, cost in self._steps(pace, at):
@@ -153,6 +154,7 @@ class Situation:
 
     def _steps(self, pace: tuple[float, ...], at: str) -> list[tuple[str, float]]:
         """Return the areas next to one, with the share of a turn to get there at a pace for each ground."""
+        # Forces of one pace share the costs of steps: on large maps this is most of the time.
         if (pace, at) not in self._taken:
             found = self._taken[pace, at] = []
             for key, link in map_of(self.state).ways[at].items():
@@ -173,6 +175,8 @@ class Situation:
             if march is None or not march.path or (enemy and worth + sent < SURE * enemy):
                 continue
             share = prize / 3 if sent and not enemy else prize
+            # A little chance from a checksum: the same campaign is always played the same way, on every
+            # machine.
             whim = 0.9 + crc32(f"{self.dice.seed}|{force.id}|{area}".encode()) % 100 / 500
             found[area] = share * whim / (1.0 + march.turns + self._siege(area) / spades)
         return found

@@ -31,7 +31,7 @@ ROUGHLY = 10
 
 @dataclass(frozen=True, slots=True)
 class Ally:
-    """An ally's force, as far as it is told to its friends: `worth` to the nearest ten."""
+    """An ally's force, as far as its friends may know: `worth` to the nearest ten."""
 
     id: str
     name: str
@@ -134,6 +134,7 @@ def _known_state(state: State, who: str) -> State:
         engagements=dict(_engagements(state, who)),
         standing_orders={key: each for key, each in state.standing_orders.items() if key in own},
         story=_story(state.story),
+        # The number of forces ever made would reveal what enemies have raised.
         made=0,
     )
 
@@ -156,6 +157,7 @@ def _engagements(state: State, who: str) -> Iterator[tuple[str, Engagement]]:
         if involves(state, each, who):
             yield key, each
         elif each.outcome is not None:
+            # Built anew instead of emptied: a field added later stays hidden until somebody shows it.
             sides = [EngagementSide(side.faction, []) for side in each.sides]
             won = Outcome(each.outcome.winner)
             yield key, Engagement(each.id, each.turn, each.area, sides, each.terrain, outcome=won)
@@ -170,11 +172,14 @@ def involves(state: State, engagement: Engagement, who: str) -> bool:
 
 
 def _story(story: Story | None) -> Story | None:
-    """Return a story as far as it has been told: where it might go on stays hidden."""
+    """Return a story as far as it has come: where it might go on stays hidden."""
     if story is None:
         return None
     known = [
-        replace(each, branches=[]) for each in story.nodes if each.id == story.at or each.id in story.told
+        # Branches would name scenes that nobody has seen yet.
+        replace(each, branches=[])
+        for each in story.nodes
+        if each.id == story.at or each.id in story.told
     ]
     return replace(story, nodes=known)
 

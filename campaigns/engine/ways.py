@@ -121,6 +121,7 @@ def legs(
             return found, reason
         link = map_of(state).ways[at][goal]
         cost = share(state, force, link, goal, forced=forced, weather=weather)
+        # A whole turn made of thirds must not fail by a rounding error.
         if spent + cost > WHOLE + 10**-_ROUNDING:
             return found, TOO_FAR
         times = (round(spent + part * cost, _ROUNDING) for part in (0, 0.5, 1))
@@ -138,6 +139,7 @@ def reachable(state: State, force: Force, *, forced: bool = False, weather: int 
     heap = [(0.0, force.at)]
     while heap:
         spent, at = heappop(heap)
+        # Taken from the heap with the smallest cost first: later entries of the same area are dearer.
         if at in found:
             continue
         found[at] = round(spent, _ROUNDING)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from django import forms
 from django.conf import settings
 
-from campaigns.editor.draft import Draft, empty, kept
+from campaigns.editor.draft import Draft, as_draft, empty
 from campaigns.engine.geojson import read_geojson
 from campaigns.engine.maps import MapError
 from campaigns.engine.shipped import maps
@@ -39,7 +39,7 @@ class CopiedMapForm(_Beginning):
     map = forms.ChoiceField(label="Which", choices=_shipped)
 
     def draft(self) -> Draft:
-        return kept(maps()[self.cleaned_data["map"]].to_json())
+        return as_draft(maps()[self.cleaned_data["map"]].to_json())
 
 
 class EmptyMapForm(_Beginning):
@@ -87,9 +87,9 @@ Beginning: TypeAlias = CopiedMapForm | EmptyMapForm | ImportedMapForm
 def map_in(value: Any) -> Draft:
     """Return the draft in a document: our own, a campaign's with its map, or GeoJSON. Raises MapError."""
     if isinstance(value, dict) and value.get("type") == "FeatureCollection":
-        return kept(read_geojson(value).to_json())
+        return as_draft(read_geojson(value).to_json())
     if isinstance(value, dict) and isinstance(value.get("map"), dict):
         value = value["map"]
     if not isinstance(value, dict) or "areas" not in value:
         raise MapError(Fault("", NEITHER))
-    return kept(value)
+    return as_draft(value)

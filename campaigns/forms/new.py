@@ -216,7 +216,7 @@ class SceneForm(_NamedForm):
 
     name = forms.CharField(label="Title", max_length=120, required=False)
     words = forms.CharField(
-        label="Told before it", max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+        label="Text before it", max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     first = forms.CharField(label="First side", max_length=120, required=False)
     second = forms.CharField(label="Second side", max_length=120, required=False)

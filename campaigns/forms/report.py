@@ -15,7 +15,7 @@ FALLEN = (("stood", "stood"), ("fled", "fled"), ("destroyed", "destroyed"))
 
 
 class ReportForm(forms.Form):
-    """What happened, as one side or the umpire tells it; `outcome` makes an Outcome of it."""
+    """What happened, as one side or the umpire reports it; `outcome` makes an Outcome of it."""
 
     winner = forms.ChoiceField(label="Won by", widget=forms.RadioSelect)
     how = forms.CharField(label="How it ended", max_length=200, required=False,
@@ -48,7 +48,7 @@ class ReportForm(forms.Form):
         return [[self._fields_of(*each) for each in side] for side in self.commands]
 
     def outcome(self) -> Outcome:
-        """Return the outcome that a valid form tells of."""
+        """Return the outcome that a valid form describes."""
         data = self.cleaned_data
         units, leaders = {}, []
         for command, found in (each for side in self.commands for each in side):

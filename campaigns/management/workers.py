@@ -18,7 +18,7 @@ from campaigns.engine.state import Outcome, State
 AHEAD = 4
 """How many runs are asked for in advance for each process."""
 OFTEN = 0.2
-"""Seconds between two looks whether somebody wants it to stop."""
+"""Seconds between two checks whether somebody wants it to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ def runs(task: Task, seeds: Sequence[str], jobs: int) -> Iterator[Run]:
     if jobs == 1:
         yield from map(task.run, seeds)
         return
+    # Only own children are signalled below: whoever calls this may have processes of their own.
     others = set(active_children())
     with _interruptible() as check, ProcessPoolExecutor(jobs, initializer=_begin, initargs=(task,)) as pool:
         try:
@@ -61,6 +62,7 @@ def _played(
     asked: set[Future[Run | None]] = set()
     while True:
         with _unready():
+            # No more than `most` at once, so that a simulation of thousands does not fill the queue.
             asked |= {pool.submit(_run, seed) for seed in islice(seeds, most - len(asked))}
         if not asked:
             return

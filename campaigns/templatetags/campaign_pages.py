@@ -46,8 +46,8 @@ def swatch(context: Context, state: State, key: str) -> SafeString:
     defs = svg.element("defs", faction_pattern(holder, name, opacity=1))
     tint = svg.path(shape, fill=faction.colour, fill_opacity=0.38)
     hatched = svg.path(shape, fill=f"url(#{name})", stroke=faction.colour, stroke_width=1.5)
-    look = {"class_": "shield", "viewBox": "0 0 16 20", "aria_hidden": "true"}
-    return mark_safe(svg.element("svg", defs, tint, hatched, **look))
+    style = {"class_": "shield", "viewBox": "0 0 16 20", "aria_hidden": "true"}
+    return mark_safe(svg.element("svg", defs, tint, hatched, **style))
 
 
 @register.filter

@@ -157,7 +157,7 @@ def scenario(request: HttpRequest, participant: Participant, key: str) -> HttpRe
 _REPORTED = {
     "settled": "Both reports agree: the battle is settled.",
     "decided": "The battle is settled as you say.",
-    "reported": "Your report is kept; the other side’s is still to come.",
+    "reported": "Your report is saved; the other side’s is still to come.",
     "disputed": "Your report differs from the other side’s: the umpire decides, or one of you changes it.",
 }
 

@@ -74,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest, row: OwnMap) -> HttpResponse:
     """Take a map away."""
     mapservices.delete_map(row)
-    messages.success(request, f"“{row.name}” is gone. Campaigns that were begun on it keep their map.")
+    messages.success(request, f"“{row.name}” is deleted. Campaigns that use it keep their own copy.")
     return redirect("campaigns:maps")
 
 
@@ -121,7 +121,7 @@ def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
         return page(request, row)
     try:
         document = _changed(request, row.document)
-        mapservices.keep_map(row, _edition(request.POST.get("edition")), document)
+        mapservices.save_map(row, _edition(request.POST.get("edition")), document)
     except Stale as stale:
         return page(request, stale.current, 409, str(stale))
     except MapError as error:
@@ -131,7 +131,7 @@ def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
 
 @owned(OwnMap)
 @require_POST
-def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
+def save(request: HttpRequest, row: OwnMap) -> HttpResponse:
     """Show what the script in the browser made of the map; the picture under it stays, the script has
     none.
     """
@@ -140,7 +140,7 @@ def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
         if not isinstance(query, dict) or not isinstance(query.get("document"), dict):
             raise MapError(Fault("document", "is missing"))
         document = {**query["document"], "picture": row.document.get("picture", "")}
-        mapservices.keep_map(row, _edition(str(query.get("edition"))), document)
+        mapservices.save_map(row, _edition(str(query.get("edition"))), document)
     except Stale as stale:
         return JsonResponse({"detail": str(stale), "edition": stale.current.edition}, status=409)
     except (ValueError, RecursionError):
@@ -193,7 +193,7 @@ def _next(request: HttpRequest) -> str:
 def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = "") -> HttpResponse:
     """Return the whole page; what was refused stands in its fields again."""
     draft: Draft = row.document
-    urls = [reverse(f"campaigns:{name}", args=[row.public_id]) for name in ("keep-map", "map-picture")]
+    urls = [reverse(f"campaigns:{name}", args=[row.public_id]) for name in ("save-map", "map-picture")]
     area = request.GET.get("area", "")
     context: dict[str, Any] = {
         "map": row,
@@ -239,7 +239,7 @@ def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
 
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
-    """Return what was typed and could not be kept, to be put right: by the name that the page has for it."""
+    """Return what was typed and could not be saved, to be put right: by the name that the page has for it."""
     fields: dict[str, Any] = request.POST.dict()
     match fields.get("do"):
         case "area":

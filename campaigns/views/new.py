@@ -153,7 +153,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         except LeaguerError as error:
             form.add_error("file", capfirst(str(error)))
         else:
-            return done(request, "The campaign is here. You are its umpire.", row)
+            return done(request, "The campaign is uploaded. You are its umpire.", row)
     return render(request, "campaigns/upload.html", {"form": form}, status=400 if form.errors else 200)
 
 

@@ -122,7 +122,7 @@ def _sent(page: OrdersPage) -> HttpResponse:
         page.ordered = page.participant.orders(page.faction)
         page.forms.take(faults)
         return page.answer()
-    return done(page.request, "The orders are given." if given else "The draft is kept.", page.url)
+    return done(page.request, "The orders are given." if given else "The draft is saved.", page.url)
 
 
 def _acts_of(page: OrdersPage) -> bool:

@@ -62,7 +62,7 @@ def invite(request: HttpRequest, participant: Participant) -> HttpResponse:
     data = form.cleaned_data
     services.invite(participant.campaign, participant.member, **data)
     sent = f"It was sent to {data['email']}." if data["email"] else "Send the link to whom it is for."
-    return done(request, f"The invitation is open. {sent}", f"{participant.url('people')}#invitations")
+    return done(request, f"The invitation is ready. {sent}", f"{participant.url('people')}#invitations")
 
 
 @in_campaign("POST")
@@ -81,7 +81,7 @@ def change(request: HttpRequest, participant: Participant, pk: int) -> HttpRespo
         messages.error(request, "There is no such role or faction.")
         return redirect(participant.url("people"))
     services.change_member(participant.campaign, participant.member, member, **form.cleaned_data)
-    return done(request, f"{member.user} has their new role.", participant.url("people"))
+    return done(request, f"{member.user} has a new role.", participant.url("people"))
 
 
 @in_campaign("POST")
@@ -92,7 +92,7 @@ def remove(request: HttpRequest, participant: Participant, pk: int) -> HttpRespo
     services.remove(participant.campaign, participant.member, member)
     if own:
         return done(request, "You have left the campaign.", "campaigns:index")
-    return done(request, f"{member.user} takes part no more.", participant.url("people"))
+    return done(request, f"{member.user} has left the campaign.", participant.url("people"))
 
 
 @in_campaign("POST")
@@ -127,7 +127,7 @@ def command(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     to = _member(participant, int(wanted)) if wanted.isdigit() else None
     services.hand_over(participant.campaign, participant.member, key, to)
     who = to.user if to else "The commander-in-chief"
-    return done(request, f"{who} orders it from now on.", participant.url("force", key))
+    return done(request, f"{who} now gives its orders.", participant.url("force", key))
 
 
 @login_required

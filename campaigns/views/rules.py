@@ -56,7 +56,7 @@ def section(request: HttpRequest, participant: Participant, key: str) -> HttpRes
 
 
 def _changed(request: HttpRequest, participant: Participant, form: RulesForm) -> bool:
-    """Keep the changed rule set; false with the reason at the form if it is refused."""
+    """Save the changed rule set; false with the reason at the form if it is refused."""
     act = {"do": "rules", "rules": form.rules.to_json()}
     reason = f"{form.changes()}: {form.cleaned_data['reason']}"[:MAX_REASON]
     revision = revision_of(request)
@@ -65,5 +65,5 @@ def _changed(request: HttpRequest, participant: Participant, form: RulesForm) ->
     except LeaguerError as error:
         form.add_error("reason" if error.path == "reason" else None, sentence(error))
         return False
-    messages.success(request, "The rule set is changed; the chronicle says what.")
+    messages.success(request, "The rules are saved. The chronicle shows what changed.")
     return True

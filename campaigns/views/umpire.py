@@ -74,7 +74,7 @@ def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
 
 @in_campaign("GET", umpire=True)
 def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Show what resolving the campaign now would bring; nothing of it is kept."""
+    """Show what resolving the campaign now would bring; nothing of it is saved."""
     seen = participant.view()
     try:
         brought = services.preview(participant.campaign)
@@ -163,7 +163,7 @@ def _done(request: HttpRequest, participant: Participant, form: ActForm) -> bool
             name = fault.path.rpartition(".")[2]
             form.add_error(name if name in form.fields else None, capfirst(fault.message))
         return False
-    messages.success(request, "It is done, and stands in the chronicle with its reason.")
+    messages.success(request, "Done. The chronicle shows it with your reason.")
     return True
 
 
@@ -177,7 +177,7 @@ def back(request: HttpRequest, participant: Participant) -> HttpResponse:
     services.roll_back(
         participant.campaign, revision_of(request), participant.member, turn, form.cleaned_data["reason"]
     )
-    return done(request, f"The campaign stands at the beginning of turn {turn} again.", participant.campaign)
+    return done(request, f"The campaign is back at the beginning of turn {turn}.", participant.campaign)
 
 
 @in_campaign("POST", umpire=True)
@@ -188,22 +188,22 @@ def clone(request: HttpRequest, participant: Participant) -> HttpResponse:
     row = services.clone(
         participant.campaign, person(request), name=data.get("name", ""), fresh=data.get("fresh", False)
     )
-    return done(request, "This is the copy. You are its umpire.", row)
+    return done(request, "This is your copy. You are its umpire.", row)
 
 
 @in_campaign("POST", umpire=True)
 def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Put the campaign away, or bring it back."""
+    """Archive the campaign, or restore it."""
     away = not participant.campaign.archived
     services.archive(participant.campaign, participant.member, away=away)
     if away:
-        return done(request, "The campaign is put away.", "campaigns:index")
-    return done(request, "The campaign is among yours again.", participant.url("umpire"))
+        return done(request, "The campaign is archived.", "campaigns:index")
+    return done(request, "The campaign is restored.", participant.url("umpire"))
 
 
 @in_campaign("POST", umpire=True)
 def delete(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Delete a campaign that was put away."""
+    """Delete a campaign that is archived."""
     services.delete(participant.campaign, participant.member)
     return done(request, "The campaign is deleted.", "campaigns:index")
 
@@ -212,7 +212,7 @@ def delete(request: HttpRequest, participant: Participant) -> HttpResponse:
 def rename(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Give the campaign another name."""
     services.rename(participant.campaign, participant.member, request.POST.get("name", ""))
-    return done(request, "The campaign has its new name.", participant.url("umpire"))
+    return done(request, "The campaign is renamed.", participant.url("umpire"))
 
 
 @in_campaign("GET", umpire=True)

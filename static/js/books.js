@@ -1,4 +1,4 @@
-// The editor of a book keeps what is filled in while one goes on; here is what a page alone cannot do.
+// The editor of a book saves what is filled in while one goes on; here is what a page alone cannot do.
 (() => {
   "use strict";
 

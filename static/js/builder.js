@@ -38,7 +38,7 @@
     all("#builder form[data-save]").filter((form) => all(FIELDS, form).some(typed));
 
   // Nobody has a name before they are there, and the bar below says what is saved and what is not.
-  const tell = () => {
+  const report = () => {
     for (const field of all("#builder .leader-form [name=leader]")) {
       field.disabled = !field.form.elements.level.value;
     }
@@ -50,7 +50,7 @@
 
   const begin = () => {
     fold();
-    tell();
+    report();
   };
   begin();
   narrow.addEventListener("change", () => {
@@ -86,7 +86,7 @@
   };
   const inside = (event) => near(event, "#builder form[data-save]");
 
-  document.addEventListener("input", (event) => inside(event) && tell());
+  document.addEventListener("input", (event) => inside(event) && report());
   document.addEventListener("change", (event) => inside(event) && soon());
   document.addEventListener("focusout", (event) => inside(event) && soon());
   document.addEventListener("pointerdown", () => { held = true; });
@@ -188,7 +188,7 @@
       if (saved.focus) back(saved.focus)?.focus({ preventScroll: true });
       saved = null;
     }
-    tell();
+    report();
   });
 
   // What was asked for meanwhile is done to the list as it is now, unless the first was refused.

@@ -24,7 +24,7 @@ def shipped(system: str = "baroque") -> Document:
 def kept_book(owner: User, system: str = "baroque", document: Document | None = None) -> OwnBook:
     """A book of `owner` with one version."""
     book = bookservices.create(owner, system, document or shipped(system))
-    bookservices.keep_version(book, book.edition)
+    bookservices.save_version(book, book.edition)
     return book
 
 
@@ -32,8 +32,8 @@ def change(book: OwnBook, edit: Any) -> None:
     """Change the draft of a Baroque book with `edit(document)` and keep it as the next version."""
     document = shipped_copy(book.draft)
     edit(document)
-    bookservices.keep_draft(book, book.edition, document)
-    bookservices.keep_version(book, book.edition)
+    bookservices.save_draft(book, book.edition, document)
+    bookservices.save_version(book, book.edition)
 
 
 def shipped_copy(document: Document) -> Document:

@@ -35,7 +35,7 @@ def scenario_of(owner: User, document: Document | None = None, *, kept: bool = F
     """A scenario of `owner`, as a draft or (`kept`) with one version."""
     book = bookservices.create(owner, SYSTEM, document or clash(), OwnBook.SCENARIO)
     if kept:
-        bookservices.keep_version(book, book.edition)
+        bookservices.save_version(book, book.edition)
     return book
 
 

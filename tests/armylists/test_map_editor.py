@@ -172,7 +172,7 @@ def test_the_map_is_the_owners_alone(client: Client, alice: User, bob: User) -> 
 
 def test_a_kept_map_becomes_a_version_and_is_drawn(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
-    answer = as_alice.post(reverse("armylists:keep-book", args=[book.public_id]), {"edition": book.edition})
+    answer = as_alice.post(reverse("armylists:save-book", args=[book.public_id]), {"edition": book.edition})
     assert answer.status_code == 302
     page = as_alice.get(book.get_absolute_url()).content.decode()
     assert "Swedish Brigade" in page
@@ -193,14 +193,14 @@ def test_a_file_that_was_chosen_is_read_by_the_button_that_keeps_all(as_alice: C
     book = scenario_of(alice)
     before = book.draft["map"]
     file = SimpleUploadedFile("map.txt", b"stream 0705\n??? ..")
-    assert post(as_alice, book, sent(book) | {"do": "keep", "file": file}).status_code == 400
+    assert post(as_alice, book, sent(book) | {"do": "save", "file": file}).status_code == 400
     assert book.draft["map"] == before
     rows = b"\n".join([b"m " * 12] * 10)
     file = SimpleUploadedFile("map.txt", rows)
-    assert post(as_alice, book, sent(book) | {"do": "keep", "file": file}).status_code == 302
+    assert post(as_alice, book, sent(book) | {"do": "save", "file": file}).status_code == 302
     assert set("".join(book.draft["map"]["terrain"])) == {"m"}
     file = SimpleUploadedFile("list.json", b"{}")
-    assert post(as_alice, book, sent(book) | {"do": "keep", "army-1-file": file}).status_code == 400
+    assert post(as_alice, book, sent(book) | {"do": "save", "army-1-file": file}).status_code == 400
 
 
 def test_who_writes_a_scenario_is_asked_for_scenarios_on_maps_alone(as_alice: Client) -> None:
@@ -217,8 +217,8 @@ def test_who_writes_a_scenario_is_asked_for_scenarios_on_maps_alone(as_alice: Cl
     assert answer.status_code == 400
     data = {"begin": "empty", "empty-kind": f"{SYSTEM}/scenario", "empty-name": "My field"}
     page = as_alice.post(where, data, follow=True).content.decode()
-    assert "The scenario is begun." in page
     assert OwnBook.objects.get().draft["name"] == "My field"
+    assert "Your new scenario is ready." in page
 
 
 def test_a_line_that_places_nothing_is_named_with_its_first_word(alice: User, as_alice: Client) -> None:
@@ -239,7 +239,7 @@ def test_the_versions_tell_what_changed_on_the_map(as_alice: Client, alice: User
     data["map.terrain"] = "\n".join(["m" + rows[0][1:], "m" + rows[1][1:], *rows[2:]])
     data["sides[0].placements"] = data["sides[0].placements"].replace("north", "north-west", 1)
     post(as_alice, book, data)
-    as_alice.post(reverse("armylists:keep-book", args=[book.public_id]), {"edition": book.edition})
+    as_alice.post(reverse("armylists:save-book", args=[book.public_id]), {"edition": book.edition})
     page = as_alice.get(reverse("armylists:book-version", args=[book.public_id, 2])).content.decode()
     assert "terrain: 2 of 14 lines" in page
     assert "facing 1 became 2" in page

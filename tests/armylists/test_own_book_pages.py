@@ -145,7 +145,7 @@ def test_every_sheet_sent_untouched_keeps_the_book_as_it_is(
     before = rules.read(book.draft, "own.same")
     for at in _sheets(book):
         data = fields_of(as_alice.get(address, {"at": at}).content.decode())
-        assert as_alice.post(address, {**data, "do": "keep"}).status_code == 302
+        assert as_alice.post(address, {**data, "do": "save"}).status_code == 302
         book.refresh_from_db()
     assert rules.faults(book.draft) == ()
     assert rules.read(book.draft, "own.same") == before
@@ -156,7 +156,7 @@ def test_what_is_typed_is_kept_and_judged(as_alice: Client, book: OwnBook) -> No
     data = fields_of(as_alice.get(address, {"at": "entries[0]"}).content.decode())
     data["entries[0].name"], data["entries[0].label"] = ["Winged  hussars"], ["Winged, hussars"]
     data["entries[0].profile.weapons"] = ["Lance, Pistols of the moon"]
-    answer = as_alice.post(address, {**data, "do": "keep"}, follow=True)
+    answer = as_alice.post(address, {**data, "do": "save"}, follow=True)
     book.refresh_from_db()
     row = book.draft["entries"][0]
     assert (row["name"], row["profile"]["weapons"]) == ("Winged hussars", ["Lance", "Pistols of the moon"])
@@ -165,7 +165,7 @@ def test_what_is_typed_is_kept_and_judged(as_alice: Client, book: OwnBook) -> No
     assert book.edition == 3
     data["edition"] = ["3"]
     data["entries[0].profile.weapons"] = ["Lance"]
-    answer = as_alice.post(address, {**data, "do": "keep"}, follow=True)
+    answer = as_alice.post(address, {**data, "do": "save"}, follow=True)
     assert "must not hold a comma" in answer.content.decode()
 
 
@@ -183,7 +183,7 @@ def test_rows_are_added_copied_moved_and_removed(as_alice: Client, book: OwnBook
     assert f"at=entries%5B{len(before)}%5D" in answer["Location"]
     assert book.draft["entries"][-1]["name"] == ""
     new = f"entries[{len(before)}]"
-    _do(as_alice, book, new, "keep", **{f"{new}.name": "Lisowczyks"})
+    _do(as_alice, book, new, "save", **{f"{new}.name": "Lisowczyks"})
     assert book.draft["entries"][-1]["id"] == "lisowczyks"
     _do(as_alice, book, new, f"up:{new}")
     assert [row["id"] for row in book.draft["entries"]] == [*before[:-1], "lisowczyks", before[-1]]
@@ -202,7 +202,7 @@ def test_parts_of_a_card_are_added_where_they_belong(alice: User, as_alice: Clie
     at = f"card[0].level[{levels}]"
     _do(as_alice, book, "card[0]", f"add:{at}.pick", **{f"{at}.fsp": "99"})
     _do(as_alice, book, "card[0]", f"add:{at}.pick[0].slot")
-    _do(as_alice, book, "card[0]", "keep", **{f"{at}.pick[0].slot[0].unit": "boyars"})
+    _do(as_alice, book, "card[0]", "save", **{f"{at}.pick[0].slot[0].unit": "boyars"})
     level = book.draft["card"][0]["level"][-1]
     assert level["fsp"] == 99
     assert level["pick"][0]["slot"][0]["unit"] == "boyars"
@@ -232,7 +232,7 @@ def test_an_unknown_key_can_be_removed(as_alice: Client, alice: User) -> None:
 
 def test_two_windows_are_told_of_each_other(as_alice: Client, book: OwnBook) -> None:
     address = url("edit-book", book.public_id)
-    data = {"at": "", "edition": book.edition, "do": "keep"}
+    data = {"at": "", "edition": book.edition, "do": "save"}
     as_alice.post(address, {**data, "name": "Here"})
     late = as_alice.post(address, {**data, "name": "There"})
     assert late.status_code == 409
@@ -248,7 +248,7 @@ def test_with_scripts_only_what_changed_is_sent(as_alice: Client, book: OwnBook)
     address = url("edit-book", book.public_id)
     data = fields_of(as_alice.get(address, {"at": "entries[0]"}).content.decode())
     data["entries[0].points"] = ["61"]
-    answer = as_alice.post(address, {**data, "do": "keep"}, headers={"HX-Request": "true"})
+    answer = as_alice.post(address, {**data, "do": "save"}, headers={"HX-Request": "true"})
     page = answer.content.decode()
     assert page.lstrip().startswith('<section class="book-preview"')
     assert "61" in page
@@ -260,9 +260,9 @@ def test_the_whole_book_can_be_edited_as_text(as_alice: Client, book: OwnBook) -
     page = as_alice.get(url("edit-book", book.public_id), {"at": "text"}).content.decode()
     text = fields_of(page)["text"][0]
     assert tomllib.loads(text) == book.draft
-    _do(as_alice, book, "text", "keep", text=text.replace(book.name, "Poles"))
+    _do(as_alice, book, "text", "save", text=text.replace(book.name, "Poles"))
     assert book.name == "Poles"
-    answer = _do(as_alice, book, "text", "keep", text="name = ")
+    answer = _do(as_alice, book, "text", "save", text="name = ")
     assert answer.status_code == 400
     assert "is not readable TOML" in answer.content.decode()
     assert "name = </textarea>" in answer.content.decode()
@@ -273,15 +273,15 @@ def test_the_whole_book_can_be_edited_as_text(as_alice: Client, book: OwnBook) -
 
 
 def test_a_version_is_kept_and_faults_are_told(as_alice: Client, book: OwnBook) -> None:
-    keep = url("keep-book", book.public_id)
-    _do(as_alice, book, "", "keep", name="The Deluge")
+    keep = url("save-book", book.public_id)
+    _do(as_alice, book, "", "save", name="The Deluge")
     answer = as_alice.post(keep, {"edition": book.edition}, follow=True)
-    assert "Version 2 is kept" in answer.content.decode()
+    assert "Version 2 is saved" in answer.content.decode()
     page = as_alice.get(url("book-version", book.public_id, 2)).content.decode()
     assert "Name of the book: Polish-Lithuanian became The Deluge." in page
-    _do(as_alice, book, "entries[0]", "keep", **{"entries[0].points": "lots"})
+    _do(as_alice, book, "entries[0]", "save", **{"entries[0].points": "lots"})
     answer = as_alice.post(keep, {"edition": book.edition}, follow=True)
-    assert "cannot be kept as a version yet: 1 fault" in answer.content.decode()
+    assert "cannot be saved as a version yet: 1 fault" in answer.content.decode()
     as_alice.post(url("drop-draft", book.public_id), {"edition": book.edition})
     book.refresh_from_db()
     assert (book.version, book.draft) == (2, book.versions.get(number=2).document)
@@ -317,7 +317,7 @@ def test_files_come_back_unchanged(as_alice: Client, book: OwnBook) -> None:
 # ------------------------------------------------------------------------------------------------ who may
 
 
-ACTIONS = ("edit-book", "keep-book", "drop-draft", "share-book", "archive-book")
+ACTIONS = ("edit-book", "save-book", "drop-draft", "share-book", "archive-book")
 
 
 def addresses(book: OwnBook) -> list[tuple[str, str]]:
@@ -366,7 +366,7 @@ def test_a_shared_book_is_read_and_copied_by_link(
     as_bob.post(f"{link}copy/")
     mine = OwnBook.objects.get(owner=bob)
     assert (mine.version, mine.draft) == (1, book.draft)
-    _do(as_alice, book, "", "keep", name="A secret draft")
+    _do(as_alice, book, "", "save", name="A secret draft")
     assert "A secret draft" not in Client().get(link).content.decode()
     as_alice.post(url("share-book", book.public_id))
     assert Client().get(link).status_code == 404
@@ -393,7 +393,7 @@ def test_the_foot_of_a_page_of_a_book_tells_the_version_of_the_program(
 def test_a_draft_cannot_be_shared(alice: User, as_alice: Client) -> None:
     book = bookservices.create(alice, "baroque", shipped())
     answer = as_alice.post(url("share-book", book.public_id), follow=True)
-    assert "Keep a version first" in answer.content.decode()
+    assert "Save a version first" in answer.content.decode()
     book.refresh_from_db()
     assert not book.share_token
 
@@ -418,10 +418,10 @@ def test_a_scenario_stands_on_the_same_shelf(as_alice: Client) -> None:
     assert 'id="f-text"' in page
     assert "Plan of Ambush" in page
     text = fields_of(page)["text"][0]
-    answer = _do(as_alice, book, "text", "keep", text=text.replace("turns = 6", "turns = 600"))
+    answer = _do(as_alice, book, "text", "save", text=text.replace("turns = 6", "turns = 600"))
     assert "Plan of Ambush" not in as_alice.get(answer["Location"]).content.decode()
-    _do(as_alice, book, "text", "keep", text=text.replace('name = "Ambush"', 'name = "Ambuscade"'))
-    as_alice.post(url("keep-book", book.public_id), {"edition": book.edition})
+    _do(as_alice, book, "text", "save", text=text.replace('name = "Ambush"', 'name = "Ambuscade"'))
+    as_alice.post(url("save-book", book.public_id), {"edition": book.edition})
     book.refresh_from_db()
     assert (book.version, book.name) == (1, "Ambuscade")
     assert "Plan of Ambuscade" in as_alice.get(book.get_absolute_url()).content.decode()

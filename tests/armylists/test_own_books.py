@@ -31,7 +31,7 @@ def test_a_book_begins_as_a_draft_and_becomes_a_version(alice: User, system: str
     assert (book.version, book.versions.count(), book.name) == (0, 0, shipped(system)["name"])
     with pytest.raises(ListError, match="no army book"):
         list_rules(system).book(book.key)
-    version = bookservices.keep_version(book, book.edition)
+    version = bookservices.save_version(book, book.edition)
     assert (book.version, version.number, version.summary) == (1, 1, "First version")
     found = list_rules(system).book(book.key, "1")
     assert (found.key, found.version, found.name) == (book.key, "1", book.name)
@@ -42,7 +42,7 @@ def test_a_draft_may_have_faults_and_a_version_may_not(alice: User) -> None:
     document["entries"][0]["points"] = "many"
     book = bookservices.create(alice, "baroque", document)
     with pytest.raises(FaultyBookError, match=r"entries\[0\].points: must be a whole number"):
-        bookservices.keep_version(book, book.edition)
+        bookservices.save_version(book, book.edition)
     assert OwnBookVersion.objects.count() == 0
 
 
@@ -58,16 +58,16 @@ def test_a_version_says_what_changed_and_the_old_one_stays(book: OwnBook) -> Non
 
 
 def test_what_is_kept_twice_is_one_version(book: OwnBook) -> None:
-    assert bookservices.keep_version(book, book.edition).number == 1
+    assert bookservices.save_version(book, book.edition).number == 1
     assert book.versions.count() == 1
 
 
 def test_two_windows_do_not_overwrite_each_other(book: OwnBook) -> None:
     here, there = OwnBook.objects.get(pk=book.pk), OwnBook.objects.get(pk=book.pk)
-    bookservices.keep_draft(here, here.edition, {**here.draft, "name": "Here"})
+    bookservices.save_draft(here, here.edition, {**here.draft, "name": "Here"})
     for late in (
-        lambda: bookservices.keep_draft(there, there.edition, {**there.draft, "name": "There"}),
-        lambda: bookservices.keep_version(OwnBook.objects.get(pk=book.pk), book.edition),
+        lambda: bookservices.save_draft(there, there.edition, {**there.draft, "name": "There"}),
+        lambda: bookservices.save_version(OwnBook.objects.get(pk=book.pk), book.edition),
     ):
         with pytest.raises(Stale):
             late()
@@ -76,7 +76,7 @@ def test_two_windows_do_not_overwrite_each_other(book: OwnBook) -> None:
 
 
 def test_a_draft_can_be_dropped(book: OwnBook) -> None:
-    bookservices.keep_draft(book, book.edition, {**book.draft, "name": "Worse"})
+    bookservices.save_draft(book, book.edition, {**book.draft, "name": "Worse"})
     bookservices.drop_draft(book, book.edition)
     assert book.draft == book.versions.get().document
     assert book.name == shipped()["name"]
@@ -157,8 +157,8 @@ def test_units_that_grow_with_the_book_are_told_unless_the_list_says_their_size(
     for row in document["unit"]:
         row["skill"] += 1
     slot["bases"] += 1
-    bookservices.keep_draft(book, book.edition, document)
-    bookservices.keep_version(book, book.edition)
+    bookservices.save_draft(book, book.edition, document)
+    bookservices.save_version(book, book.edition)
     found = newer(army)
     assert found is not None
     cossacks = [words for words in found.units if words.startswith("Servant Cossacks")]

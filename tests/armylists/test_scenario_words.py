@@ -32,9 +32,9 @@ def begin(client: Client, **data: Any) -> Any:
 
 def test_a_kept_scenario_is_for_battles(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
-    keep = reverse("armylists:keep-book", args=[book.public_id])
+    keep = reverse("armylists:save-book", args=[book.public_id])
     page = as_alice.post(keep, {"edition": book.edition}, follow=True).content.decode()
-    assert "Version 1 is kept. Battles can be begun from it." in page
+    assert "Version 1 is saved. Battles can be begun from it." in page
 
 
 def test_the_history_names_the_figures_that_a_scenario_changed(as_alice: Client, alice: User) -> None:
@@ -43,7 +43,7 @@ def test_the_history_names_the_figures_that_a_scenario_changed(as_alice: Client,
         f"{edit(book)}?at=sheet", {"sheet.melee.flank.dice": "2", "edition": book.edition, "at": "sheet"}
     )
     book.refresh_from_db()
-    as_alice.post(reverse("armylists:keep-book", args=[book.public_id]), {"edition": book.edition})
+    as_alice.post(reverse("armylists:save-book", args=[book.public_id]), {"edition": book.edition})
     assert book.versions.first().summary == "sheet: melee flank dice nothing became 2."
 
 
@@ -55,7 +55,7 @@ def test_changes_are_dropped_where_one_is(as_alice: Client, alice: User) -> None
     for at in ("sheet", "map", "text"):
         page = as_alice.get(f"{edit(book)}?at={at}").content.decode()
         assert (
-            f'<input type="hidden" name="at" value="{at}"><button class="button danger small">Drop changes'
+            f'<input type="hidden" name="at" value="{at}"><button class="button danger small">Undo changes'
             in page
         )
     drop = reverse("armylists:drop-draft", args=[book.public_id])
@@ -71,10 +71,10 @@ def test_a_text_that_cannot_be_read_is_not_called_kept(as_alice: Client, alice: 
     page = answer.content.decode()
     assert answer.status_code == 400
     assert "This is not readable TOML" in page
-    assert "<dd>kept</dd>" not in page
-    assert "not kept: see above" in page
-    assert "disabled>Keep as version" in page
-    assert "<dd>kept</dd>" in as_alice.get(f"{edit(book)}?at=text").content.decode()
+    assert "<dd>saved</dd>" not in page
+    assert "not saved: see above" in page
+    assert "disabled>Save as version" in page
+    assert "<dd>saved</dd>" in as_alice.get(f"{edit(book)}?at=text").content.decode()
 
 
 def test_a_plain_map_begins_a_scenario(as_alice: Client) -> None:

@@ -95,7 +95,7 @@ def test_every_fault_stands_at_its_field(
     id_ = f"f-sheet-{field.replace('__', '-')}"
     assert f'id="{id_}-faults"><li>{words}' in page
     assert f"?at=sheet#{id_}" in page  # the fault above leads there
-    keep = reverse("armylists:keep-book", args=[book.public_id])
+    keep = reverse("armylists:save-book", args=[book.public_id])
     as_alice.post(keep, {"edition": book.edition})
     assert not book.versions.exists()
 
@@ -123,7 +123,7 @@ def test_a_row_of_its_own_is_taken_out(as_alice: Client, alice: User) -> None:
     own = {"name": "Sling", "dice": {"1": 0}}
     book = scenario_of(alice, clash() | {"sheet": {"weapons": {"sling": own}}})
     page = as_alice.get(sheet_page(book)).content.decode()
-    assert "Take it out" in page
+    assert ">Delete<" in page
     post(as_alice, book, sent(book, weapons__sling__dice__2="-1"))
     assert book.draft["sheet"]["weapons"]["sling"]["dice"] == {"1": 0, "2": -1}
     post(as_alice, book, sent(book) | {"do": "back:sheet.weapons.sling"})

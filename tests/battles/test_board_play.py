@@ -173,7 +173,7 @@ def test_nobody_acts_for_the_other_side(as_alice: Client, duel: Battle, deed: st
 def test_a_choice_is_taken_back_at_once_by_who_plays_alone(as_alice: Client, by_hand: Battle) -> None:
     press(as_alice, board(as_alice, by_hand), "/choose/")
     page = board(as_alice, by_hand)
-    assert "Take back" in page
+    assert ">Undo<" in page
     assert press(as_alice, page, "/undo/").status_code == 302
     assert again(by_hand).version == 0
 
@@ -194,11 +194,11 @@ def test_between_two_taking_back_is_asked_for(
     press(as_alice, board(as_alice, duel), "/choose/")
     mine = again(duel).version - count
     page = board(as_alice, duel)
-    assert "Ask to take back" in page
+    assert "Ask to undo" in page
     press(as_alice, page, "/undo/")
     assert "alice" not in text(as_alice.get(address(duel))).split('id="board-offer"')[1][:200]
     asked = board(as_bob, duel)
-    assert "asks to take back" in asked
+    assert "asks to undo" in asked
     assert "Withdraw" not in asked
     assert "Withdraw" in board(as_alice, duel)
     assert press(as_bob, asked, "/answer/", accept=accept).status_code == 302

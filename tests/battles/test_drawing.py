@@ -11,7 +11,7 @@ import pytest
 from battles.cards import armies, numbers
 from battles.chart import chart_svg
 from battles.field import MARGIN, UNIT, field_svg
-from battles.turns import TurnMark, tell
+from battles.turns import TurnMark, turns_of
 from rulesets.baroque.tables import tables
 from rulesets.contract import registry
 from rulesets.contract.presentation import Presentation
@@ -44,7 +44,7 @@ def deployed() -> Battle:
 
 
 def after_deployment(battle: Battle) -> dict[str, Any]:
-    return next(tell(battle))[1].state
+    return next(turns_of(battle))[1].state
 
 
 def test_the_chart_has_a_line_for_each_side_through_every_turn() -> None:

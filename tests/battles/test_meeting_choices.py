@@ -192,7 +192,7 @@ def test_a_choice_is_taken_back_when_the_other_agrees(
     row = Battle.objects.get(pk=named.pk)
     address = row.get_absolute_url()
     assert as_alice.post(f"{address}meeting/undo/", {"revision": row.revision}).status_code == 302
-    assert "asks to take back" in page(as_bob, row)
+    assert "asks to undo" in page(as_bob, row)
     row.refresh_from_db()
     as_bob.post(f"{address}meeting/answer/", {"revision": row.revision, "accept": "1"})
     assert kept(row) == named.version

@@ -186,7 +186,7 @@ def own_scenario(owner: User, name: str, *, kept: bool = True) -> OwnBook:
     document = {**tomllib.loads(PATROL.read_text()), "name": name}
     book = bookservices.create(owner, "by_fire_and_sword", document, OwnBook.SCENARIO)
     if kept:
-        bookservices.keep_version(book, book.edition)
+        bookservices.save_version(book, book.edition)
     return book
 
 

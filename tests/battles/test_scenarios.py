@@ -170,7 +170,7 @@ def foreign(book: OwnBook) -> dict[str, Any]:
 def test_a_scenario_tells_nothing_of_another_players_book(as_alice: Client, alice: User, bob: User) -> None:
     rules = book_rules("snaphance")
     secret = bookservices.create(bob, "snaphance", dict(rules.shipped()["swedish"]))
-    bookservices.keep_version(secret, secret.edition)
+    bookservices.save_version(secret, secret.edition)
     document = foreign(secret)
     begun = as_alice.post("/api/v1/own-books/", {"document": document}, content_type="application/json")
     assert begun.status_code == 400
@@ -200,7 +200,7 @@ def on_a_book_of(owner: User, *, is_shared: bool) -> tuple[OwnBook, OwnBook]:
     """A scenario that `owner` shares, with a list on a book of his, and that book."""
 
     book = bookservices.create(owner, "snaphance", dict(book_rules("snaphance").shipped()["swedish"]))
-    bookservices.keep_version(book, book.edition)
+    bookservices.save_version(book, book.edition)
     if is_shared:
         bookservices.share(book)
     document = foreign(book)

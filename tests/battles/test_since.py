@@ -140,7 +140,7 @@ def test_who_is_asked_to_let_a_choice_be_taken_back_is_told_which(
         first = found.engine.entries[found.engine.choices[duel.offer["to"]].at]
     offer = board(as_bob, duel).split('id="board-offer"')[1].split("</section>")[0]
     words = re.sub(r"<[^>]+>", "", offer)
-    assert "asks to take back a choice:" in words
+    assert "asks to undo a choice:" in words
     said = first.event.describe(lambda id_: "…")
     assert all(part.strip() in words for part in said.split("…"))
 

@@ -116,9 +116,9 @@ def test_a_choice_is_taken_back_when_the_other_agrees(
     version = row.version
     choose(hers, option_of(row, "advance").key, {"bu": 0.5})
     expect(hers.locator(f'#board[data-revision="{row.revision}"]')).to_have_count(0)
-    hers.get_by_role("button", name="Ask to take back").click()
+    hers.get_by_role("button", name="Ask to undo").click()
     expect(hers.get_by_role("button", name="Withdraw")).to_be_visible()
-    his.get_by_role("button", name="Let it be taken back").click()
+    his.get_by_role("button", name="Allow undo").click()
     expect(his.locator("#board-offer")).to_have_count(0)
     expect(hers.locator("#board-offer")).to_have_count(0)
     row.refresh_from_db()
@@ -129,7 +129,7 @@ def test_a_choice_is_taken_back_when_the_other_agrees(
 def test_taking_back_is_declined(boards: tuple[Page, Page], row: Battle) -> None:
     hers, his = boards
     choose(hers, option_of(row, "advance").key, {"bu": 0.5})
-    hers.get_by_role("button", name="Ask to take back").click()
+    hers.get_by_role("button", name="Ask to undo").click()
     his.get_by_role("button", name="Decline").click()
     expect(hers.locator("#board-offer")).to_have_count(0)
     row.refresh_from_db()

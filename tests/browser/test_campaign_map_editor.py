@@ -59,7 +59,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 def kept(page: Page, row: OwnMap) -> Any:
     """The map once the editor has said that it is kept."""
-    expect(page.locator(KEPT)).to_have_text("Kept")
+    expect(page.locator(KEPT)).to_have_text("Saved")
     row.refresh_from_db()
     return row.document
 
@@ -187,7 +187,7 @@ def test_two_browsers_the_second_decides(browser_of: BrowserOf, alice: User, tol
     expect(phone.locator(KEPT)).to_contain_text("changed in another window")
     row.refresh_from_db()
     assert row.name == "From the desk"
-    phone.get_by_role("button", name="Keep what is here instead").click()
+    phone.get_by_role("button", name="Save mine instead").click()
     assert kept(phone, row)["name"] == "From the phone"
 
 
@@ -200,7 +200,7 @@ def test_a_picture_is_laid_under_what_was_just_drawn(
     desktop.locator("#m-name").fill("Over a picture")
     desktop.locator("#m-name").press("Tab")
     desktop.locator("#picture-file").set_input_files(picture)
-    desktop.get_by_role("button", name="Lay it under the map").click()
+    desktop.get_by_role("button", name="Use this picture").click()
     expect(desktop.locator("#atlas-frame image")).to_have_count(1)
     row.refresh_from_db()
     assert row.name == "Over a picture"
@@ -243,9 +243,9 @@ def test_without_script_every_change_is_a_form(
     page.get_by_label("Area", exact=True).select_option("a1-1")
     page.get_by_role("button", name="Show it").click()
     page.locator("#area-sheet").get_by_label("Name").fill("Typed")
-    page.get_by_role("button", name="Keep", exact=True).first.click()
+    page.get_by_role("button", name="Save", exact=True).first.click()
     page.get_by_label("The links, a line for each").fill("a0-0 a1-1 track")
-    page.get_by_role("button", name="Keep the links").click()
+    page.get_by_role("button", name="Save the links").click()
     row.refresh_from_db()
     map = read_map(row.document)
     assert map.by_id["a1-1"].name == "Typed"

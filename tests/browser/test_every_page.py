@@ -233,7 +233,7 @@ def test_the_pages_of_own_books_and_scenarios(look: Look, alice: User, transacti
     look("own-books-none", reverse("armylists:own-books"))
     look("own-book-new", reverse("armylists:new-book"))
     book = bookservices.create(alice, SWORD, book_rules(SWORD).shipped()["imperial"])
-    bookservices.keep_version(book, book.edition)
+    bookservices.save_version(book, book.edition)
     bookservices.share(book)
     scenario = bookservices.create(
         alice, SWORD, book_rules(SWORD, "scenario").shipped()["ambush"], kind="scenario"

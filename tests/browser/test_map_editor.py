@@ -55,7 +55,7 @@ def drag(page: Page, start: str, *others: str) -> None:
 
 def kept(page: Page, book: OwnBook) -> Any:
     """The draft once the editor has said that it is kept."""
-    expect(page.locator(KEPT)).to_have_text("Kept")
+    expect(page.locator(KEPT)).to_have_text("Saved")
     book.refresh_from_db()
     return book.draft
 
@@ -159,14 +159,14 @@ def test_a_fault_stands_beside_its_stand_and_leads_to_its_hex(
     tap(desktop, "0909")  # Fast Horse may not stand in a town
     kept(desktop, book)
     expect(desktop.locator("#faults")).to_contain_text("1 fault")
-    expect(desktop.get_by_role("button", name="Keep as version 1")).to_be_disabled()
+    expect(desktop.get_by_role("button", name="Save as version 1")).to_be_disabled()
     expect(desktop.locator('button[data-unit="a.c1u5"]')).to_have_class("stand wrong")
     desktop.locator("#faults a").click()
     expect(desktop.locator("#map-hint")).to_contain_text("0909: town")
     desktop.get_by_role("button", name="Undo").click()
     expect(desktop.locator("#faults")).to_contain_text("Nothing is wrong")
-    desktop.get_by_role("button", name="Keep as version 1").click()
-    expect(desktop.locator("main")).to_contain_text("Version 1 is kept")
+    desktop.get_by_role("button", name="Save as version 1").click()
+    expect(desktop.locator("main")).to_contain_text("Version 1 is saved")
 
 
 def test_everything_can_be_done_with_keys(desktop: Page, sign_in: SignIn, alice: User) -> None:
@@ -230,13 +230,13 @@ def test_two_windows_never_overwrite_each_other_unasked(
 ) -> None:
     tolerated.append("409")
     book = opened(desktop, sign_in, alice)
-    bookservices.keep_draft(book, book.edition, book.draft | {"place": "Elsewhere"})
+    bookservices.save_draft(book, book.edition, book.draft | {"place": "Elsewhere"})
     desktop.get_by_role("button", name="Marsh").click()
     tap(desktop, "0101")
     expect(desktop.locator(KEPT)).to_contain_text("changed in another window")
     book.refresh_from_db()
     assert book.draft["map"]["terrain"][0].startswith(".")
-    desktop.get_by_role("button", name="Keep what is here instead").click()
+    desktop.get_by_role("button", name="Save mine instead").click()
     draft = kept(desktop, book)
     assert draft["map"]["terrain"][0].startswith("m")
     assert draft["place"] == "Elsewhere"
@@ -261,7 +261,7 @@ def test_the_map_is_edited_without_scripts(
     page.goto(map_page(book))
     expect(page.locator("#map-tools")).to_be_hidden()
     page.get_by_label("Hex sides", exact=True).fill("0203 E stream")
-    page.locator("#map-form > .actions").get_by_role("button", name="Keep").click()
+    page.locator("#map-form > .actions").get_by_role("button", name="Save").click()
     book.refresh_from_db()
     assert book.draft["map"]["edges"] == [{"hex": "0203", "side": "E", "kind": "stream"}]
     context.close()
@@ -330,7 +330,7 @@ def test_two_fingers_move_the_map_and_paint_nothing(phone: Page, sign_in: SignIn
 
 def test_from_the_editor_to_the_battle(desktop: Page, sign_in: SignIn, alice: User) -> None:
     opened(desktop, sign_in, alice)
-    desktop.get_by_role("button", name="Keep as version 1").click()
+    desktop.get_by_role("button", name="Save as version 1").click()
     desktop.get_by_role("link", name="Fight it").click()
     desktop.get_by_label("Every decision by hand").check()
     desktop.get_by_role("button", name="Begin the battle").click()
@@ -346,11 +346,11 @@ def test_undo_brings_back_the_map_that_a_file_took_the_place_of(
     desktop.get_by_text("A map from a file").click()
     file = {"name": "map.txt", "mimeType": "text/plain", "buffer": b"\n".join([b"m " * 12] * 9 + [b"m"])}
     desktop.get_by_label("The file", exact=True).set_input_files(file)
-    desktop.get_by_role("button", name="Read it").click()
+    desktop.get_by_role("button", name="Upload").click()
     expect(desktop.locator("#map-file-answer")).to_contain_text("line 10: has 1 hexes, the first row 12")
     file["buffer"] = b"\n".join([b"m " * 12] * 10)
     desktop.get_by_label("The file", exact=True).set_input_files(file)
-    desktop.get_by_role("button", name="Read it").click()
+    desktop.get_by_role("button", name="Upload").click()
     expect(desktop.locator("#map-file-answer")).to_contain_text("It is read")
     assert set("".join(kept(desktop, book)["map"]["terrain"])) == {"m"}
     desktop.get_by_role("button", name="Undo").click()

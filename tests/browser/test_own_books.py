@@ -58,8 +58,8 @@ def test_a_card_grows_as_it_is_filled_in(desktop: Page, sign_in: SignIn, alice: 
     row.get_by_label("Grey bases").fill("0")
     expect(state.locator(".badge.legal")).to_be_visible()
     assert desktop.evaluate("window.sameDocument") is True
-    desktop.get_by_role("button", name="Keep as version 1").click()
-    expect(desktop.locator("main")).to_contain_text("Version 1 is kept")
+    desktop.get_by_role("button", name="Save as version 1").click()
+    expect(desktop.locator("main")).to_contain_text("Version 1 is saved")
     book = OwnBook.objects.get()
     assert (book.version, book.draft["card"][0]["core"]["slot"][0]["bases"]) == (1, 4)
     desktop.get_by_role("link", name="Build a list").click()
@@ -85,13 +85,13 @@ def test_a_book_is_changed_without_scripts(plain: Page, sign_in: SignIn, alice: 
     sign_in(plain, alice)
     plain.goto(editor(book, "entries[0]"))
     plain.get_by_label("Points", exact=True).fill("61")
-    plain.locator("#book-sheet").get_by_role("button", name="Keep", exact=True).click()
+    plain.locator("#book-sheet").get_by_role("button", name="Save", exact=True).click()
     expect(plain.locator("#book-preview")).to_contain_text("61")
     plain.get_by_role("button", name="One more like this unit").click()
     plain.get_by_label("Name in lists").fill("Hussars of the guard")
-    plain.locator("#book-sheet").get_by_role("button", name="Keep", exact=True).click()
-    plain.get_by_role("button", name="Keep as version 2").click()
-    expect(plain.locator("main")).to_contain_text("Version 2 is kept")
+    plain.locator("#book-sheet").get_by_role("button", name="Save", exact=True).click()
+    plain.get_by_role("button", name="Save as version 2").click()
+    expect(plain.locator("main")).to_contain_text("Version 2 is saved")
     expect(plain.locator("main")).to_contain_text("Hussars of the guard")
 
 

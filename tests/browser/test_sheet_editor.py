@@ -18,7 +18,7 @@ def test_figures_are_kept_as_they_are_typed(desktop: Page, sign_in: SignIn, alic
     expect(musket).to_contain_text("recommended")
     musket.get_by_label("4H").fill("-99")
     expect(musket).to_contain_text("Is -99: it must be -9 to 9")
-    expect(desktop.get_by_role("button", name="Keep as version 1")).to_be_disabled()
+    expect(desktop.get_by_role("button", name="Save as version 1")).to_be_disabled()
     musket.get_by_label("4H").fill("-1")
     expect(desktop.locator("#faults")).to_contain_text("Nothing is wrong")
     book.refresh_from_db()

@@ -39,7 +39,7 @@ def change(client: Client, row: OwnMap, do: str, **fields: Any) -> Any:
 
 def keep(client: Client, row: OwnMap, document: Any, edition: int) -> Any:
     """What the script sends."""
-    url = reverse("campaigns:keep-map", args=[row.public_id])
+    url = reverse("campaigns:save-map", args=[row.public_id])
     return client.post(url, json.dumps({"edition": edition, "document": document}), "application/json")
 
 
@@ -273,7 +273,7 @@ def test_faults_are_told_with_the_area_that_they_are_about(as_alice: Client, lan
     ],
 )
 def test_a_document_that_cannot_be_drawn_is_refused(as_alice: Client, land: OwnMap, body: str) -> None:
-    answer = as_alice.post(reverse("campaigns:keep-map", args=[land.public_id]), body, "application/json")
+    answer = as_alice.post(reverse("campaigns:save-map", args=[land.public_id]), body, "application/json")
     assert answer.status_code == 400
     assert answer.json()["detail"]
 
@@ -300,7 +300,7 @@ def test_somebody_elses_map_is_not_there(as_bob: Client, client: Client, land: O
         url = reverse(f"campaigns:{name}", args=[land.public_id])
         assert as_bob.get(url).status_code == 404
         assert client.get(url)["Location"].startswith("/accounts/")
-    for name in ("edit-map", "keep-map", "delete-map"):
+    for name in ("edit-map", "save-map", "delete-map"):
         assert as_bob.post(reverse(f"campaigns:{name}", args=[land.public_id])).status_code == 404
     assert as_bob.get(reverse("campaigns:maps")).context["page"].object_list.count() == 0
     assert OwnMap.objects.filter(pk=land.pk).exists()
@@ -308,7 +308,7 @@ def test_somebody_elses_map_is_not_there(as_bob: Client, client: Client, land: O
 
 def test_the_owner_deletes_a_map(as_alice: Client, land: OwnMap) -> None:
     answer = as_alice.post(reverse("campaigns:delete-map", args=[land.public_id]), follow=True)
-    assert "is gone" in answer.content.decode()
+    assert "is deleted" in answer.content.decode()
     assert not OwnMap.objects.exists()
 
 

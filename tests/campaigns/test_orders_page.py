@@ -160,7 +160,7 @@ def test_a_script_gets_only_how_the_orders_stand(row: Campaign, as_bob: Client, 
         page(row, "orders"), sent(cr1_do="march", cr1_path=near(row)), headers={"HX-Request": "true"}
     )
     assert text(answer).lstrip().startswith('<div class="totals order-state"')
-    assert "Kept, but not given" in text(answer)
+    assert "Saved, but not given" in text(answer)
     assert draft(row, chief)["forces"]["cr1"]["do"] == "march"
 
 

@@ -17,7 +17,7 @@ from battles import services
 from battles.cards import result_card
 from battles.documents import ATTACHMENT, NotOver, victory_pdf
 from battles.lines import Register
-from battles.record import tell
+from battles.record import turns_of
 from battles.turns import by_turn
 from rulesets.contract import registry
 from rulesets.contract.campaign import BattleGround
@@ -71,7 +71,7 @@ def test_the_log_says_every_event_in_words_turn_by_turn(system: RuleSystem, foug
     turns = list(by_turn(fought.entries, shown.turn_began))
     assert sum(len(entries) for _, entries in turns) == len(fought.entries)
     assert bool(shown.turn_began) == (len(turns) > 1)
-    told = [turn for _, turn in tell(fought)]
+    told = [turn for _, turn in turns_of(fought)]
     assert digest(told[-1].state) == digest(fought.view(None)["state"])
 
 

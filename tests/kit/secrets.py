@@ -93,7 +93,7 @@ def plant(row: Campaign) -> list[Secret]:
     """
     Campaign.objects.filter(pk=row.pk).update(seed=word(UMPIRE, "seed"))
     row.refresh_from_db()
-    _keep(row, _named(state_of(row)))
+    _save(row, _named(state_of(row)))
     umpire = row.members.get(role="umpire")
     for _ in range(2):
         for faction in FACTIONS:
@@ -165,7 +165,7 @@ def _sighted(state: State) -> State:
     return state
 
 
-def _keep(row: Campaign, state: State) -> None:
+def _save(row: Campaign, state: State) -> None:
     Campaign.objects.filter(pk=row.pk).update(**progress(state))
     row.refresh_from_db()
 
@@ -195,7 +195,7 @@ def _battles(row: Campaign) -> None:
     state.phase = "battles"
     engagements = [met(state, "t3e1", "co1", "cy1"), met(state, "t3e2", "cy2", "co2")]
     state.engagements = {each.id: each for each in engagements}
-    _keep(row, state)
+    _save(row, state)
     for each in engagements:
         EngagementRow.objects.create(
             campaign=row, turn=row.turn, key=each.id,

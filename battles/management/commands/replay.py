@@ -42,25 +42,25 @@ class Command(BaseCommand):
 
 
 def difference(document: dict[str, Any], found: Replay) -> str:
-    """Where and why a replay is not what the document tells; empty if it is."""
+    """Where and why a replay is not what the document says; empty if it is."""
     altered = _altered(document, found)
     if altered:
         return f"event {altered} of the document is not what its hash says"
     played = len(found.battle.entries)
-    kept = len(document["events"])
+    stored = len(document["events"])
     if found.stop is not None:
         rule = f" ({found.stop.rule})" if found.stop.rule else ""
         return (
             f"choice {found.stop.after_choices + 1} can no longer be made{rule}: {found.stop.message}; "
             f"{found.events_checked} events were the same"
         )
-    if found.events_checked < min(kept, played):
+    if found.events_checked < min(stored, played):
         number = found.events_checked
         now, then = found.battle.entries[number].event.to_json(), document["events"][number]["event"]
         return f"event {number + 1} differs: it is {_short(now)}, the document has {_short(then)}"
-    if kept != played:
+    if stored != played:
         same = found.events_checked
-        return f"the battle has {played} events, the document {kept}, of which {same} are the same"
+        return f"the battle has {played} events, the document {stored}, of which {same} are the same"
     if found.battle.hash != document["hash"]:
         return "every event is the same, but the document's hash is another"
     result = None if found.battle.result is None else found.battle.result.to_json()
@@ -68,12 +68,12 @@ def difference(document: dict[str, Any], found: Replay) -> str:
 
 
 def _altered(document: dict[str, Any], found: Replay) -> int:
-    """Return the number of the first event that bears the right hash but tells something else; 0 if none
+    """Return the number of the first event that bears the right hash but says something else; 0 if none
     does.
     """
     pairs = zip(found.battle.entries[: found.events_checked], document["events"], strict=False)
-    for entry, kept in pairs:
-        if canonical_json(entry.event.to_json()) != canonical_json(kept["event"]):
+    for entry, stored in pairs:
+        if canonical_json(entry.event.to_json()) != canonical_json(stored["event"]):
             return entry.number
     return 0
 

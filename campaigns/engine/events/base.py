@@ -93,5 +93,5 @@ class Log:
 
 
 def learns(known: Collection[str], who: str | None) -> bool:
-    """Tell whether a faction (None: the umpire, "": an onlooker) learns of an event."""
+    """Return whether a faction (None: the umpire, "": an onlooker) learns of an event."""
     return who is None or ALL in known or who in known

@@ -275,7 +275,7 @@ class LadderMoved(CampaignEvent):
 
 @record
 class ScenePlayed(CampaignEvent):
-    """The story comes to a scene, which is told."""
+    """The story comes to a scene, which is shown."""
 
     node: str
     name: str

@@ -257,7 +257,7 @@ class CommandGiven(CampaignEvent):
         state.forces[self.force].commander = self.member
 
     def describe(self, names: Names) -> str:
-        who = "has a commander of its own" if self.member else "is under the commander-in-chief himself"
+        who = "has a commander of its own" if self.member else "is again under the commander-in-chief"
         return f"{names(self.force)} {who} from now on."
 
 

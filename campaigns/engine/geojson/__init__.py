@@ -4,7 +4,7 @@ What is read: a Polygon or MultiPolygon is an area, a Point an area without outl
 `kind` is that of a feature (city, ford ...), a feature of the area it lies in; a LineString with the
 properties `a` and `b` is a link, any other a river. Other properties are named as in our own map documents:
 `id`, `name`, `terrain`, `owner`, `income` ... The property `leaguer` ("area", "link", "river", "land",
-"feature") says what a thing is where that would be guessed wrong. Where no links are told, areas with a
+"feature") says what a thing is where that would be guessed wrong. Where no links are given, areas with a
 border in common are linked.
 
 What is written is read back as the same map, to the metre. The member `leaguer` of the collection holds what

@@ -76,7 +76,7 @@ class Sheet:
 
 def read_geojson(value: Any, least: float = borders.LEAST_BORDER) -> CampaignMap:
     """Return the map that a GeoJSON document makes; areas that share `least` km of border are linked, if the
-    file tells no links. Raises MapError with every fault and its path in the file.
+    file gives no links. Raises MapError with every fault and its path in the file.
     """
     collection = _collection(value)
     parts = _parts(collection["features"])
@@ -228,8 +228,8 @@ def _area(part: Part, projection: Projection, names: Names) -> Json:
     for key in ("owner", "home"):
         if key in value:
             value[key] = names.key(value[key])
-    told = part.properties.get("features")
-    features = list(told) if isinstance(told, list) else []
+    given = part.properties.get("features")
+    features = list(given) if isinstance(given, list) else []
     for index, each in enumerate(features):
         if isinstance(each, Mapping) and each.get("at") is not None:
             spot = Positions().position(each["at"], f"{part.path}.properties.features[{index}].at")

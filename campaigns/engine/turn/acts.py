@@ -1,7 +1,7 @@
 """Acts of factions: declarations, offers, payments, ransoms, new forces.
 
 The orders have been checked: what each faction spends it had when the turn began. Declarations count before
-offers, so that nobody is offered an alliance by those who attack him; two who offer the same to each other,
+offers, so that nobody is offered an alliance by those who attack them; two who offer the same to each other,
 now or in an earlier turn, agree.
 """
 
@@ -36,6 +36,7 @@ A = TypeVar("A", DiplomacyAct, PayAct, RaiseAct)
 
 def carry_out(log: Log, orders: Mapping[str, Orders]) -> None:
     """Everything that factions do before their forces march, by orders without faults."""
+    # Treaties first: who may march where and be paid by whom depends on them.
     _notices(log)
     _declare(log, orders)
     _agree(log)
@@ -62,6 +63,7 @@ def captive(state: State, faction: str, command: str, captor: str) -> tuple[Forc
 
 def next_force_id(state: State) -> str:
     """Return an id that no force has had."""
+    # Counted from all that were ever made: an id of a lost force in old orders must not come back.
     return next(key for number in count(state.made + 1) if (key := f"f{number}") not in state.forces)
 
 
@@ -94,9 +96,11 @@ def _notices(log: Log) -> None:
 def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
     """Carry out what a faction may do alone, and make its offers."""
     rules = log.state.rules.diplomacy
+    # War before all else, as the sort is stable the other acts stay in their order.
     for faction, act in sorted(_acts(orders, DiplomacyAct), key=lambda each: each[1].relation != "war"):
         now = log.state.relation(faction, act.to)
         if rules.umpire or WARMTH.index(act.relation) > WARMTH.index(now):
+            # An offer of war waits for the umpire, and must not warn the enemy.
             known = tuple(sorted({faction} if act.relation == "war" else {faction, act.to}))
             log.apply(RelationOffered("diplomacy", known, faction, act.to, act.relation, rules.umpire))
         elif act.relation == "war" and now in ("truce", "alliance") and rules.notice:
@@ -130,6 +134,7 @@ def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> N
 
 def _pay(log: Log, faction: str, act: PayAct) -> None:
     held = captive(log.state, faction, act.ransom, act.to) if act.ransom else None
+    # Two acts may pay for one leader: the second keeps its money.
     if act.ransom and held is None:
         why = "the ransom is paid already"
         log.apply(OrderRefused("battles.leaders.ransom", (faction,), faction, subject=faction, why=why))

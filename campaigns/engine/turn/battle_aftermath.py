@@ -101,7 +101,8 @@ def settle(
 ) -> Battle:
     """Let an outcome take effect on the units and leaders who fought, and on their factions' points."""
     battle = Battle(log, engagement, outcome, dice, points)
-    _tell(battle)
+    _log_outcome(battle)
+    # Before losses: a beaten force that is disbanded below would leave its loot to nobody.
     if loot:
         _plunder(battle)
     for side in (0, 1):
@@ -113,18 +114,19 @@ def settle(
     return battle
 
 
-def tell(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> None:
+def log_outcome(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> None:
     """Record an outcome and count its points: for campaigns in which losses do not last."""
     battle = Battle(log, engagement, outcome, dice)
-    _tell(battle)
+    _log_outcome(battle)
     _points(battle)
 
 
-def _tell(battle: Battle) -> None:
+def _log_outcome(battle: Battle) -> None:
     known, area, winner = battle.factions, battle.engagement.area, battle.winner
     outcome = to_json(battle.outcome)
     battle.log.apply(BattleSettled("battles", known, battle.key, area, known, winner, outcome))
     others = tuple(each for each in (NOBODY, *sorted(battle.log.state.factions)) if each not in known)
+    # A separate event for the others: they learn who won, and nothing of the losses.
     battle.log.apply(BattleNews("battles", others, area, known, winner))
 
 
@@ -179,6 +181,7 @@ def _stragglers(battle: Battle, side: int, unit: Unit, lost: int) -> int:
     learned = battle.log.state.rules.battles.experience
     if unit.experience >= learned.veteran:
         percent += learned.recovers
+    # Named by battle and unit: the luck of one unit never depends on how many others there are.
     rolls = battle.dice.of("stragglers", battle.key, unit.id).roll(100, lost)
     return sum(roll <= percent for roll in rolls)
 
@@ -221,6 +224,7 @@ def _points(battle: Battle) -> None:
     won = rules.battle if battle.points is None else battle.points
     scored = [(battle.winner, won if battle.winner else 0, "a battle won", "victory.battle")]
     for side in (0, 1):
+        # Stragglers are not counted: `cost` is what was lost for good.
         points = int(battle.cost[1 - side] * rules.destroyed / 100)
         faction = battle.engagement.sides[side].faction
         scored.append((faction, points, "the enemy's losses", "victory.destroyed"))

@@ -45,17 +45,20 @@ def clashes(state: State, columns: dict[str, Column], contacts: Iterable[Contact
     met: dict[tuple[str, str], Contact] = {}
     for contact in contacts:
         a, b = sorted(contact.forces)
+        # Two may meet again in a turn; the first time decides who attacks.
         met.setdefault((a, b), contact)
     found = []
     by_area: dict[str, list[Column]] = defaultdict(list)
     for key in sorted(columns):
         by_area[columns[key].at].append(columns[key])
     for area in sorted(by_area):
+        # There are no battles at sea: forces there only pass.
         if map_of(state).by_id[area].terrain == "sea":
             continue
         here = [each for each in by_area[area] if each.strong and each.force.strength]
         field_ = list(_in_the_field(state, ground, area, here, met))
         found += field_
+        # Nobody fights twice in a turn: a relief in the field goes before the storm of the walls.
         busy = {each.id for clash in field_ for side in clash.sides for each in side}
         found += _storms(state, ground, area, [each for each in here if each.id not in busy])
     return found
@@ -124,6 +127,7 @@ def _next_pair(
         for b in pool[index + 1 :]
         if b.faction in ground.foes[a.faction]
     ]
+    # The ids stand before the columns in each tuple, so that columns are never compared.
     return min(pairs)[3:] if pairs else None
 
 
@@ -152,6 +156,7 @@ def _fielded(state: State, side: list[Column]) -> list[Column]:
     found: list[Column] = []
     worth = 0.0
     for column in sorted(side, key=lambda each: (-each.force.worth, each.id)):
+        # The greatest force always fights, even alone beyond the limit: else nobody could.
         if not found or not most or worth + column.force.worth <= most:
             found.append(column)
             worth += column.force.worth
@@ -213,7 +218,7 @@ def fought(log: Log, marches: Marches, found: list[Clash]) -> list[Clash]:
 
 
 def _settled(log: Log, marches: Marches, clash: Clash) -> bool:
-    """Tell whether there is nothing to be fought about, because a side is too weak: it evades or is taken."""
+    """Return whether there is nothing to fight about, because a side is too weak: it evades or is taken."""
     least = log.state.rules.battles.least
     weak = [sum(each.force.worth for each in side) < least for side in clash.sides]
     if clash.storm or not any(weak):
@@ -221,6 +226,7 @@ def _settled(log: Log, marches: Marches, clash: Clash) -> bool:
     losers, winners = clash.sides if weak[0] else clash.sides[::-1]
     foe = winners[0]
     for column in losers if not all(weak) else ():
+        # The marches are logged already: only what this evasion adds is applied here.
         before = len(marches.tidings)
         if marches.evade(1, column, foe, ()):
             for event in marches.tidings[before:]:

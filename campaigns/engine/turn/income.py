@@ -54,6 +54,7 @@ def income_of(state: State, faction: Faction) -> Parts:
             parts["home areas"] += faction.per_home
         else:
             parts["occupied areas"] += faction.per_occupied
+    # Divided once, at the end: cents of many areas add up to coins.
     parts["areas"] //= 100
     return {name: amount for name, amount in parts.items() if amount}
 
@@ -65,6 +66,7 @@ def pay(log: Log, dice: TurnDice) -> None:
         left, spent, unpaid = log.state.factions[key].money, 0, []
         for force in [each for each in log.state.standing() if each.faction == key and each.strength]:
             cost = ceil(force.worth * rate / 100)
+            # A dear force that cannot be paid does not stop a cheaper one behind it.
             if cost <= left - spent:
                 spent += cost
             else:

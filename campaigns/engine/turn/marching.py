@@ -34,17 +34,20 @@ Given = Mapping[str, Orders]
 def resolve(log: Log, orders: Given, dice: TurnDice) -> None:
     """Carries out `orders` (by faction id) on the log's state, which ends in the phase "battles"."""
     begin_turn(log, dice)
+    # Checked again with all that is true now: when orders were given only what their faction saw counted.
     given = {key: _possible(log, orders[key]) for key in sorted(orders) if key in log.state.factions}
     carry_out(log, given)
     marches = Marches(log.state, columns_of(log.state, given, dice), dice)
     marches.run()
-    _tell(log, marches, dice)
+    _log_marches(log, marches, dice)
     found = clashes(log.state, marches.columns, marches.contacts)
     engaged = {each.id for clash in found for side in clash.sides for each in side}
+    # After contacts are known and before engagements open: who faces an enemy cannot join or split.
     reorganise(log, marches.columns, engaged)
     for number, clash in enumerate(fought(log, marches, found), 1):
         known = tuple(sorted({each.faction for side in clash.sides for each in side}))
         open_battle(log, engagement(log.state, clash, f"t{log.state.turn}e{number}"), "battles", known)
+    # Last, so that everybody is seen where the turn leaves them.
     scout(log, marches.columns, dice)
     _stand(log, marches.columns)
     log.apply(MarchesOver("", (ALL,)))
@@ -77,7 +80,7 @@ def _possible(log: Log, orders: Orders) -> Orders:
 # Marches
 
 
-def _tell(log: Log, marches: Marches, dice: TurnDice) -> None:
+def _log_marches(log: Log, marches: Marches, dice: TurnDice) -> None:
     """Let the marches happen, as they were found to."""
     columns = [marches.columns[key] for key in sorted(marches.columns)]
     for each in columns:

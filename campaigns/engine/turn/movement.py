@@ -142,8 +142,10 @@ class Marches:
 
     def run(self) -> None:
         """Let everybody march."""
+        # Before any march: who is held up in its area never sets out, whatever its moments say.
         for key in sorted(self.columns):
             self._set_out(self.columns[key])
+        # All moments are known beforehand; those of columns that were stopped are skipped when they come.
         for time, kind, key, other, leg in sorted(self._moments()):
             column = self.columns[key]
             if kind == MEETING:
@@ -160,13 +162,15 @@ class Marches:
         """Whether a column gets away from an enemy; it falls back to a place that is not in `avoid`."""
         rules = self.state.rules.contact
         chance = rules.mounted_evade if column.force.mounted else rules.evade
+        # Rolled before a refuge is looked for: the search is the dear part.
         if self.dice.percent("evade", column.id, foe.id) > chance:
             return False
         refuge = self._refuge(column, set(avoid))
         if not refuge:
             return False
-        self._tell(Evaded, column, foe, came_from=column.at, area=refuge)
+        self._note(Evaded, column, foe, came_from=column.at, area=refuge)
         self._move(column, refuge)
+        # It has gone as far as it can today, so it cannot evade a second enemy.
         column.since, column.evades, column.retreated = max(time, 0.0), False, True
         return True
 
@@ -179,9 +183,11 @@ class Marches:
             for number, leg in enumerate(column.legs):
                 kind = ARRIVING if leg is column.legs[-1] else PASSING
                 yield leg.enters, kind, column.id, "", number
+                # Ships pass each other unseen; and who has no men left meets nobody.
                 if leg.link.kind != "sea" and column.strong:
                     ways[leg.start, leg.goal].append((column, number))
         for (start, goal), there in ways.items():
+            # Each link is looked at from one end only, or every pair would meet twice.
             if start < goal:
                 yield from self._meetings(there, ways.get((goal, start), []))
 
@@ -197,7 +203,7 @@ class Marches:
     # What happens at a moment
 
     def _set_out(self, column: Column) -> None:
-        """Before all marches: who stands before an enemy may have to fight his way out, or evade."""
+        """Before all marches: who stands before an enemy may have to fight a way out, or evade."""
         standing = [each for each in self.enemies(column) if each.since is not None]
         if not column.strong or column.sheltered or not standing:
             return
@@ -232,6 +238,7 @@ class Marches:
         """Whether a column that enters an area meets an enemy who is there."""
         rules = self.state.rules
         if other.since is None:
+            # Sorted, so that both columns have the same roll whoever comes first.
             pair = sorted((column.id, other.id))
             return self.dice.percent("crossing", *pair, column.at) <= rules.contact.crossing
         if last or rules.march.stop_at_enemy:
@@ -245,6 +252,7 @@ class Marches:
         for one, foe in ((column, other), (other, column)):
             if one.evades and self.evade(time, one, foe, ends):
                 return
+        # Times are sums of floats: equal marches may differ in the last digits.
         half_way = abs(time - leg.enters) < SAME
         area = min(ends) if half_way else leg.start if time < leg.enters else leg.goal
         for one in (column, other):
@@ -262,12 +270,13 @@ class Marches:
             for other in (self.columns[key] for key in sorted(self.here[area])):
                 waits = other.holds and other.strong and not (other.met or other.sheltered)
                 hostile = other.faction in self.foes[column.faction]
+                # Who has an enemy in its own area does not turn its back on them.
                 if not (waits and hostile) or self.enemies(other):
                     continue
                 rolled = self.dice.percent("intercept", other.id, column.id, column.at)
                 if rolled > rules.intercept or not (path := self._route(other, column.at)):
                     continue
-                self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
+                self._note(Intercepted, other, column, came_from=other.at, path=tuple(path))
                 start = [other.at, *path][-2]
                 for each in path:
                     self._move(other, each)
@@ -309,7 +318,7 @@ class Marches:
             if one.since is None:
                 one.since = max(contact.time, 0.0)
         self.contacts.append(contact)
-        self._tell(Met, column, other, area=contact.area, start=contact.start if contact.on_way else "")
+        self._note(Met, column, other, area=contact.area, start=contact.start if contact.on_way else "")
 
     def _enemies_at(self, area: str, faction: str) -> list[Column]:
         if map_of(self.state).by_id[area].terrain == "sea":
@@ -317,6 +326,7 @@ class Marches:
         foes = self.foes[faction]
         found = (self.columns[key] for key in self.here[area])
         met = [each for each in found if each.faction in foes and each.strong and not each.sheltered]
+        # `here` is a set: without the sort the order would differ from run to run.
         return sorted(met, key=lambda each: (each.since is None, each.id))
 
     def _refuge(self, column: Column, avoid: set[str]) -> str:
@@ -336,7 +346,7 @@ class Marches:
         self.here[area].add(column.id)
         column.came_by, column.at = column.at, area
 
-    def _tell(
+    def _note(
         self, kind: Callable[..., CampaignEvent], column: Column, other: Column, **fields: object
     ) -> None:
         known = tuple(sorted({column.faction, other.faction}))

@@ -45,6 +45,7 @@ def _buy(log: Log, force: Force, order: ForceOrder) -> None:
     for unit in _worst(force, order.units):
         step = unit.worth / unit.steps
         while bought.get(unit.id, 0) > -unit.lost:
+            # Rounded up once for all: rounding each step would make small purchases dearer.
             if worth + step > allowed or ceil(spent + step * rules.recruit_cost) > money:
                 break
             bought[unit.id] = bought.get(unit.id, 0) - 1
@@ -78,6 +79,7 @@ def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
             has = min(steps, men)
             men -= has
             poured[unit.id] = unit.left - has
+        # Only worth an event when a unit is emptied; else men would only be moved around.
         if any(steps <= unit.lost + poured[unit.id] for unit in alike):
             changes |= poured
     if not changes:
@@ -91,6 +93,7 @@ def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
 def returns(log: Log) -> None:
     """Units that fled and leaders who were wounded are back for the next turn."""
     state = log.state
+    # A list: events change the state while the loop runs.
     for force in list(state.standing()):
         known = (force.faction,)
         due = tuple(u.id for u in force.units if u.status == "away" and u.back <= state.turn + 1)
@@ -118,6 +121,7 @@ def _ordered(columns: Mapping[str, Column], do: str) -> Iterator[Column]:
 def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[str, str]) -> None:
     """Let a force join its target, or the one that its target has just joined (`into`)."""
     target = order.target
+    # Chains: a force that has joined another today is found where it has gone.
     while target in into:
         target = into[target]
     force, other = log.state.forces[key], log.state.forces[target]

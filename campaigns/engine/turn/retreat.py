@@ -77,6 +77,7 @@ def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | Non
         at = path[-1] if path else force.at
         if links >= least and not ground.enemies(at, force.faction):
             return path, passed
+        # The first steps are part of the key: a way must be `least` links long, so its beginning matters.
         if (at, path[:least]) in done:
             continue
         done.add((at, path[:least]))
@@ -84,6 +85,7 @@ def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | Non
             if key == force.at or key in path or (link.kind == "sea" and key != force.came_by):
                 continue
             enemies, strange, other = _step(ground, force, key, first=not path)
+            # The costs in order of importance, the path last: the heap compares ids only between equals.
             heappush(queue, (passed + enemies, trespass + strange, links + 1, foreign + other, (*path, key)))
     return None
 

@@ -37,7 +37,7 @@ def scout(log: Log, columns: Mapping[str, Column], dice: TurnDice) -> None:
     for key in sorted(log.state.factions):
         for other in _others(log.state, key):
             hides = other.id in columns and columns[other.id].hides
-            _look(log, key, other, watched[key].get(other.at), hides, dice)
+            _spot(log, key, other, watched[key].get(other.at), hides, dice)
         _forget(log, log.state.factions[key])
 
 
@@ -56,6 +56,7 @@ def _watched(state: State, columns: Mapping[str, Column]) -> dict[str, dict[str,
             continue
         seen = found[column.faction]
         for area, watch in _sees(state, column):
+            # One roll for all watchers together, or many small forces would see more than a great one.
             seen[area] = watch.together(seen[area]) if area in seen else watch
     return found
 
@@ -71,10 +72,11 @@ def _sees(state: State, column: Column) -> Iterator[tuple[str, Watch]]:
         yield area, Watch(rules.scouting, "scouted", exact=area == column.order.target)
 
 
-def _look(log: Log, faction: str, other: Force, watch: Watch | None, hides: bool, dice: TurnDice) -> None:
+def _spot(log: Log, faction: str, other: Force, watch: Watch | None, hides: bool, dice: TurnDice) -> None:
     """Let a faction learn of one force this turn, or not; one that hides is only found by scouts."""
     rules, turn = log.state.rules.scouting, log.state.turn
     known = log.state.factions[faction].sightings.get(other.id)
+    # Who met an enemy this turn already knows more than a patrol could add.
     if (known and known.turn == turn) or (hides and not (watch and watch.how == "scouted")):
         return
     how: How

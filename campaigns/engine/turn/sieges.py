@@ -29,6 +29,7 @@ from campaigns.engine.view import friends
 def sieges(log: Log, orders: Standing, dice: TurnDice) -> None:
     """Carry out a turn of all sieges."""
     _begin(log, orders)
+    # Read after `_begin`, which lets sieges of this turn start and end.
     besieged = {force.at for force in log.state.standing() if force.besieging}
     for key in sorted(log.state.areas):
         if key in besieged:
@@ -99,6 +100,7 @@ def _fall(log: Log, area: str, besiegers: list[Force], why: str, rule: str, dice
     """Let a garrison give up: with honours it marches to the next friends, else it is taken."""
     captor, honours = besiegers[0].faction, log.state.rules.sieges.honours
     for force in garrison_of(log.state, area, captor):
+        # New ground for each: the garrison before it has just marched out or been taken.
         found = way_back(Ground(log.state), force, 1)
         if found and found[1] == 0 and dice.percent("honours", force.id) <= honours:
             known = tuple(sorted({force.faction, captor}))
@@ -147,7 +149,7 @@ def _by_presence(ground: Ground, area: str) -> str | None:
 
 
 def _may_take(ground: Ground, area: str, faction: str) -> bool:
-    """Nobody's land is anybody's; an enemy's is, unless his fortress holds out; the sea nobody's."""
+    """Nobody's land is anybody's; an enemy's is, unless its fortress holds out; the sea nobody's."""
     if ground.owner(area) == NOBODY:
         return ground.area(area).terrain != "sea"
     return ground.hostile(area, faction) and not holds_out(ground.state, area)

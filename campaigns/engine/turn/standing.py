@@ -35,7 +35,7 @@ def ordered_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force,
 
 
 def nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
-    """Tell that an order came to nothing, and why."""
+    """Log that an order came to nothing, and why."""
     log.apply(CameToNothing(rule, (force.faction,), force=force.id, order=order, why=why))
 
 

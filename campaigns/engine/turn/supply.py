@@ -84,6 +84,7 @@ def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]
     reach = from_home(ground, faction)
     stores = _magazines(ground, faction)
     depots = reached(ground, faction, stores) if stores else Reach()
+    # A copy: what is drawn is only logged once all forces are fed.
     left = dict(stores)
     for force in forces:
         if way := _way(ground, force, reach):
@@ -102,6 +103,7 @@ def from_home(ground: Ground, faction: str) -> Reach:
 def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
     """How far supply of a faction reaches from `sources`, over ground that no enemy holds."""
     reach, most = Reach(), ground.state.rules.supply.reach
+    # From all sources at once: every area is reached from its nearest one, in a single search.
     queue = deque(sorted(sources))
     for key in queue:
         reach.before[key], reach.links[key] = "", 0
@@ -155,7 +157,7 @@ def _magazines(ground: Ground, faction: str) -> dict[str, int]:
 
 
 def _safe(ground: Ground, area: str, faction: str) -> bool:
-    """Tell whether friends hold an area, with no enemy in the field there."""
+    """Return whether friends hold an area, with no enemy in the field there."""
     return ground.friendly(area, faction) and not ground.in_the_field(area, faction)
 
 
@@ -164,6 +166,7 @@ def _by_areas(ground: Ground, foraging: frozenset[str], found: dict[str, Fed]) -
     for key in sorted(ground.standing):
         eaten = 0
         hungry = [force for force in ground.at(key) if not found[force.id]]
+        # Friends eat first: an invader lives off what they leave.
         for force in sorted(hungry, key=lambda each: (not ground.friendly(key, each.faction), each.id)):
             units = sum(1 for _ in force.ready())
             if eaten + units <= capacity(ground, key, foraging=force.id in foraging):
@@ -187,6 +190,7 @@ def provide(log: Log, orders: Standing, dice: TurnDice) -> None:
     state, ground = log.state, Ground(log.state)
     foraging = [force.id for force, _ in ordered_to(state, orders, "forage")]
     refitting = {force.id for force, _ in ordered_to(state, orders, "refit")}
+    # Who has fought this turn has had no time to refit, whatever its orders were.
     fights = [each for each in state.engagements.values() if each.turn == state.turn]
     fought = {key for each in fights for side in each.sides for key in side.forces}
     found = fed(ground, foraging)
@@ -214,6 +218,7 @@ def _draw_stores(log: Log, ground: Ground, found: Mapping[str, Fed]) -> None:
         if found[key].how == "magazine":
             units = sum(1 for _ in log.state.forces[key].ready())
             drawn[found[key].source] = drawn.get(found[key].source, 0) + units
+    # One search for each owner, and only for those who own a magazine.
     carts = cache(lambda faction: from_home(ground, faction).links)
     for area in ground.map.areas:
         if not area.has("magazine") or not (owner := ground.owner(area.id)):

@@ -19,6 +19,7 @@ def close(log: Log) -> None:
     if rules.areas == "each turn":
         _score_areas(log)
     why = _won(log.state)
+    # A victory on the last turn counts as one, not as the end of time.
     if not why and rules.turns and log.state.turn >= rules.turns:
         why = "its last turn is over"
     if not why:
@@ -48,6 +49,7 @@ def later(day: date, calendar: Calendar) -> date:
         return day + timedelta(days=calendar.length * (7 if calendar.unit == "weeks" else 1))
     months = day.year * 12 + day.month - 1 + calendar.length
     year, month = months // 12, months % 12 + 1
+    # A turn from the 31st goes to the last day of a shorter month.
     return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 

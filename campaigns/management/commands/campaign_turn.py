@@ -25,7 +25,7 @@ class Command(CampaignCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("id", nargs="?", help="the campaign's id, as in the address of its pages")
         parser.add_argument("--due", action="store_true", help="every campaign whose deadline has passed")
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen, keep nothing")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen, save nothing")
         parser.add_argument("--json", action="store_true", help="print what happened as JSON")
 
     def handle(self, *args: Any, id: str | None, due: bool, **options: Any) -> None:
@@ -65,8 +65,8 @@ def _one(row: Campaign, options: Mapping[str, Any]) -> dict[str, Any]:
 def _last(row: Campaign) -> list[TurnRow]:
     """Return the parts of the turn that has just been resolved."""
     turn = row.turn if row.phase == Campaign.Phase.BATTLES else row.turn - 1
-    kept = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
-    return list(row.turns.filter(undone=False, turn=turn, part__in=kept).defer("state_before"))
+    parts = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
+    return list(row.turns.filter(undone=False, turn=turn, part__in=parts).defer("state_before"))
 
 
 def _head(row: Campaign) -> dict[str, Any]:

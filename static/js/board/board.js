@@ -10,7 +10,7 @@ export const PIECE = "[data-piece], [data-leader]";
 
 export const idOf = (piece) => piece?.dataset.piece ?? piece?.dataset.leader ?? "";
 
-/** Reads #board. Names of what is told: selected, inspection, swapped, view, tool, replay, option. */
+/** Reads #board. Names of what it emits: selected, inspection, swapped, view, tool, replay, option. */
 export class Board {
   constructor(root) {
     this.root = root;
@@ -42,7 +42,7 @@ export class Board {
     this.listeners.addEventListener(name, (/** @type {any} */ event) => listener(event.detail));
   }
 
-  tell(name, detail = null) {
+  emit(name, detail = null) {
     this.listeners.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
@@ -73,7 +73,7 @@ export class Board {
     return (id && this.pieces.find((piece) => idOf(piece) === id)) || null;
   }
 
-  /** The corners of a piece in the system's units; its place alone if the page tells no outline. */
+  /** The corners of a piece in the system's units; its place alone if the page has no outline. */
   outline(piece) {
     const flat = parsed(piece.dataset.outline, null);
     return flat ? corners(flat) : [[Number(piece.dataset.x), Number(piece.dataset.y)]];

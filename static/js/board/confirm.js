@@ -22,7 +22,7 @@ export class Confirm {
 
   /** Offers to send a form of the panel. */
   open(form, words) {
-    this.board.tell("confirming");
+    this.board.emit("confirming");
     this.form = form;
     this.words.textContent = words;
     this.bar.hidden = false;
@@ -34,7 +34,7 @@ export class Confirm {
     if (!this.form) return;
     this.form = null;
     this.bar.hidden = true;
-    this.board.tell("unpointed");
+    this.board.emit("unpointed");
   }
 
   go() {

@@ -44,7 +44,7 @@ const retype = (saved) => {
 
 const opened = () => all(document, "#board details[open]").map(placeOf).filter(Boolean);
 
-/** What tells a fold of the page from the others: its own id, that of the line it stands in, or its words. */
+/** What distinguishes a fold of the page from the others: its own id, that of the line it stands in, or its words. */
 const placeOf = (fold) =>
   fold.id || fold.closest("li[id]")?.id || wordsOf(fold.querySelector("summary"));
 

@@ -47,7 +47,7 @@ export class Ghosts {
     return move.ghosts.reduce((best, ghost) => (off(ghost) < off(best) ? ghost : best));
   }
 
-  /** Keeps a ghost on the field until it is taken back or done. */
+  /** Leaves a ghost on the field until it is taken back or done. */
   hold(move, ghost) {
     this.held = { move, ghost };
     this.draw(move, ghost);

@@ -11,7 +11,7 @@ export class Grid {
   set(on) {
     this.on = on;
     this.show();
-    this.board.tell("tool", { name: "grid", on });
+    this.board.emit("tool", { name: "grid", on });
   }
 
   show() {

@@ -265,7 +265,7 @@ export class Hexes {
     if (!view.fitted || !this.found.length || board.replaying) return;
     if (board.scale / board.unitsOfPixel >= TINY) return;
     const places = here ? [here.name] : this.found.map(({ hex }) => hex);
-    view.look(view.seen(middle(places.flatMap((name) => this.grid.centre(name)))), board.scale / LEGIBLE);
+    view.moveTo(view.seen(middle(places.flatMap((name) => this.grid.centre(name)))), board.scale / LEGIBLE);
   }
 }
 

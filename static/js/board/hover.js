@@ -21,7 +21,7 @@ export class Hover {
     this.gather();
   }
 
-  /** The browser's own labels would stay over the field after a click: their words are kept aside. */
+  /** The browser's own labels would stay over the field after a click: their words are saved aside. */
   gather() {
     for (const part of document.querySelectorAll(PARTS)) {
       for (const title of part.querySelectorAll("title")) {

@@ -48,14 +48,14 @@ export class Inspection {
       // What another piece reaches would be taken for what this one does.
       this.board.inspection = null;
       this.draw();
-      this.board.tell("inspection", null);
+      this.board.emit("inspection", null);
     }
     let found = null;
     try {
       const answer = await fetch(address + encodeURIComponent(id), { headers: { "X-Board": "1" } });
       if (answer.ok) found = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {
-      // The poll tells that the server is away, and this is asked again when it is back.
+      // The poll reports that the server is away, and this is asked again when it is back.
     }
     if (number === this.asked) this.show(found);
   }
@@ -67,7 +67,7 @@ export class Inspection {
     const data = dataOf(page);
     this.board.inspection = data ? { ...EMPTY, ...data } : null;
     this.draw();
-    this.board.tell("inspection", this.board.inspection);
+    this.board.emit("inspection", this.board.inspection);
   }
 
   draw() {
@@ -108,7 +108,7 @@ export class Inspection {
     this.wanted.push({ words, kind: "area-words", places });
   }
 
-  /** In each hex the number of the single move that reaches it: shades alone are hard to tell apart. */
+  /** In each hex the number of the single move that reaches it: shades alone are hard to distinguish. */
   count(layer, outlines, number) {
     for (const outline of outlines) layer.append(this.board.label(middle(outline), String(number), "step-words"));
   }
@@ -176,7 +176,7 @@ const around = (board, outline) => {
 
 /**
  * Writes each of `wanted` ({ words, kind, places }) at the first of its places where it covers neither one of
- * those before it nor the outlines of `keep`. What finds no room is left out: the card of the piece tells it too.
+ * those before it nor the outlines of `keep`. What finds no room is left out: the card of the piece says it too.
  */
 const writeClear = (board, layer, wanted, keep = []) => {
   const taken = keep.map((outline) => around(board, outline));

@@ -18,7 +18,7 @@ export class Measure {
     this.board.measuring = on;
     this.board.root.classList.toggle("measuring", on);
     if (!on) this.clear();
-    this.board.tell("tool", { name: "measure", on });
+    this.board.emit("tool", { name: "measure", on });
   }
 
   clear() {
@@ -69,7 +69,7 @@ export class Measure {
     this.write("from here …");
   }
 
-  /** With the start set, walking or pointing from piece to piece tells how far each is. */
+  /** With the start set, walking or pointing from piece to piece shows how far each is. */
   toPiece(id) {
     if (!this.from || !id || id === this.from.id) return;
     const piece = this.board.piece(id);

@@ -44,7 +44,7 @@ export class Options {
     }
     board.root.addEventListener("input", (event) => {
       const form = event.target.closest("form.option");
-      if (form) board.tell("typed", form);
+      if (form) board.emit("typed", form);
     });
     board.on("pointed", (id) => this.point(id));
     board.on("selected", ({ id, by }) => this.narrow(by === "player" ? id : ""));
@@ -84,7 +84,7 @@ export class Options {
     this.entered = form;
     const names = form ? namesOf(form) : [];
     for (const piece of this.board.pieces) piece.classList.toggle("named", names.includes(idOf(piece)));
-    this.board.tell("option", form);
+    this.board.emit("option", form);
   }
 
   leave(event) {

@@ -13,7 +13,7 @@ export class Pieces {
     board.on("replay", () => this.ring());
     board.frame.addEventListener("focusin", (event) => this.pointed(event));
     board.frame.addEventListener("pointerover", (event) => this.pointed(event));
-    board.frame.addEventListener("pointerleave", () => board.tell("pointed", ""));
+    board.frame.addEventListener("pointerleave", () => board.emit("pointed", ""));
     document.addEventListener("keydown", (event) => this.key(event));
     board.root.addEventListener("click", (event) => this.take(event));
     document.addEventListener("keydown", (event) => {
@@ -62,14 +62,14 @@ export class Pieces {
   /** Takes a piece in hand, or ("") lays down what is in hand. `by` is "player" or "subject". */
   select(id, by = "player") {
     if (id === this.board.selected) {
-      if (by === "player") this.board.tell("chosen", id);
+      if (by === "player") this.board.emit("chosen", id);
       return;
     }
     this.board.selected = id;
     for (const piece of this.board.pieces) this.mark(piece, idOf(piece) === id);
     if (this.board.piece(id)) this.rove(id);
     this.ring();
-    this.board.tell("selected", { id, by });
+    this.board.emit("selected", { id, by });
   }
 
   /** Takes in hand what the decision is about, once for each piece that it is about in turn. */
@@ -93,7 +93,7 @@ export class Pieces {
   pointed(event) {
     const piece = event.target.closest(PIECE);
     if (piece && event.type === "focusin") this.rove(idOf(piece));
-    this.board.tell("pointed", idOf(piece));
+    this.board.emit("pointed", idOf(piece));
   }
 
   rove(id) {
@@ -112,12 +112,12 @@ export class Pieces {
   }
 
   enter(piece) {
-    if (this.board.measuring) this.board.tell("measured", piece);
+    if (this.board.measuring) this.board.emit("measured", piece);
     else this.select(idOf(piece));
   }
 
   escape() {
-    this.board.tell("escape");
+    this.board.emit("escape");
     this.select("");
   }
 

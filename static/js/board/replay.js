@@ -89,7 +89,7 @@ export class Replay {
       return false;
     }
     this.shown = event;
-    this.board.tell("swapped", {});
+    this.board.emit("swapped", {});
     return true;
   }
 
@@ -99,7 +99,7 @@ export class Replay {
     this.board.root.classList.add("replaying");
     const looking = document.getElementById("board-caption")?.childElementCount;
     this.ground = looking ? null : document.getElementById("board-ground");
-    this.board.tell("replay", true);
+    this.board.emit("replay", true);
   }
 
   async leave() {
@@ -119,7 +119,7 @@ export class Replay {
     } catch {
       this.sync.failed();
     }
-    this.board.tell("replay", false);
+    this.board.emit("replay", false);
   }
 
   // -- running -----------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ export class Sync extends Poll {
     const moved = Number(revision) !== this.revision;
     Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
     exchange(page, board.replaying ? ["board-inspection", ...FIELD] : ["board-inspection"], done);
-    board.tell("swapped", { events: Number(events), page });
+    board.emit("swapped", { events: Number(events), page });
     if (!board.replaying && this.pieces) this.about = this.pieces.subject(this.about);
     if (over) this.stopped = true;
     if (moved) board.announce(this.words());
@@ -143,6 +143,6 @@ export class Sync extends Poll {
       if (on || "held" in button.dataset) button.disabled = on;
       if (!on) delete button.dataset.held;
     }
-    this.board.tell("busy", on);
+    this.board.emit("busy", on);
   }
 }

@@ -46,7 +46,7 @@ export class FieldView extends View {
     root.style.setProperty("--field-shape", `${width} / ${height}`);
     const [field, side] = [".board-field", ".board-side"].map((name) => root.querySelector(name));
     if (!side || !matchMedia(DESK).matches) return;
-    // The field's own column sticks to the window; the one beside it tells where both begin.
+    // The field's own column sticks to the window; the one beside it shows where both begin.
     const [begin, inside] = [side, frame].map((each) => each.getBoundingClientRect().top);
     const top = begin + window.scrollY + inside - field.getBoundingClientRect().top;
     root.style.setProperty("--field-top", `${Math.ceil(top)}px`);
@@ -63,7 +63,7 @@ export class FieldView extends View {
     super.show();
     this.board.unitsOfPixel = this.unit;
     for (const label of this.board.svg.querySelectorAll(".board-label")) this.board.upright(label);
-    this.board.tell("view");
+    this.board.emit("view");
   }
 
   key(event) {
@@ -97,7 +97,7 @@ export class FieldView extends View {
     this.board.turned = on;
     this.straighten();
     this.show();
-    this.board.tell("tool", { name: "turn", on });
+    this.board.emit("tool", { name: "turn", on });
   }
 
   /** Turns the layers of the drawing, and every word and mark in them back again. */

@@ -38,7 +38,7 @@ class Atlas {
     const { width, height } = this.svg.viewBox.baseVal;
     this.view.setSize(width, height);
     if (COUNTER / this.view.unit >= READ) return;
-    this.view.look(this.view.centre, COUNTER / WELL);
+    this.view.moveTo(this.view.centre, COUNTER / WELL);
     const first = this.svg.querySelector(".map-force[data-mine]") ?? this.svg.querySelector(".map-force");
     if (first) this.view.reveal(this.at(first.dataset.area));
   }
@@ -78,17 +78,17 @@ class Atlas {
     else if (area && this.choose(area)) event.preventDefault();
   }
 
-  /** An area is pointed at: it goes into the way that is drawn, or is told of. False if its link is followed. */
+  /** An area is pointed at: it goes into the way that is drawn, or its details are shown. False if its link is followed. */
   choose(area) {
     this.cursor.put(area);
     if (this.paths.force) {
       this.paths.go(area);
       return true;
     }
-    return this.tell(area);
+    return this.showArea(area);
   }
 
-  tell(area) {
+  showArea(area) {
     const url = this.details?.dataset.areaUrl?.replace("KEY", area);
     if (!url || !window.htmx) return false;
     this.say(this.name(area));

@@ -36,7 +36,7 @@ export class Editor {
     return document.getElementById(`${this.name}-${name}`);
   }
 
-  /** A change is over: it is a step, and is kept. */
+  /** A change is over: it is a step, and is saved. */
   changed() {
     this.model.done();
     this.redraw();
@@ -46,7 +46,7 @@ export class Editor {
   mark() {}
 
   /** Shows what the site says of what it was sent. */
-  judged(_told) {}
+  judged(_found) {}
 
   redraw() {
     this.view.setSize(...this.drawing.size);

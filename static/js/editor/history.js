@@ -24,7 +24,7 @@ export class History {
     this.listeners.push(listener);
   }
 
-  tell() {
+  report() {
     for (const listener of this.listeners) listener();
   }
 
@@ -41,7 +41,7 @@ export class History {
 
   /** Ends a change. */
   done() {
-    if (this.note()) this.tell();
+    if (this.note()) this.report();
   }
 
   /** As it was before a change that is not ended. */
@@ -55,7 +55,7 @@ export class History {
     to.push(this.stored);
     this.stored = text;
     this.restore(text);
-    this.tell();
+    this.report();
   }
 
   undo() {

@@ -1,4 +1,4 @@
-/* What is edited is kept a moment after each change; what somebody else changed meanwhile is never overwritten unasked. */
+/* What is edited is saved a moment after each change; what somebody else changed meanwhile is never overwritten unasked. */
 
 import { button } from "../shared/dom.js";
 
@@ -32,12 +32,12 @@ export class Saving {
     return Promise.reject(new Error(`Nobody sends ${text}`));
   }
 
-  /** The site keeps another edition now. */
+  /** The site has another edition now. */
   took(edition) {
     this.edition = edition;
   }
 
-  /** Holds in this browser what is not kept yet; not every editor can. @param {string} _text */
+  /** Holds in this browser what is not saved yet; not every editor can. @param {string} _text */
   remember(_text) {}
 
   dirty() {
@@ -47,12 +47,12 @@ export class Saving {
   soon() {
     if (!this.dirty()) return;
     this.remember(this.text());
-    this.tell("Changed …");
+    this.show("Changed …");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.keep(), DELAY);
+    this.timer = setTimeout(() => this.save(), DELAY);
   }
 
-  async keep() {
+  async save() {
     if (this.running) {
       this.soon();
       return;
@@ -62,8 +62,8 @@ export class Saving {
     try {
       await this.answered(await this.send(text), text);
     } catch {
-      this.tell("Not saved: the site cannot be reached. It is tried again.");
-      this.timer = setTimeout(() => this.keep(), AGAIN);
+      this.show("Not saved: the site cannot be reached. It is tried again.");
+      this.timer = setTimeout(() => this.save(), AGAIN);
     } finally {
       this.running = false;
     }
@@ -80,24 +80,24 @@ export class Saving {
     } else if (answer.status === 409 && found) {
       this.refused(found);
     } else {
-      this.tell(found?.detail ?? `Not saved (${answer.status}).${this.advice}`);
+      this.show(found?.detail ?? `Not saved (${answer.status}).${this.advice}`);
     }
   }
 
   /** Somebody else has changed it since. */
   refused({ detail, edition }) {
-    this.tell(detail);
-    this.offer("Keep what is here instead", () => {
+    this.show(detail);
+    this.offer("Save mine instead", () => {
       this.took(edition);
-      this.keep();
+      this.save();
     });
   }
 
   quiet() {
-    this.tell("Kept");
+    this.show("Saved");
   }
 
-  tell(words) {
+  show(words) {
     this.state.textContent = words;
   }
 

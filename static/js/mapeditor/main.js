@@ -1,4 +1,4 @@
-/* The map editor: a palette, the map, the stands; what it makes stands in the fields of the form, which are kept. */
+/* The map editor: a palette, the map, the stands; what it makes stands in the fields of the form, which are saved. */
 
 import { Editor } from "../editor/editor.js";
 import { Drawing } from "./drawing.js";

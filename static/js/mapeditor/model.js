@@ -1,4 +1,4 @@
-/* What is edited, read from the fields of the form and written back into them: they are what is kept, so that the map
+/* What is edited, read from the fields of the form and written back into them: they are what is saved, so that the map
    and the form are one. Every change is a step that can be taken back. */
 
 import { History } from "../editor/history.js";
@@ -17,7 +17,7 @@ const filled = (columns, rows, cell) => Array.from({ length: rows }, (_row, row)
 const byNumber = (a, b) => a.localeCompare(b, "en", { numeric: true });
 const unitOf = (side, id) => `${"ab"[side]}.${id}`;
 
-/** A side of a hex under one name, whichever of its two hexes it is told from. */
+/** A side of a hex under one name, whichever of its two hexes it is named from. */
 export const sideKey = (place, direction) => {
   if (direction < 3) return `${label(place)} ${direction}`;
   return `${label(neighbour(place, direction))} ${direction - 3}`;
@@ -154,14 +154,14 @@ export class Model extends History {
   done() {
     if (!this.note()) return;
     this.fill(JSON.parse(this.stored));
-    this.tell();
+    this.report();
   }
 
   /** Somebody typed into the fields. */
   typed() {
     this.read();
     this.note();
-    this.tell();
+    this.report();
   }
 
   /** As it was before a change that is not ended: as the fields say. */

@@ -4,8 +4,8 @@ import { Panel, press } from "../editor/panel.js";
 import { element } from "../shared/dom.js";
 import { FACINGS, named } from "./hexes.js";
 
-const TOLD = {
-  look: "Drag the map, or use the wheel. Two fingers move it with every tool.",
+const HELP = {
+  move: "Drag the map, or use the wheel. Two fingers move it with every tool.",
   ground: "Tap or drag to paint. Levels stay as they are.",
   level: "Tap or drag: hills are ground on a level.",
   road: "Tap or drag: a road runs from middle to middle.",
@@ -20,7 +20,7 @@ export class MapPanel extends Panel {
   constructor(editor) {
     const { model, tools } = editor;
     const turn = (by) => () => this.change(() => model.turn(tools.unit, by));
-    super(editor, editor.part("tools"), TOLD, {
+    super(editor, editor.part("tools"), HELP, {
       wide() {
         tools.wide = !tools.wide;
       },
@@ -88,7 +88,7 @@ export class MapPanel extends Panel {
     return `comes in round ${when.round}${when.hexes.size ? ` by ${[...when.hexes].sort().join(" ")}` : ": tap the hexes where it enters"}`;
   }
 
-  /** What the rules say of the draft that was kept. */
+  /** What the rules say of the draft that was saved. */
   judged(found) {
     for (const [id, html] of Object.entries(found.parts)) {
       const part = document.getElementById(id);

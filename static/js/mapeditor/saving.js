@@ -1,11 +1,11 @@
-/* The draft is kept a moment after each change. What could not be kept stays in this browser until it was. */
+/* The draft is saved a moment after each change. What could not be saved stays in this browser until it was. */
 
 import { Saving } from "../editor/saving.js";
 
 const PASSED = ["csrfmiddlewaretoken", "edition"];
 const ASKING = { method: "POST", headers: { Accept: "application/json" } };
 
-/** What this browser holds under a name; "" if it holds nothing, or keeps nothing. */
+/** What this browser holds under a name; "" if it holds nothing, or stores nothing. */
 const held = (name, text = /** @type {string | null} */ (null)) => {
   try {
     if (text === null) return localStorage.getItem(name) ?? "";
@@ -17,7 +17,7 @@ const held = (name, text = /** @type {string | null} */ (null)) => {
   return "";
 };
 
-/** The whole form is kept, which the map is a part of. */
+/** The whole form is saved, which the map is a part of. */
 export class FormSaving extends Saving {
   constructor(editor) {
     super(editor);
@@ -46,7 +46,7 @@ export class FormSaving extends Saving {
   offerBack() {
     const left = held(this.store);
     if (!left || left === this.said) return;
-    this.tell("The last changes on this device were not saved.");
+    this.show("The last changes on this device were not saved.");
     this.offer("Put them back", () => {
       this.editor.model.fill(Object.fromEntries(JSON.parse(left)));
       this.editor.model.typed();
@@ -76,7 +76,7 @@ export class FormSaving extends Saving {
     try {
       const answer = await fetch(this.form.action, { ...ASKING, body });
       const heard = await answer.json();
-      output.textContent = answer.ok ? "It is read: Undo brings back what was here." : heard.detail;
+      output.textContent = answer.ok ? "Map loaded. Undo brings the old one back." : heard.detail;
       if (!answer.ok) return;
       this.took(heard.edition);
       this.editor.model.fill(heard.texts);

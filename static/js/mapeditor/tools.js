@@ -10,7 +10,7 @@ const around = (place, wide) => (wide ? [place, ...[0, 1, 2, 3, 4, 5].map((way) 
 export class Tools {
   constructor(editor) {
     this.editor = editor;
-    this.tool = "look";
+    this.tool = "move";
     this.values = {};
     this.wide = false;
     this.unit = "";
@@ -93,7 +93,7 @@ export const watchStrokes = (editor) => {
     return place ? { place, direction: editor.plane.nearestSide(place, ...at) } : null;
   };
 
-  /** A pointer tells of a quick stroke at few places: where it paints, all between them are on it too. */
+  /** A pointer reports a quick stroke at few places: where it paints, all between them are on it too. */
   const stretch = (event) => {
     const to = view.at(event);
     for (const at of stroke.paints && stroke.last ? between(stroke.last, to, STEP * editor.plane.unit) : [to]) apply(at);

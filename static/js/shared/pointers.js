@@ -1,7 +1,7 @@
-/* Mouse, finger and pen on what is drawn in a frame: two move and zoom it, what one does is told to who asks. */
+/* Mouse, finger and pen on what is drawn in a frame: two move and zoom it, what one does is reported to who asks. */
 
 /**
- * What is told of a single pointer: `begin(event)`, `move(event, before)`, `end(event, cancelled)`, and `drop()` when
+ * What is reported of a single pointer: `begin(event)`, `move(event, before)`, `end(event, cancelled)`, and `drop()` when
  * a second one comes. An end follows a drop too.
  */
 export const watchPointers = (frame, view, { begin, move, end, drop }) => {

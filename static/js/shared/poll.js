@@ -8,7 +8,7 @@ const PATIENCE = 20_000;
 const GONE = [401, 403, 404, 410];
 const SILENT = 2; // questions without an answer before it is said
 
-/** The root tells where to ask (`poll`), the `revision` that is shown, and whether all is `over`. */
+/** The root says where to ask (`poll`), the `revision` that is shown, and whether all is `over`. */
 export class Poll {
   /**
    * `name` begins the ids of the page's parts, `what` is followed, `asked` finds the forms that one is asked to send;
@@ -123,7 +123,7 @@ export class Poll {
     this.root.prepend(box);
   }
 
-  /** The title of the window tells who works in another one that it is their turn. */
+  /** The title of the window shows who works in another one that it is their turn. */
   entitle() {
     document.title = this.root.querySelector(this.asked) ? `● ${this.title}` : this.title;
   }

@@ -33,11 +33,11 @@ export class View {
   /** As near as a finger needs it, where the whole map would be too small for one. */
   begin(unit) {
     const high = this.whole.height / (this.size.height || 1);
-    if (unit / this.widest < FINGER && high < this.widest) this.look(this.centre, Math.max(high, unit / FINGER));
+    if (unit / this.widest < FINGER && high < this.widest) this.moveTo(this.centre, Math.max(high, unit / FINGER));
   }
 
   /** Looks at a place of the drawing from so near. */
-  look(place, unit) {
+  moveTo(place, unit) {
     this.centre = place;
     this.unit = unit;
     this.fitted = false;
@@ -92,7 +92,7 @@ export class View {
 
   /** Moves the drawing by so many pixels. */
   pan(dx, dy) {
-    this.look([this.centre[0] - dx * this.unit, this.centre[1] - dy * this.unit], this.unit);
+    this.moveTo([this.centre[0] - dx * this.unit, this.centre[1] - dy * this.unit], this.unit);
   }
 
   /** Nearer by a factor; what lies under a place of the window stays there. */

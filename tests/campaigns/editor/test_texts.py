@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.editor import texts
-from campaigns.editor.draft import empty, kept
+from campaigns.editor.draft import as_draft, empty
 from campaigns.engine.maps import MapError
 from tests.campaigns.drawing.country import country_document
 
@@ -63,11 +63,11 @@ def test_a_draft_is_kept_whatever_it_says_and_is_the_same_the_second_time() -> N
     draft = country_document(3, 2)
     draft["areas"][0] |= {"id": "", "terrain": "swamp", "outlines": [[[0, 0]]], "mood": "gloomy"}
     draft["links"].append({"a": "nobody", "b": "nowhere", "kind": "rope"})
-    once = kept(draft)
-    assert kept(once) == once
+    once = as_draft(draft)
+    assert as_draft(once) == once
     assert "mood" not in once["areas"][0]
     assert once["areas"][0]["terrain"] == "swamp"
-    assert kept(empty("E")) == empty("E")
+    assert as_draft(empty("E")) == empty("E")
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_a_draft_is_kept_whatever_it_says_and_is_the_same_the_second_time() -> N
 )  # fmt: skip
 def test_what_cannot_be_drawn_is_refused_with_its_place(value: Any, path: str) -> None:
     with pytest.raises(MapError) as refused:
-        kept(value)
+        as_draft(value)
     assert path in [fault.path for fault in refused.value.faults]

@@ -1,4 +1,4 @@
-/* The editor of a campaign's map: tools, the map, what it is made of; all is kept as one goes. */
+/* The editor of a campaign's map: tools, the map, what it is made of; all is saved as one goes. */
 
 import { Editor } from "../../editor/editor.js";
 import { watchKeys } from "../../shared/pointers.js";

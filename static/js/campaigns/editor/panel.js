@@ -2,7 +2,7 @@
 
 import { Panel } from "../../editor/panel.js";
 import { button, element } from "../../shared/dom.js";
-import { DRAWN, TOLD } from "./tools.js";
+import { DRAWN, HELP } from "./tools.js";
 
 const NUMBERS = ["income", "supply", "victory"];
 
@@ -25,7 +25,7 @@ const input = (attributes, value, label) => {
 export class AreaPanel extends Panel {
   constructor(editor) {
     const { tools } = editor;
-    super(editor, editor.part("tools"), TOLD, {
+    super(editor, editor.part("tools"), HELP, {
       remove: () => editor.remove(),
       whole: () => editor.choose(""),
       close: () => editor.close(),
@@ -193,7 +193,7 @@ export class AreaPanel extends Panel {
     }));
   }
 
-  /** What is wrong with the map that was kept. */
+  /** What is wrong with the map that was saved. */
   judged(faults) {
     const root = this.editor.part("faults");
     root.querySelector("[data-none]").hidden = faults.length > 0;

@@ -1,4 +1,4 @@
-/* The map is kept by itself; the other forms of the page are sent only once it is. */
+/* The map is saved by itself; the other forms of the page are sent only once it is. */
 
 import { Saving } from "../../editor/saving.js";
 
@@ -19,12 +19,12 @@ export class MapSaving extends Saving {
     }
     event.preventDefault();
     const { submitter } = event;
-    await this.keep();
+    await this.save();
     if (!this.dirty()) form.requestSubmit(submitter);
   }
 
   send(text) {
-    return fetch(this.editor.data.keep, {
+    return fetch(this.editor.data.save, {
       method: "POST",
       body: `{"edition": ${this.edition}, "document": ${text}}`,
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token },

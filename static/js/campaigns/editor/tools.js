@@ -4,7 +4,7 @@ import { centroid, distance, nearestOn, within } from "../../shared/geometry.js"
 
 const GRAB = 14; // pixels around a place or a corner that take hold of it
 
-export const TOLD = {
+export const HELP = {
   choose: "Tap an area to see it below. Drag its place to move it; drag the country to move the map.",
   point: "Tap where the point lies: a town or a crossroads without a border.",
   area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there."
