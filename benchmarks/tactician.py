@@ -31,9 +31,7 @@ ARMIES = {
     "snaphance": ("french-catholic-army", "huguenot-army", "swedish-army-1632", "imperial-army-1632"),
 }  # fmt: skip
 BEGINS = {"baroque": baroque, "snaphance": snaphance}
-TACTICIANS: dict[str, Player] = {
-    "baroque": baroque_tactics.choose, "snaphance": snaphance_tactics.choose
-}  # fmt: skip
+TACTICIANS: dict[str, Player] = {"baroque": baroque_tactics.choose, "snaphance": snaphance_tactics.choose}
 OPPONENTS = ("uniform", "straight on", "itself")
 
 

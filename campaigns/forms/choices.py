@@ -59,8 +59,9 @@ def list_of(value: str, user: User) -> dict[str, Any]:
 class OneChoice(forms.Form):
     """A form with one field, to choose from a list."""
 
-    def __init__(self, name: str, label: str, choices: Choices, *, auto_id: str = "id_%s",
-                 **options: Any) -> None:  # fmt: skip
+    def __init__(
+        self, name: str, label: str, choices: Choices, *, auto_id: str = "id_%s", **options: Any
+    ) -> None:
         super().__init__(auto_id=auto_id)
         self.fields[name] = forms.ChoiceField(label=label, choices=choices, **options)
 

@@ -142,6 +142,4 @@ def factions(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show the factions, what they are to each other, and the purse of one's own."""
     seen = participant.view()
     members = participant.campaign.members.exclude(faction="").values_list("faction", "user__username")
-    return page(
-        request, participant, seen, "factions", "factions", factions=faction_cards(seen, members)
-    )  # fmt: skip
+    return page(request, participant, seen, "factions", "factions", factions=faction_cards(seen, members))

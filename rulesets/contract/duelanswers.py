@@ -54,9 +54,10 @@ class DuelAnswers:
     def dice(self, base: int, modifiers: Iterable[Modifier], count: int, passes: Iterable[Pass] = ()) -> Json:
         """Return the dice of a fighter and where they come from."""
         found = {
-            self.strength: base, "dice": count,
+            self.strength: base,
+            "dice": count,
             "dice_modifiers": [modifier.to_json() for modifier in modifiers],
-        }  # fmt: skip
+        }
         return found | ({"rerolls": [each.rule for each in passes]} if self.test.rerolls else {})
 
     def suffering(

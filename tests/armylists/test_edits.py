@@ -147,9 +147,9 @@ def test_an_extra_that_cannot_be_is_refused(key: str, value: bool | int | str, w
 
 
 def test_several_edits_at_once_tell_only_what_they_changed() -> None:
-    done = edits.all_of(
-        edits.rename_command(FIRST.id, FIRST.name), edits.set_leader(FIRST.id, "poor")
-    )(ARMY, 2)  # fmt: skip
+    done = edits.all_of(edits.rename_command(FIRST.id, FIRST.name), edits.set_leader(FIRST.id, "poor"))(
+        ARMY, 2
+    )
     assert done.summary == "Right wing: Poor Leader"
     nothing = edits.all_of(edits.rename_command(FIRST.id, FIRST.name))(ARMY, 2)
     assert (nothing.army, nothing.summary) == (ARMY, "Nothing changed")

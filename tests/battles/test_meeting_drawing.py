@@ -86,9 +86,10 @@ def test_the_band_that_stays_free_is_drawn_while_terrain_is_placed() -> None:
 def test_the_band_around_an_oblong_is_as_wide_on_every_side() -> None:
     field = Piece("wheat_field", "Wheat field", 50, 50, 20, 12)
     ring = next(
-        each.get("d", "") for each in drawn(table(pieces=(field,)), rings=True).iter(f"{SVG}path")
+        each.get("d", "")
+        for each in drawn(table(pieces=(field,)), rings=True).iter(f"{SVG}path")
         if each.get("stroke-dasharray") == "3 6"
-    )  # fmt: skip
+    )
     x, y = map(float, re.findall(r"M(-?[\d.]+) (-?[\d.]+)", ring)[0])
     assert (x, y) == (-10 * UNIT, -(6 + 10) * UNIT)
     assert ring.count(f"a{10 * UNIT:.1f} {10 * UNIT:.1f}") == 4

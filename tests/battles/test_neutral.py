@@ -34,7 +34,8 @@ def test_nothing_of_a_rule_system_stands_in_what_serves_all() -> None:
     names = "theme.py"  # small drawings by their names, for whichever system has such a mark
     said = {
         f"{each.relative_to(ROOT)}: {match[0]}"
-        for each in found if each.name != names
+        for each in found
+        if each.name != names
         for match in WORDS.finditer(each.read_text(encoding="utf-8"))
-    }  # fmt: skip
+    }
     assert not said

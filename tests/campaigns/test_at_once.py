@@ -53,8 +53,9 @@ def test_two_outcomes_at_the_same_moment_are_both_kept_and_the_turn_concludes_on
     assert [each.part for each in row.turns.all()] == ["conclude"]
     assert (row.turn, row.phase) == (2, "orders")
     assert {key: each.outcome.winner for key, each in state_of(row).engagements.items() if each.outcome} == {
-        "t1e1": 0, "t1e2": 0,
-    }  # fmt: skip
+        "t1e1": 0,
+        "t1e2": 0,
+    }
 
 
 def test_the_same_outcome_from_many_at_the_same_moment_counts_once(row: Campaign) -> None:

@@ -61,7 +61,8 @@ def test_a_wrong_an_old_and_a_lost_members_address_are_not_there(
         assert fetched(client, token).status_code == 404
 
 
-def test_a_calendar_costs_one_query(row: Campaign, chief: Member, client: Client,
-                                    django_assert_num_queries: Any) -> None:  # fmt: skip
+def test_a_calendar_costs_one_query(
+    row: Campaign, chief: Member, client: Client, django_assert_num_queries: Any
+) -> None:
     with django_assert_num_queries(1):
         assert fetched(client, chief.feed).status_code == 200

@@ -187,9 +187,10 @@ def test_a_turn_is_previewed_and_resolved(row: Campaign, here: str, alice: User,
 
 def test_an_older_revision_is_a_409(row: Campaign, here: str, alice: User, call: Call) -> None:
     for path, data in (
-        ("resolve/", {}), ("back/", {"turn": 1, "reason": "x"}),
+        ("resolve/", {}),
+        ("back/", {"turn": 1, "reason": "x"}),
         ("override/", {"acts": [{"do": "end"}], "reason": "x"}),
-    ):  # fmt: skip
+    ):
         answer = call(alice, "post", here + path, {"revision": row.revision + 7, **data})
         assert answer.status_code == 409, path
 

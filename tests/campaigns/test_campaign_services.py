@@ -98,7 +98,7 @@ def test_a_campaign_that_shall_go_on_alone_concludes_what_is_settled(row: Campai
         lambda row, by: services.delete(row, by),
         lambda row, by: services.set_automatic(row, by, faction="company"),
     ],
-)  # fmt: skip
+)
 def test_what_is_the_umpires_to_do_nobody_else_does(row: Campaign, chief: Member, act: object) -> None:
     before = Campaign.objects.values().get()
     with refusal(CampaignRefusal, code="not-yours"):

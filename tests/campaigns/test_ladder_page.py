@@ -138,9 +138,10 @@ def test_nobody_marches_on_ladders_and_in_stories(
     if kind == "ladder":
         upper, lower = rungs(row)[1], rungs(row)[2]
         services.give_orders(
-            row, row.members.get(faction=lower),
+            row,
+            row.members.get(faction=lower),
             {"faction": lower, "acts": [{"do": "challenge", "to": upper}]},
-        )  # fmt: skip
+        )
     desk = text(as_alice.get(page(row, "umpire")))
     assert f">{button}<" in desk
     assert "Move a force" not in desk

@@ -187,7 +187,7 @@ def test_an_area_is_added_with_an_id_of_its_name_and_removed_with_its_links(
         ("picture", {}, "picture: is missing"),
         ("dance", {}, "does not say what to change"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_said_with_its_place_and_changes_nothing(
     as_alice: Client, land: OwnMap, do: str, fields: dict[str, str], words: str
 ) -> None:

@@ -53,14 +53,15 @@ DOORS: dict[str, Callable[[Campaign, User, Member, dict[str, Any]], object]] = {
     "create": lambda row, bob, second, army: services.create(bob, document(army)),
     "override": lambda row, bob, second, army: services.override(row, row.revision, second, adds(army), "x"),
     "orders": lambda row, bob, second, army: services.give_orders(
-        row, second,
+        row,
+        second,
         {"faction": "crown", "acts": [{"do": "raise", "area": "kingsmoor", "name": "X", "list": army}]},
         draft=True,
     ),
     "import": lambda row, bob, second, army: services.import_file(
         bob, services.export_file(services.create(row.owner, document(army)))
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -191,9 +191,10 @@ def test_a_force_that_fights_this_turn_stays_until_its_end(row: Campaign, as_ali
     assert answer.status_code == 400
     assert "It fights this turn" in text(answer)
     other = {**DONE[do], "force": "cr2"}
-    assert as_alice.post(
-        page(row, "umpire", "act", do), with_revision(row, reason="Why", **other)
-    ).status_code == 302  # fmt: skip
+    assert (
+        as_alice.post(page(row, "umpire", "act", do), with_revision(row, reason="Why", **other)).status_code
+        == 302
+    )
 
 
 def test_the_umpire_goes_back_to_an_earlier_turn(row: Campaign, as_alice: Client) -> None:

@@ -90,9 +90,10 @@ def test_a_drawn_battle_says_what_its_marks_mean(system: RuleSystem, fought: Bat
 
 
 @pytest.mark.parametrize(
-    "written", [lambda battle: json.dumps(to_document(battle)), lambda battle: "\n".join(to_lines(battle))],
+    "written",
+    [lambda battle: json.dumps(to_document(battle)), lambda battle: "\n".join(to_lines(battle))],
     ids=["object", "lines"],
-)  # fmt: skip
+)
 def test_the_document_replays(system: RuleSystem, fought: Battle, written: Callable[[Battle], str]) -> None:
     document = read_document(written(fought))
     again = replay(system, document)

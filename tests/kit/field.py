@@ -51,12 +51,12 @@ class Field(ScriptedBattle):
         depth: float = 15.0, active: int = 0, level: str = "reliable",
     ) -> None:  # fmt: skip
         state = State(
-            width=width, depth=depth, turn=1, active=active,
-            sides=[
-                Side(i, name, "test", "average", 0, 0, 0, False, False)
-                for i, name in enumerate(PLAYERS)
-            ],
-        )  # fmt: skip
+            width=width,
+            depth=depth,
+            turn=1,
+            active=active,
+            sides=[Side(i, name, "test", "average", 0, 0, 0, False, False) for i, name in enumerate(PLAYERS)],
+        )
         super().__init__(state, dice)
         for one in units:
             state.units[one.id] = one

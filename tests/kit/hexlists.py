@@ -41,12 +41,13 @@ def random_list(rng: Random, book: SnaphanceBook, stands: int = 12) -> ArmyList:
             left[entry] -= 1
     commands = [
         {
-            "id": f"c{number}", "name": f"Group {number}",
+            "id": f"c{number}",
+            "name": f"Group {number}",
             "leader": {"level": rng.choice(LISTS.leader_levels)},
             "units": [{**unit, "id": f"c{number}{unit['id']}"} for unit in group],
         }
         for number, group in enumerate(filter(None, groups), start=1)
-    ]  # fmt: skip
+    ]
     army = parse_list({
         "format": "leaguer-list", "version": 1, "system": "snaphance", "book": book.key, "name": "Test army",
         "commands": commands, "extras": {"training": rng.choice(TRAININGS), "break_percent": 40},
@@ -76,9 +77,10 @@ def random_battle(number: int, stands: int = 12, **changes: Any) -> Battle:
     shelf: Mapping[str, SnaphanceBook] = books()
     one, two = (random_list(rng, shelf[rng.choice(sorted(shelf))], stands).to_json() for _ in range(2))
     settings: Document = {
-        "max_turns": 5, "table": {"width": rng.choice([12, 15, 18]), "depth": 12},
+        "max_turns": 5,
+        "table": {"width": rng.choice([12, 15, 18]), "depth": 12},
         "terrain": "open" if number % 4 == 0 else "roll",
-    }  # fmt: skip
+    }
     return snaphance(one, two, seed=f"play {number}", **{**settings, **changes})
 
 

@@ -16,9 +16,7 @@ CORNERS = ((15.0, 15.0), (85.0, 15.0), (15.0, 85.0), (85.0, 85.0))
 
 def placing(*dice: int, **changes: Any) -> Battle:
     """A table of 100 x 100 cm (4 elements), side 0 to place."""
-    return table(
-        terrain.set_up, dice=dice or (FIRST, SOUTH), **{"width": 100, "depth": 100, **changes}
-    )  # fmt: skip
+    return table(terrain.set_up, dice=dice or (FIRST, SOUTH), **{"width": 100, "depth": 100, **changes})
 
 
 def put(kind: str = "grove", x: float = 15, y: float = 15, width: float = 10, depth: float = 10,

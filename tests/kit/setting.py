@@ -38,7 +38,8 @@ def army(*commands: Iterable[str], book: str = "polish", **extras: Any) -> Any:
         book,
         [
             {
-                "id": f"c{i}", "name": f"Wing {i}",
+                "id": f"c{i}",
+                "name": f"Wing {i}",
                 "leader": {"level": "reliable", "commander_in_chief": i == 1},
                 "units": [
                     {"id": f"c{i}u{j}", "entry": f"{book}.{e}"} for j, e in enumerate(entries, start=1)
@@ -47,7 +48,7 @@ def army(*commands: Iterable[str], book: str = "polish", **extras: Any) -> Any:
             for i, entries in enumerate(commands, start=1)
         ],
         **extras,
-    )  # fmt: skip
+    )
 
 
 def setup(a: Any = None, b: Any = None, **changes: Any) -> dict[str, Any]:

@@ -94,9 +94,10 @@ def _state(
 ) -> State:
     return campaign(
         contact={"crossing": crossing, "intercept": intercept, "intercept_range": reach, "evade": evade},
-        diplomacy={"neutrals_pass": neutrals}, march={"by": by, "stop_at_enemy": stop},
+        diplomacy={"neutrals_pass": neutrals},
+        march={"by": by, "stop_at_enemy": stop},
         battles={"least": least},
-    )  # fmt: skip
+    )
 
 
 def _force(chance: Random, key: str) -> Force:

@@ -117,7 +117,7 @@ def _profile() -> tuple[Field, ...]:
         Field("weapons", "Weapons", "names", suggest=weapons, wide=True),
         Field("special", "Special characteristics", "names", suggest=special, wide=True),
         Field("massed", "Massed", "flag"),
-    )  # fmt: skip
+    )
 
 
 def _options(profile: Sequence[Field]) -> Table:

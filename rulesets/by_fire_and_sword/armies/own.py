@@ -100,7 +100,7 @@ def _characteristics() -> tuple[Field, ...]:
         _optional("strength", "Strength", "whole", low=1, high=100, default=3),
         _optional("weapons", "Weapons", "names", suggest=weapons, wide=True),
         _optional("special", "Special rules", "names", suggest=special, wide=True),
-    )  # fmt: skip
+    )
 
 
 def _units() -> Table:

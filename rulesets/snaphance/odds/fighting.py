@@ -63,9 +63,7 @@ def lines(query: MeleeQuery) -> tuple[list[Troop], list[Troop]]:
     # A query may name what lies between on one side only, but it hinders both.
     between = asked[0][0].across or asked[1][0].across
     mains = [replace(line[0], across=between) for line in asked]
-    made = [
-        [_troop(each, mains[1 - side]) for each in (mains[side], *asked[side][1:])] for side in (0, 1)
-    ]  # fmt: skip
+    made = [[_troop(each, mains[1 - side]) for each in (mains[side], *asked[side][1:])] for side in (0, 1)]
     return made[0], made[1]
 
 

@@ -113,7 +113,7 @@ def test_marches_are_read_from_events_that_may_be_known(state: State) -> None:
         ("crown", ("saltham", "arrowford", "greywood")),
         ("crown", ("wrack", "eastgate")),
         ("", ("wrack", "eastgate")),
-    ]  # fmt: skip
+    ]
     assert draw_map(view(state, "crown"), trails=trails).count('class="map-move"') == 2
 
 

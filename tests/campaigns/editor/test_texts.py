@@ -80,7 +80,7 @@ def test_a_draft_is_kept_whatever_it_says_and_is_the_same_the_second_time() -> N
         ({"areas": [{"at": [1, float("inf")]}]}, "areas[0].at[1]"),
         ({"picture": 7}, "picture"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_drawn_is_refused_with_its_place(value: Any, path: str) -> None:
     with pytest.raises(MapError) as refused:
         as_draft(value)

@@ -222,9 +222,10 @@ def test_a_retreat_can_be_of_more_than_one_link():
 
 def test_a_garrison_that_loses_an_assault_is_taken_and_its_fortress_falls():
     state = campaign(
-        troop("b1", "blue", "castle", 6, besieging=True), troop("r1", "red", "castle", inside=True),
+        troop("b1", "blue", "castle", 6, besieging=True),
+        troop("r1", "red", "castle", inside=True),
         battles=NO_STRAGGLERS,
-    )  # fmt: skip
+    )
     key = engage(state, "b1", "r1", ("assault", "defend"))
     after = concluded(state, {key: outcome(0)})
     assert after.state.forces["r1"].gone
@@ -233,9 +234,10 @@ def test_a_garrison_that_loses_an_assault_is_taken_and_its_fortress_falls():
 
 def test_a_besieger_whose_assault_fails_stays_before_the_walls():
     state = campaign(
-        troop("b1", "blue", "castle", 6, besieging=True), troop("r1", "red", "castle", inside=True),
+        troop("b1", "blue", "castle", 6, besieging=True),
+        troop("r1", "red", "castle", inside=True),
         battles=NO_STRAGGLERS,
-    )  # fmt: skip
+    )
     after = concluded(state, {engage(state, "b1", "r1", ("assault", "defend")): outcome(1)})
     assert after.state.forces["b1"].at == "castle"
     assert after.state.areas["castle"].owner == "red"

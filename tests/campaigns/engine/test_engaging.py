@@ -20,7 +20,7 @@ def at_war(state, a, b):
 def test_forces_of_one_side_fight_together_the_greatest_leads():
     state = campaign(
         troop("r1", "red", "wood"), troop("r2", "red", "wood", units=5), troop("b1", "blue", "castle")
-    )  # fmt: skip
+    )
     turn = marched(state, orders("red", r1=marching("castle"), r2=marching("castle")))
     engagement = engaged(turn)
     assert engagement.id == "t1e1"
@@ -146,7 +146,7 @@ def siege(*more, works=15, **fields):
     """Blue besieges red's castle, of which the works are far enough to be stormed."""
     state = campaign(
         troop("r1", "red", "castle", inside=True), troop("b1", "blue", "castle", besieging=True), *more
-    )  # fmt: skip
+    )
     state.areas["castle"].works = works
     return state
 
@@ -186,8 +186,9 @@ def test_a_garrison_may_sally():
 
 
 def test_a_garrison_may_sally_to_help_the_relief():
-    turn = marched(siege(troop("r2", "red", "wood", units=9)),
-                   orders("red", r1={"storm": True}, r2=marching("castle")))  # fmt: skip
+    turn = marched(
+        siege(troop("r2", "red", "wood", units=9)), orders("red", r1={"storm": True}, r2=marching("castle"))
+    )
     assert sides(engaged(turn))[0] == ("attack", ["r2", "r1"])
 
 
@@ -201,8 +202,9 @@ def test_a_garrison_does_not_bar_the_way():
 def test_a_town_without_walls_shelters_nobody():
     state = campaign(troop("r1", "red", "north", inside=True), troop("b1", "blue", "wood"))
     assert sides(engaged(marched(state, orders("blue", b1=marching("north"))))) == [
-        ("attack", ["b1"]), ("defend", ["r1"]),
-    ]  # fmt: skip
+        ("attack", ["b1"]),
+        ("defend", ["r1"]),
+    ]
 
 
 # Limits

@@ -106,11 +106,12 @@ class TestWhatIsRead:
     def test_lines_are_rivers_or_links(self) -> None:
         found = read_geojson(
             collection(
-                feature(point(17, 50), id="a"), feature(point(18, 50), id="b"),
+                feature(point(17, 50), id="a"),
+                feature(point(18, 50), id="b"),
                 feature(line([17, 50], [18, 50]), a="a", b="b", kind="pass", cost=2),
                 feature(line([17, 51], [18, 49]), name="Oder"),
             )
-        )  # fmt: skip
+        )
         assert [(link.key, link.kind, link.cost) for link in found.links] == [("a~b", "pass", 2)]
         assert [river.name for river in found.rivers] == ["Oder"]
 
@@ -195,10 +196,11 @@ class TestWhatIsRefused:
     def test_a_bad_property_by_its_place_in_the_file(self) -> None:
         told = faults(
             collection(
-                feature(line([0, 0], [1, 1]), name="Oder"), feature(point(1, 1), terrain="jungle"),
+                feature(line([0, 0], [1, 1]), name="Oder"),
+                feature(point(1, 1), terrain="jungle"),
                 feature(point(2, 1), income="much"),
             )
-        )  # fmt: skip
+        )
         assert set(told) == {"features[1].properties.terrain", "features[2].properties.income"}
 
     def test_a_link_to_nowhere_by_its_place_in_the_file(self) -> None:
@@ -254,9 +256,10 @@ rings = st.lists(places, min_size=3, max_size=8)
 told_features = st.fixed_dictionaries(
     {
         "kind": st.sampled_from(["city", "village", "ford", "bridge", "magazine", "port"]),
-        "name": texts, "at": st.none() | places,
+        "name": texts,
+        "at": st.none() | places,
     }
-)  # fmt: skip
+)
 areas = st.fixed_dictionaries(
     {
         "id": keys, "name": texts, "at": places, "terrain": st.sampled_from(["fields", "moor", "sea"]),

@@ -97,9 +97,10 @@ def test_enemies_in_the_field_of_one_area_do_not_overlook_each_other(turn, seed)
     fighting = {key for each in after.engagements.values() for side in each.sides for key in side.forces}
     split = {each.other for each in events(march(state, orders, seed), ForceSplit)}
     field = [
-        each for each in after.standing()
+        each
+        for each in after.standing()
         if each.strength and not (each.inside and each.at == "castle") and each.id not in split
-    ]  # fmt: skip
+    ]
     for a, b in combinations(field, 2):
         if a.at == b.at and after.at_war(a.faction, b.faction):
             assert {a.id, b.id} & fighting

@@ -175,18 +175,20 @@ def test_where_enemies_do_not_bar_the_way_they_may_intercept(percent, at):
 @pytest.mark.parametrize(("reach", "at"), [(0, "moor"), (1, "moor"), (2, "moor")])
 def test_a_march_that_passes_nobody_is_not_intercepted(reach, at):
     state = campaign(
-        troop("r1", "red", "castle"), troop("b1", "blue", "harbour"),
+        troop("r1", "red", "castle"),
+        troop("b1", "blue", "harbour"),
         contact={"intercept": 100, "intercept_range": reach},
-    )  # fmt: skip
+    )
     assert places(marched(state, orders("red", r1=marching("moor"))))["r1"] == at
 
 
 @pytest.mark.parametrize(("reach", "caught"), [(0, False), (1, True)])
 def test_who_holds_near_by_may_fall_on_a_march(reach, caught):
     state = campaign(
-        troop("r1", "red", "castle"), troop("b1", "blue", "ford"),
+        troop("r1", "red", "castle"),
+        troop("b1", "blue", "ford"),
         contact={"intercept": 100, "intercept_range": reach},
-    )  # fmt: skip
+    )
     turn = marched(state, orders("red", r1=marching("moor", "south")))
     assert bool(happened(turn, Intercepted)) == caught
     assert places(turn) == ({"r1": "moor", "b1": "moor"} if caught else {"r1": "south", "b1": "ford"})
@@ -197,9 +199,10 @@ def test_who_holds_near_by_may_fall_on_a_march(reach, caught):
 
 def test_from_two_links_away_an_interceptor_takes_the_free_way():
     state = campaign(
-        troop("r1", "red", "wood"), troop("b1", "blue", "south"),
+        troop("r1", "red", "wood"),
+        troop("b1", "blue", "south"),
         contact={"intercept": 100, "intercept_range": 2},
-    )  # fmt: skip
+    )
     turn = marched(state, orders("red", r1=marching("castle", "wood")))
     (event,) = happened(turn, Intercepted)
     assert event.path == ("moor", "castle")
@@ -208,9 +211,10 @@ def test_from_two_links_away_an_interceptor_takes_the_free_way():
 
 def test_who_does_not_hold_does_not_intercept():
     state = campaign(
-        troop("r1", "red", "castle"), troop("b1", "blue", "ford"),
+        troop("r1", "red", "castle"),
+        troop("b1", "blue", "ford"),
         contact={"intercept": 100, "intercept_range": 1},
-    )  # fmt: skip
+    )
     turn = marched(state, orders("red", r1=marching("moor", "south")), orders("blue", b1={"do": "forage"}))
     assert not happened(turn, Intercepted)
 

@@ -70,9 +70,10 @@ def test_the_date_brings_its_season(state: State) -> None:
 
 def test_a_force_and_a_faction_are_renamed(state: State) -> None:
     found = after(
-        state, {"do": "rename", "force": "cr1", "name": "The Old Guard"},
+        state,
+        {"do": "rename", "force": "cr1", "name": "The Old Guard"},
         {"do": "rename", "faction": "crown", "name": "The King"},
-    )  # fmt: skip
+    )
     assert (found.forces["cr1"].name, found.factions["crown"].name) == ("The Old Guard", "The King")
 
 

@@ -92,9 +92,10 @@ def test_a_force_that_was_taken_is_joined_by_nobody():
 @pytest.mark.parametrize(("units", "klass"), [(2, "great"), (5, "")])
 def test_the_class_of_a_joint_force_follows_from_its_worth(units, klass):
     state = campaign(
-        troop("r1", "red", "wood", units=units, klass="small"), troop("r2", "red", "wood", klass="small"),
+        troop("r1", "red", "wood", units=units, klass="small"),
+        troop("r2", "red", "wood", klass="small"),
         classes=CLASSES,
-    )  # fmt: skip
+    )
     turn = marched(state, orders("red", r1=joining("r2")))
     assert turn.state.forces["r2"].klass == (klass or "small")
     assert bool(happened(turn, CameToNothing)) == (not klass)

@@ -109,8 +109,9 @@ def test_old_sightings_are_forgotten():
     state = campaign(troop("b1", "blue", "port"), scouting={**BLIND, "forgotten": 2})
     state.turn = 5
     state.factions["red"].sightings = {
-        "b1": Sighting("b1", "B1", "blue", "moor", 3, 10), "b2": Sighting("b2", "B2", "blue", "moor", 4, 10)
-    }  # fmt: skip
+        "b1": Sighting("b1", "B1", "blue", "moor", 3, 10),
+        "b2": Sighting("b2", "B2", "blue", "moor", 4, 10),
+    }
     turn = marched(state)
     assert set(turn.state.factions["red"].sightings) == {"b2"}
     (event,) = happened(turn, SightingsForgotten)

@@ -89,9 +89,10 @@ def test_joined_to_friendly_country_means_that_a_linked_area_is_friendly():
 
 def test_an_area_feeds_as_many_units_as_it_can_and_its_friends_first():
     state = campaign(
-        troop("a1", "red", "ford", 6), troop("b1", "blue", "ford", 6, inside=True),
+        troop("a1", "red", "ford", 6),
+        troop("b1", "blue", "ford", 6, inside=True),
         supply={"sources": [], "home": False},
-    )  # fmt: skip
+    )
     found = fed(Ground(state))
     assert (found["b1"].how, found["a1"].how) == ("area", "")
 

@@ -228,9 +228,10 @@ class Deployment(Field):
         """BFS-32.3"""
         lost = self.lost
         standing = {
-            first: ids for first, ids in self._formations(1 - self._weak).items()
+            first: ids
+            for first, ids in self._formations(1 - self._weak).items()
             if sum(self.units[id_].bases for id_ in ids) > lost[first]
-        }  # fmt: skip
+        }
         self.standing.update(standing)
         if not standing:
             self.expect(not self.next_is("unit-drawn"), "BFS-32.3", "there is nobody to draw")

@@ -67,9 +67,10 @@ class Effects(Strength):
 
     def _docile(self) -> list[str]:
         return [
-            id_ for id_, unit in self.of(1 - self._weak).items()
+            id_
+            for id_, unit in self.of(1 - self._weak).items()
             if "Insubordinate" not in unit.special and id_ not in self.insubordinate
-        ]  # fmt: skip
+        ]
 
     def _take_effect(self, rolled: str, key: str | None, die: int | None) -> None:
         if key == "exhaustion":
@@ -100,8 +101,9 @@ class Effects(Strength):
         if key == "good_bad_day":
             enemy_cp = self.forces[1 - self._weak].cp
             self.expect(
-                effect["choice"] == "good" or (effect["choice"] == "bad" and enemy_cp > 2), "BFS-32.10",
+                effect["choice"] == "good" or (effect["choice"] == "bad" and enemy_cp > 2),
+                "BFS-32.10",
                 f"a {effect['choice']} day against {enemy_cp} CP",
-            )  # fmt: skip
+            )
         self.have[effect["key"]] += 1
         self.received.append(effect)

@@ -95,9 +95,10 @@ class FireReferee(Referee):
             return
         told = sum("half" in modifier.why for modifier in roll.modifiers)
         edges = [
-            (edge, out) for edge, out in sight.firing_edges(firer)
+            (edge, out)
+            for edge, out in sight.firing_edges(firer)
             if abs(sight.nearest(sight.middle(edge), place) - distance) < 1e-3
-        ]  # fmt: skip
+        ]
         self.expect(any(sight.in_arc(edge, out, place, 0.06) for edge, out in edges), "BQ-6.3.1.a: no arc")
         seen = {
             sight.halvings(self.state, firer, edge, target, place, slack)

@@ -70,9 +70,10 @@ def halvings(state: State, firer: Unit, edge: Corners, target: Unit, place: Base
     the bases between smaller.
     """
     between = [
-        unit for unit in state.units.values()
+        unit
+        for unit in state.units.values()
         if unit.on_field and unit is not firer and unit is not target and unit.profile.type != "ART"
-    ]  # fmt: skip
+    ]
     screens = {
         unit.id for unit in between
         if unit.side == target.side and unit.profile.type in ("CL", "S")

@@ -106,7 +106,7 @@ def test_units_without_impetus_have_no_charge() -> None:
 def test_friends_cut_a_charge_short() -> None:
     field = Field(
         unit("a.c1u1", 10, 3, 90, type_="TR", m_bu=2), unit("a.c1u2", 10, 5, 90), unit("b.c1u1", 10, 14, 270)
-    )  # fmt: skip
+    )
     assert highest(areas(field, "a.c1u1", "charge")[-1]) == pytest.approx(4.25, abs=1e-3)
 
 

@@ -140,9 +140,10 @@ def test_a_unit_whose_turn_it_is_not_is_told_so() -> None:
 @pytest.mark.rule("BQ-4.1.3.i", "BQ-2.5.1.b", "BQ-5.6.a", "BQ-6.6.a")
 def test_why_a_unit_cannot_react() -> None:
     field = Field(
-        foot(), foot("b.c1u1", y=12, heading=270, reacted=True, weapons=("Musket",)),
+        foot(),
+        foot("b.c1u1", y=12, heading=270, reacted=True, weapons=("Musket",)),
         foot("b.c1u2", x=6, y=12, heading=270, type_="GA", losses=4, i=3),
-    )  # fmt: skip
+    )
     waiting(field)
     tried = inspected(field, "b.c1u1")
     assert why(tried, "Opportunity fire").rule == "BQ-4.1.3.i"
@@ -177,9 +178,10 @@ def test_an_enemy_who_cannot_be_charged_is_told_apart() -> None:
 @pytest.mark.rule("BQ-5.4.3.a", "BQ-5.4.3.b", "BQ-6.6.a", "BQ-5.6.d", "BQ-5.4.2.a")
 def test_who_is_charged_is_told_why_he_may_not_answer_so() -> None:
     field = Field(
-        foot(type_="TR", m_bu=2), foot("b.c1u1", y=4.5, heading=270, weapons=("Musket",)),
+        foot(type_="TR", m_bu=2),
+        foot("b.c1u1", y=4.5, heading=270, weapons=("Musket",)),
         foot("b.c1u2", x=13, y=6, heading=270, type_="TR"),
-    )  # fmt: skip
+    )
     steps = activation.activate(field, field.state.units["a.c1u1"])
     next(steps)
     field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
@@ -254,9 +256,10 @@ def test_the_enemys_fire_on_a_move_is_foretold_with_its_chance() -> None:
 @pytest.mark.rule("BQ-5.6.c", "BQ-5.4.3.e", "BQ-5.4.2.e", "BQ-6.6.h")
 def test_the_answers_to_a_charge_are_foretold_with_their_chances() -> None:
     field = Field(
-        foot(m_bu=2, i=2), foot("b.c1u1", y=4.5, heading=270, type_="CL", m_bu=3, i=1),
+        foot(m_bu=2, i=2),
+        foot("b.c1u1", y=4.5, heading=270, type_="CL", m_bu=3, i=1),
         foot("b.c1u2", x=13.5, y=3.5, heading=180, type_="GA", m_bu=3, i=3),
-    )  # fmt: skip
+    )
     field.state.leaders["b.c1.leader"].y = 9
     hand = active(field, "a.c1u1")
     found = {(a.unit, a.what): a.chance for a in hand.answers if "Charge b.c1u1" in a.to}

@@ -102,9 +102,7 @@ def test_the_first_round_of_a_charge_is_that_of_the_query(kind: str, more: dict[
     theirs = unit("b.c1u1", 10, 4.5, 270, type_="TR", disordered=True)
     field = Field(ours, theirs)
     charge = against(field, "a.c1u1", "b.c1u1", "charge")
-    wanted = ODDS.answer({
-        "kind": "melee", "attacker": query(ours, charging=True), "target": query(theirs)
-    })  # fmt: skip
+    wanted = ODDS.answer({"kind": "melee", "attacker": query(ours, charging=True), "target": query(theirs)})
     found = chances_of_melee(charge)
     assert found["reaches it"] == 1.0
     assert found["wins the round"] == pytest.approx(wanted["result"]["attacker_wins"])
@@ -159,9 +157,9 @@ def test_defensive_fire_may_repulse_a_charge() -> None:
     field.state.leaders["b.c1.leader"].y = 8
     charge = against(field, "a.c1u1", "b.c1u1", "charge")
     found = chances_of_melee(charge)
-    wanted = ODDS.answer({
-        "kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}
-    })  # fmt: skip
+    wanted = ODDS.answer(
+        {"kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}}
+    )
     assert found["defensive fire"] == pytest.approx(5 / 6)  # B needs 4, +2
     assert found["repulsed if it fires"] == pytest.approx(wanted["target"]["failed"])
     assert found["repulsed in all"] == pytest.approx(5 / 6 * wanted["target"]["failed"])
@@ -223,9 +221,9 @@ def test_who_is_asked_to_fire_sees_what_it_would_do() -> None:
     field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
     found = {target.key["do"]: target for target in inspected(field, "b.c1u1").targets if target.key}
     assert set(found) == {"opportunity-fire", "defensive-fire"}
-    wanted = ODDS.answer({
-        "kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}
-    })  # fmt: skip
+    wanted = ODDS.answer(
+        {"kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}}
+    )
     repulsed = chances_of_melee(found["defensive-fire"])["repulsed if it fires"]
     assert repulsed == pytest.approx(wanted["target"]["failed"])
     option = next(field.pending.fitting({"do": "opportunity-fire"}))
@@ -234,9 +232,7 @@ def test_who_is_asked_to_fire_sees_what_it_would_do() -> None:
 
 
 def test_a_unit_that_is_not_active_is_shown_what_it_threatens() -> None:
-    field = Field(
-        unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 4.5, 270, weapons=("Musket",), moves=3)
-    )  # fmt: skip
+    field = Field(unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 4.5, 270, weapons=("Musket",), moves=3))
     field.pending = next(activation.activate_command(field, "a.c1"))
     hand = inspected(field, "b.c1u1")
     assert {(target.how, target.key) for target in hand.targets} == {("shoot", None), ("charge", None)}

@@ -326,8 +326,9 @@ def test_who_disperses_his_target_may_complete_the_move_into_those_behind() -> N
     stops = Field(horse("a1", 10, 5, 90), screen(), unit("b2", 10, 6.5, 270, "T", i=0))
     stops.run(
         charge.charge(stops, active(stops), stops.state.units["b1"], bonus=False),
-        NONE, {"do": "stop", "unit": "a1"},
-    )  # fmt: skip
+        NONE,
+        {"do": "stop", "unit": "a1"},
+    )
     assert stops.state.units["a1"].place.y == 5.8
     assert stops.state.activation.done
 
@@ -384,8 +385,9 @@ def test_charged_skirmishers_fire_before_they_are_dispersed_and_disorder_ends_th
     # B 4 - 2 (defensive fire) + 1 (out of command). First volley: 4 + 2 dice, one hit, five re-rolled.
     field.run(
         charge.charge(field, charger, field.state.units["b1"], bonus=False),
-        {"do": "defensive-fire", "unit": "b1"}, {"do": "stop", "unit": "a1"},
-    )  # fmt: skip
+        {"do": "defensive-fire", "unit": "b1"},
+        {"do": "stop", "unit": "a1"},
+    )
     assert field.events(Fired)[0].fire == "defensive"
     assert field.state.units["b1"].status == "dispersed"
     assert charger.disordered

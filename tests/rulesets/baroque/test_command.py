@@ -161,7 +161,7 @@ IRON, DEMOTIVATED = "Iron Officers", "Demotivated Troops"
 
 @pytest.mark.rule(
     "BQ-4.1.2.a", "BQ-4.1.2.b", "BQ-4.1.2.c", "BQ-4.1.2.d", "BQ-2.5.3.d", "BQ-8.0", "BQ-8.1.1", "BQ-8.1.7"
-)  # fmt: skip
+)
 @pytest.mark.parametrize(("special", "dice", "do", "disordered", "done"), [
     ((), (4,), None, False, False),
     ((), (2, 3, 1), "forced-rally", True, True),

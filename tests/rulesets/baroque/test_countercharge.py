@@ -146,8 +146,9 @@ def test_a_countercharge_brings_a_target_beyond_m_into_reach() -> None:
     field = Field(horse("a1", 10, 5.9, 90), horse("b1", 10, 8.9, 270), dice=(4, 1, *(1,) * 18))
     countered(field, bonus=True)
     assert [(event.unit, event.bu, event.action) for event in field.events(Moved)] == [
-        ("b1", 1.5, False), ("a1", 1.5, True),
-    ]  # fmt: skip
+        ("b1", 1.5, False),
+        ("a1", 1.5, True),
+    ]
     assert not field.state.units["a1"].disordered
 
 

@@ -179,5 +179,6 @@ def test_who_cannot_disengage():
 def test_the_reasons_against_it_are_told():
     made = engaged(speed="")
     assert leaving.why_no_disengagement(made.state, made.state.units["a.c1u1"]) == (
-        "BQ-5.7.b", "it is not faster than b.c1u1",
-    )  # fmt: skip
+        "BQ-5.7.b",
+        "it is not faster than b.c1u1",
+    )

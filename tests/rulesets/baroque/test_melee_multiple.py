@@ -90,8 +90,9 @@ def test_more_than_two_main_units_make_smaller_melees() -> None:
         contacts={("a1", "b1"): "front", ("a2", "b2"): "front", ("a1", "b2"): "front"},
     )  # fmt: skip
     assert named(field.run(divide(field, field.state.units["a1"]))) == [
-        (("a1", "b1"), (), ()), (("a2", "b2"), (), ()),
-    ]  # fmt: skip
+        (("a1", "b1"), (), ()),
+        (("a2", "b2"), (), ()),
+    ]
 
 
 @pytest.mark.rule("BQ-7.6.1.a", "BQ-7.6.c", "BQ-7.6.g")
@@ -103,14 +104,16 @@ def test_a_newcomer_becomes_main_unit_and_the_old_one_supports_both_melees() -> 
         contacts={("a1", "b1"): "front", ("a2", "b2"): "front", ("a2", "b1"): "front"},
     )  # fmt: skip
     assert named(field.run(divide(field, field.state.units["a1"]))) == [
-        (("a1", "b1"), (), ()), (("a2", "b2"), (), ()),
-    ]  # fmt: skip
+        (("a1", "b1"), (), ()),
+        (("a2", "b2"), (), ()),
+    ]
     newcomer = unit("a3", 12.2, 7, 90)
     field.state.units["a3"] = newcomer
     field.apply(Contacted("BQ-7.1.a", "a3", "b2", "front"))
     assert named(field.run(divide(field, newcomer))) == [
-        (("a1", "b1"), ("a2",), ()), (("a3", "b2"), ("a2",), ()),
-    ]  # fmt: skip
+        (("a1", "b1"), ("a2",), ()),
+        (("a3", "b2"), ("a2",), ()),
+    ]
 
 
 @pytest.mark.rule("BQ-7.6.d")

@@ -16,8 +16,9 @@ from rulesets.engine.geometry import edge_midpoint, gap, rectangle, wheel_blocke
 from tests.kit.field import Field, unit
 
 
-def field(*others: Unit, terrain: tuple[Piece, ...] = (), y: float = 6.0,
-          type_: str = "P&M", **changes: object) -> Field:  # fmt: skip
+def field(
+    *others: Unit, terrain: tuple[Piece, ...] = (), y: float = 6.0, type_: str = "P&M", **changes: object
+) -> Field:
     """`a.c1u1` at (10, y) facing up the table is active. Enemies have reacted already, so none answers its
     moves.
     """
@@ -462,6 +463,7 @@ def test_each_action_is_logged_with_its_rule():
     act(made, "wheel", corner="left", degrees=10)
     act(made, "oblique", forward=0.5, right=0.5, dice=(6,))
     assert [(event.how, event.rule) for event in made.events(Moved)] == [
-        ("wheel", "BQ-5.2.1.a"), ("oblique", "BQ-5.2.2.a"),
-    ]  # fmt: skip
+        ("wheel", "BQ-5.2.1.a"),
+        ("oblique", "BQ-5.2.2.a"),
+    ]
     assert [event.rule for event in made.events(Spent)] == ["BQ-5.2.2.b"]

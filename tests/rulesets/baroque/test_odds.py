@@ -88,8 +88,9 @@ def test_losses_equal_every_possible_roll_and_test(count: int, disordered: bool)
 
     answer = shot(
         musketeers(vbu=count, sm=-2, now=count),
-        own(vbu=4, disordered=disordered), distance=1,
-    )["target"]  # fmt: skip
+        own(vbu=4, disordered=disordered),
+        distance=1,
+    )["target"]
 
     assert close(as_map(answer["losses"], "losses"), {k: Fraction(v, whole) for k, v in wanted.items()})
 

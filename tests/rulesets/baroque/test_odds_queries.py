@@ -50,7 +50,7 @@ def firing(**conditions: Any) -> dict[str, Any]:
         ({"kind": "melee", "attacker": FOOT, "target": {**HORSE, "vbu": 7}}, "target.vbu"),
         ({"kind": "melee", "attacker": {**FOOT, "vbu": 0}, "target": HORSE}, "attacker.vbu"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_told_with_its_path(query: Any, path: str) -> None:
     with pytest.raises(OddsError) as caught:
         odds(query)

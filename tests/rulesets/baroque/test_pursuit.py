@@ -98,8 +98,9 @@ def test_a_pursuit_rides_down_skirmishers_and_guns() -> None:
     )  # fmt: skip
     assert field.run(pursue(field, field.state.units["a1"], field.state.units["b1"])) == 2.0
     assert [(event.unit, event.status) for event in field.events(Removed)] == [
-        ("b2", "dispersed"), ("b3", "dispersed"),
-    ]  # fmt: skip
+        ("b2", "dispersed"),
+        ("b3", "dispersed"),
+    ]
 
 
 @pytest.mark.rule("BQ-7.5.4.b")

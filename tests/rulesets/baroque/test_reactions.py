@@ -23,9 +23,10 @@ from tests.kit.reacting import MUSKETS, NONE, active, dragoons, horse, options_a
 @pytest.mark.example("EX-4.1.3")
 def test_charged_dragoons_fire_or_evade_and_a_neighbour_fires_or_charges() -> None:
     field = Field(
-        horse("a1", 10, 6.8, 90, d="A"), dragoons("b1", 10, 8.6, 270),
+        horse("a1", 10, 6.8, 90, d="A"),
+        dragoons("b1", 10, 8.6, 270),
         horse("b2", 12.3, 8.0, 225, "SP", weapons=("Bow",)),
-    )  # fmt: skip
+    )
     assert options_against_charge(field) == {
         ("b1", "opportunity-fire"), ("b1", "evade"), ("b2", "opportunity-fire"), ("b2", "opportunity-charge"),
     }  # fmt: skip
@@ -41,8 +42,9 @@ def test_one_unit_reacts_others_may_evade_and_none_does_both() -> None:
     steps = charge.charge(field, active(field), field.state.units["b1"], bonus=False)
     first = next(steps)
     assert {option.key["do"] for option in first.options if option.key.get("unit") == "b1"} == {
-        "evade", "opportunity-fire",
-    }  # fmt: skip
+        "evade",
+        "opportunity-fire",
+    }
     second = steps.send({"do": "opportunity-fire", "unit": "b2", "at": 1.0})
     assert [dict(option.key) for option in second.options] == [{"do": "evade", "unit": "b1"}, NONE]
 

@@ -28,11 +28,12 @@ def test_hussars_follow_an_evader_with_a_potential_and_then_with_a_real_charge()
     assert (number.name, getattr(number, "low", 0), getattr(number, "high", 0)) == ("bu", 2.0, 2.0)
     field.run(
         charge.perform(
-            field, charger,
+            field,
+            charger,
             {"do": "charge", "unit": "a1", "target": "b1", "bonus": False, "potential": True, "bu": 2.0},
         ),
         {"do": "evade", "unit": "b1"},
-    )  # fmt: skip
+    )
     assert light.place.y == 10.5
     assert hussars.place.y == 8.5
     assert not field.state.activation.done
@@ -83,9 +84,10 @@ def test_each_of_several_evaders_tests_and_one_who_fails_is_struck(second: int, 
     charger = active(field)
     field.run(
         charge.potential_charge(field, charger, field.state.units["b1"], 2.0),
-        {"do": "evade", "unit": "b1"}, {"do": "evade", "unit": "b2"},
+        {"do": "evade", "unit": "b1"},
+        {"do": "evade", "unit": "b2"},
         *([{"do": "stay", "unit": "a1"}] if contact else []),
-    )  # fmt: skip
+    )
     assert field.state.engaged("a1") is contact
     assert field.state.activation.done is contact
 
@@ -108,8 +110,9 @@ def test_a_plain_charge_whose_target_evades_goes_at_least_to_where_it_stood() ->
     charger = active(field)
     field.run(
         charge.charge(field, charger, field.state.units["b1"], bonus=False),
-        {"do": "evade", "unit": "b1"}, {"do": "go-on", "unit": "a1", "bu": 1.2},
-    )  # fmt: skip
+        {"do": "evade", "unit": "b1"},
+        {"do": "go-on", "unit": "a1", "bu": 1.2},
+    )
     (number,) = field.asked[1].options[0].params
     assert (getattr(number, "low", 0), getattr(number, "high", 0)) == (1.0, 2.0)
     assert charger.place.y == pytest.approx(7.7)
@@ -123,8 +126,9 @@ def test_skirmishers_whose_evasion_fails_may_not_fire() -> None:
     )
     field.run(
         charge.charge(field, active(field), field.state.units["b1"], bonus=False),
-        {"do": "evade", "unit": "b1"}, {"do": "stop", "unit": "a1"},
-    )  # fmt: skip
+        {"do": "evade", "unit": "b1"},
+        {"do": "stop", "unit": "a1"},
+    )
     assert field.events(Fired) == []
     assert field.state.units["b1"].status == "dispersed"
 
@@ -161,8 +165,9 @@ def test_without_losses_pistols_and_melee_follow() -> None:
     field = Field(trotters, foot, dice=(2, *(1,) * 21))
     field.run(
         charge.charge(field, active(field), foot, bonus=False),
-        {"do": "defensive-fire", "unit": "b1"}, {"do": "stay", "unit": "a1"},
-    )  # fmt: skip
+        {"do": "defensive-fire", "unit": "b1"},
+        {"do": "stay", "unit": "a1"},
+    )
     order = [event.roll.purpose.split(" at ")[0] for event in field.events(Rolled)]
     assert order == ["Defensive fire", "Defensive fire", "Point-blank pistols", "Melee", "Melee"]
 

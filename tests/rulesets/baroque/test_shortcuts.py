@@ -158,10 +158,10 @@ def _leaders(state: State) -> Iterator[str]:
 def _stands(state: State, x: float, y: float) -> bool:
     point = Base(x, y, 90.0, 0.002, 0.002)
     barred = [
-        shape for shape in layout(state).shapes
-        if shape.ground == "impassable"
-        and any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
-    ]  # fmt: skip
+        shape
+        for shape in layout(state).shapes
+        if shape.ground == "impassable" and any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
+    ]
     inside = 0.0 <= x <= state.width and 0.0 <= y <= state.depth
     return inside and all(shape.river and on_crossing(shape, x, y) for shape in barred)
 

@@ -97,9 +97,10 @@ def test_free_bases_go_where_they_cannot_be_bought_in_whatever_order_units_stand
 
 
 @pytest.mark.rule("BFS-29.2.7.b", "BFS-29.2.7.c", "BFS-29.2.8")
-@pytest.mark.parametrize(("bases", "fsp", "found"), [
-    (2, 1, []), (3, 1, []), (4, 2, []), (5, 2, []), (6, 2, ["additional_too_many"])
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("bases", "fsp", "found"),
+    [(2, 1, []), (3, 1, []), (4, 2, []), (5, 2, []), (6, 2, ["additional_too_many"])],
+)
 def test_free_bases_of_an_additional_unit_are_not_paid(bases: int, fsp: int, found: list[str]) -> None:
     steps = [{"bases": 2, "fsp": 1}, {"bases": 4, "fsp": 2}]
     more = additional(fsp=0, fsp_steps=steps, optional=0, by_level=[{"level": 4, "bases": 4}])

@@ -294,8 +294,9 @@ def armed(*regiments: int, **more: Any) -> Report:
     pikes = {"id": "pikes", "name": "Pikes", "kind": "equipment", "fsp": 1, "applies_to": ["extra"], **more}
     army = book(
         division("one", "two", additional=[extra], note=[pikes], additional_units=3),
-        regiment("one"), regiment("two"),
-    )  # fmt: skip
+        regiment("one"),
+        regiment("two"),
+    )
     change: dict[int, tuple[ListUnit, ...]] = {}
     for number, place in enumerate(regiments):
         unit_ = own("division", "extra", f"x{number}", "pikes")

@@ -42,8 +42,9 @@ def test_the_force_value_is_bases_and_the_points_of_the_one_commander() -> None:
     major = {"id": "major", "kind": "commander", "rank": "Major", "command_points": 3, "fsp": 1}
     found = force(army(unit("major")), book(card(additional=[major])))
     assert [(each.name, each.cp, each.chief) for each in found.commanders] == [
-        ("Colonel", 2, True), ("Major", 3, False)
-    ]  # fmt: skip
+        ("Colonel", 2, True),
+        ("Major", 3, False),
+    ]
     assert (found.bases, found.cp, found.fv) == (6, 2, 8)
 
 
@@ -104,8 +105,9 @@ def test_every_kind_of_additional_unit_is_one_unit() -> None:
     kinds = case["given"]["additional_units"]
     units = [
         troop(f"{kind} {number}", 2, "infantry", "Skirmishers", additional=kind)
-        for kind in kinds for number in range(3)
-    ]  # fmt: skip
+        for kind in kinds
+        for number in range(3)
+    ]
     assert points(*units) == case["expect"]["counted_as_units"]
     plain = [replace(each, additional="") for each in units]
     assert points(*plain) == len(units)
@@ -145,8 +147,9 @@ def test_dragoons_reconnoitre_by_base_and_by_unit() -> None:
     cards = card(level=[{"fsp": 4, "pick": [{"id": "d", "slot": [slot("four-slot", "dragoons", 2)]}]}])
     found = force(army(unit("four-slot")), book(cards, units=(dragoons,)))
     assert [(line.label, line.points, line.rule) for line in reconnaissance_lines(found)] == [
-        ("8 bases of cavalry and dragoons", 8, "BFS-33.1"), ("Dragoons, Dragoons", 1, "BFS-33.1")
-    ]  # fmt: skip
+        ("8 bases of cavalry and dragoons", 8, "BFS-33.1"),
+        ("Dragoons, Dragoons", 1, "BFS-33.1"),
+    ]
     assert found.rp == 9
 
 
@@ -189,8 +192,9 @@ def test_wagons_and_what_the_book_excepts_are_never_reserves() -> None:
     ]
     found = force(army(unit("train"), unit("horde")), book(card(additional=more), units=(rabble,)))
     assert [(each.name, each.reserves, each.wagon_train) for each in found.units[2:]] == [
-        ("Wagons", False, True), ("Rabble", False, False)
-    ]  # fmt: skip
+        ("Wagons", False, True),
+        ("Rabble", False, False),
+    ]
     assert all(each.reserves for each in found.units[:2])
 
 

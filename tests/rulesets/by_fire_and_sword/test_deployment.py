@@ -369,9 +369,7 @@ class TestReminders:
 
     @pytest.mark.rule("BFS-33.9")
     def test_a_rota_of_moloitsy_that_cannot_make_two_of_six_is_not_drawn(self) -> None:
-        enemies = tuple(
-            like(f"u{n}", 4, type="infantry", label="Moloitsy") for n in (1, 2, 3)
-        )  # fmt: skip
+        enemies = tuple(like(f"u{n}", 4, type="infantry", label="Moloitsy") for n in (1, 2, 3))
         battle = deploying(("splitting", 8), enemies=enemies, scenario="patrol", dice=(9,))
         decide(battle, {"do": "form", "unit": "b.u1", "with": "b.u2"}, {"do": "add", "unit": "b.u3"})
         walk(battle)
@@ -450,6 +448,7 @@ def test_whatever_is_chosen_every_unit_has_one_place(data: st.DataObject, scenar
     away = [state.units[id_].of for id_, place in state.set_aside.items() if place in ("flank", "ambush")]
     marched = [state.units[id_].of for march in state.deployment["forced_marches"] for id_ in march["units"]]
     assert not any(of.type in ("wagons", "artillery") for of in (*away, *marched))
-    assert not any(state.set_aside[id_] == "ambush" and "Pikes" in state.units[id_].of.weapons
-                   for id_ in state.set_aside)  # fmt: skip
+    assert not any(
+        state.set_aside[id_] == "ambush" and "Pikes" in state.units[id_].of.weapons for id_ in state.set_aside
+    )
     assert state.deployment["done"] == len(state.deployment["steps"])

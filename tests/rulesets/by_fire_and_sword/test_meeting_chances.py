@@ -38,7 +38,7 @@ def test_one_die_decides_evenly_among_five(forces):
     assert {one.key: one.decided for one in found.scenarios} == dict.fromkeys(
         ("patrol", "take_and_hold", "attack_on_a_village", "capture_the_crossing", "delay_the_enemy"),
         Fraction(1, 5),
-    )  # fmt: skip
+    )
     assert found.sets == ()
 
 
@@ -85,9 +85,8 @@ def test_the_chances_of_scenarios_are_those_of_all_throws(forces):
     found = scenario_chances(forces, shipped())
     counted = enumerated(*forces, dice=2)
     assert {tuple(sorted(keys)): chance for keys, chance in found.sets} == {
-        keys: Fraction(number, 100)
-        for keys, number in _summed(counted).items() if keys
-    }  # fmt: skip
+        keys: Fraction(number, 100) for keys, number in _summed(counted).items() if keys
+    }
     assert found.none == Fraction(_summed(counted)[()], 100)
     for one in found.scenarios:
         shown = sum(number for (keys, _), number in counted.items() if one.key in keys)

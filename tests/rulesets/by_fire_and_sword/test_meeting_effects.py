@@ -124,8 +124,9 @@ def test_insubordination_is_rolled_again_when_all_units_are_insubordinate():
     units = [unit("u1"), unit("u2", special=["Insubordinate"])]
     battle = rolled(2, [4, 4, 8], enemy=force(6, units=units))
     assert [(effect.key, effect.unit) for effect in battle.state.effects] == [
-        ("insubordination", "b.u1"), ("panic", ""),
-    ]  # fmt: skip
+        ("insubordination", "b.u1"),
+        ("panic", ""),
+    ]
 
 
 @pytest.mark.rule("BFS-32.5", "BFS-30.2.4")

@@ -401,8 +401,9 @@ def with_obstacles():
     foot = {"type": "infantry", "bases": 6}
     units = [
         unit("u1", **foot, carries=frozenset({"kobylica"})),
-        unit("u2", **foot, carries=frozenset({"chevaux_de_frise", "caltrops"})), unit("u3", **foot),
-    ]  # fmt: skip
+        unit("u2", **foot, carries=frozenset({"chevaux_de_frise", "caltrops"})),
+        unit("u3", **foot),
+    ]
     return met(
         force(6, units=units), force(12), compare, choose_scenario, fortify, dice=[],
         scenario="defend_the_village",

@@ -154,8 +154,9 @@ class TestDrawn:
             for first, second in (parts, parts[::-1]):
                 if scenario.first not in (first, "roll"):
                     continue
-                taken = [zone for step in scenario.steps(first)
-                         for zone in frame.zones(scenario, step, [], value)]  # fmt: skip
+                taken = [
+                    zone for step in scenario.steps(first) for zone in frame.zones(scenario, step, [], value)
+                ]
                 for step in scenario.steps(second):
                     open_ = frame.zones(scenario, step, [], value)
                     assert not open_ or free_ground(open_, taken, step.enemy_cm) > 60 * 12  # 60 bases
@@ -353,7 +354,7 @@ def test_the_example_of_the_page_on_formats_can_be_played() -> None:
     assert (scenario.key, scenario.turns, scenario.first) == ("raid_on_the_mill", 6, "stronger")
     battle = table(
         terrain.set_up, deployment.deploy, scenario="raid_on_the_mill", scenarios=[tomllib.loads(text)]
-    )  # fmt: skip
+    )
     battle.play((choose, choose))
     assert battle.state.objectives[0]["name"] == "Flour store"
     assert [step["who"] for step in battle.state.deployment["steps"]] == ["half", "late", "all"]

@@ -89,9 +89,10 @@ class TestHead:
     def test_objectives_with_place_and_radius_and_what_they_are_worth(self) -> None:
         found = sheet(ready(scenario="take_and_hold").state, 0)
         assert [(one.name, one.radius) for one in found.objectives] == [
-            ("Central crest", 10), ("Western crest", 8),
+            ("Central crest", 10),
+            ("Western crest", 8),
             ("Eastern crest", 8),
-        ]  # fmt: skip
+        ]
         assert found.points[0].text.startswith("4 for holding the central hill")
         assert {line.whose for line in found.points} == {YOU}
         assert {line.whose for line in found.enemy_points} == {ENEMY}
@@ -148,15 +149,17 @@ class TestInForce:
         state = ready(prepare=effect).state
         own = sheet(state, 0).effects
         assert [(line.text, line.rule, line.whose) for line in own] == [
-            ("Insubordination: Banner u1", "BFS-32.4", YOU), ("Good/Bad Day", "BFS-32.10", YOU),
-        ]  # fmt: skip
+            ("Insubordination: Banner u1", "BFS-32.4", YOU),
+            ("Good/Bad Day", "BFS-32.10", YOU),
+        ]
         assert {line.whose for line in sheet(state, 1).effects} == {ENEMY}
 
     @pytest.mark.rule("BFS-32.3", "BFS-30.2.4")
     def test_an_effect_that_hit_a_squadron_names_all_of_it(self) -> None:
         def effect(state: Any) -> None:
-            state.effects = [Effect("march_losses", "March Losses", "BFS-32.3", unit="b.u1",
-                                    squadron=("b.u1", "b.u2"))]  # fmt: skip
+            state.effects = [
+                Effect("march_losses", "March Losses", "BFS-32.3", unit="b.u1", squadron=("b.u1", "b.u2"))
+            ]
 
         (line,) = sheet(ready(prepare=effect).state, 0).effects
         assert line.text == "March Losses: Banner u1 with Banner u2"
@@ -165,8 +168,9 @@ class TestInForce:
     def test_what_was_bought_and_for_how_much(self) -> None:
         state = ready("chaos", "decisive_moment").state
         assert [line.text for line in sheet(state, 0).reconnaissance] == [
-            "Chaos (9 points)", "Decisive Moment (3 points)",
-        ]  # fmt: skip
+            "Chaos (9 points)",
+            "Decisive Moment (3 points)",
+        ]
 
     @pytest.mark.rule("BFS-33.3", "BFS-32.1.2", "BFS-32.2", "BFS-30.6.1")
     def test_markers_by_the_commander_that_they_lie_by(self) -> None:
@@ -251,8 +255,9 @@ class TestInForce:
         def effect(state: Any) -> None:
             state.effects = [Effect("unexpected_reinforcements", "Unexpected Reinforcements", "BFS-32.7")]
 
-        found = [line for group in sheet(ready("chaos", prepare=effect).state, 1).reminders
-                 for line in group.lines]  # fmt: skip
+        found = [
+            line for group in sheet(ready("chaos", prepare=effect).state, 1).reminders for line in group.lines
+        ]
         shock = next(line for line in found if line.rule == "BFS-32.7.2")
         assert (shock.whose, "enemy" in shock.text) == (YOU, False)  # it is this side's own unit that tests
         chaos = next(line for line in found if line.rule == "BFS-33.11")
@@ -288,9 +293,10 @@ class TestReminders:
     def test_they_come_in_the_order_of_the_battle(self) -> None:
         def hit(state: Any) -> None:
             state.effects = [
-                Effect("march_losses", "March Losses", "BFS-32.3"), Effect("panic", "Panic", "BFS-32.8"),
+                Effect("march_losses", "March Losses", "BFS-32.3"),
+                Effect("panic", "Panic", "BFS-32.8"),
                 Effect("unexpected_reinforcements", "Unexpected Reinforcements", "BFS-32.7"),
-            ]  # fmt: skip
+            ]
 
         state = ready("splitting", "chaos", "cut_off_the_retreat", prepare=hit, scenario="forage").state
         found = sheet(state, 0)

@@ -120,7 +120,7 @@ class TestTurns:
             {"kind": "wheat_field", "x": x, "y": y, "width": 24.9, "depth": 24.9}
             for x in (12.5, 37.5, 62.5, 87.5)
             for y in (12.5, 37.5, 62.5, 87.5)
-        ]  # fmt: skip
+        ]
 
         def filled(state: Any) -> None:
             state.terrain = read_pieces(agreed, 100, 100)

@@ -65,8 +65,9 @@ class TestEdges:
     @pytest.mark.parametrize(("die", "weaker"), [(2, 0), (9, 1)])
     def test_at_equal_strength_a_die_gives_the_parts_away(self, die: int, weaker: int) -> None:
         even = force(8)
-        battle = table(terrain.set_up, scenario="delay_the_enemy", terrain="open", one=even, two=even,
-                       dice=(die, SOUTH))  # fmt: skip
+        battle = table(
+            terrain.set_up, scenario="delay_the_enemy", terrain="open", one=even, two=even, dice=(die, SOUTH)
+        )
         assert battle.state.weaker is None
         assert battle.state.of_role("weaker") == weaker
         assert battle.state.edges[weaker] == "south"
@@ -107,8 +108,9 @@ class TestAgreed:
 
     @pytest.mark.rule("BFS-30.3.G", "BFS-31.1")
     def test_what_lies_where_the_scenario_needs_its_own_is_taken_off(self) -> None:
-        battle = table(terrain.set_up, terrain=list(self.PIECES), scenario="defend_the_village",
-                       dice=(SOUTH,))  # fmt: skip
+        battle = table(
+            terrain.set_up, terrain=list(self.PIECES), scenario="defend_the_village", dice=(SOUTH,)
+        )
         assert [event.what for event in events(battle, PieceRemoved)] == ["Built-up area"]
         assert [piece["kind"] for piece in battle.state.terrain] == ["grove", "obstacle", "village"]
 
@@ -118,7 +120,7 @@ class TestAgreed:
         again = read_pieces(first.state.terrain, 120, 120)
         assert [pieces.outline(piece) for piece in again] == [
             pieces.outline(piece) for piece in first.state.terrain
-        ]  # fmt: skip
+        ]
 
     @pytest.mark.parametrize(
         ("piece", "path"),

@@ -132,7 +132,7 @@ class TestFields:
         ready = [c for c in offered(battle) if c["do"] == "place pair" and "at" in c]
         assert {(c["kind"], c["second"]) for c in ready} == {
             (one, two) for one in terrain.FIELDS for two in terrain.FIELDS
-        }  # fmt: skip
+        }
         decide(battle, ready[-1])
         assert len(battle.state.terrain) == 2
 

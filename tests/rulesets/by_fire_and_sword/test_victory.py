@@ -133,8 +133,9 @@ def test_every_dead_commander_counts_and_one_that_fled_nothing() -> None:
     side = scored(own, commanders=[fates, {}]).sides[0]
     assert side.losses.lost == 3
     assert words(side.losses.lines)[-2:] == [
-        ("Commander c2 killed", 3, "BFS-34.4"), ("Force Value lost", 3, "BFS-34.4"),
-    ]  # fmt: skip
+        ("Commander c2 killed", 3, "BFS-34.4"),
+        ("Force Value lost", 3, "BFS-34.4"),
+    ]
 
 
 @pytest.mark.rule("BFS-34.4")

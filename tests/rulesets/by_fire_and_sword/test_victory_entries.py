@@ -71,8 +71,9 @@ def test_tests_are_recorded_by_regiment_and_turn_and_put_in_order() -> None:
     }  # fmt: skip
     document = written(values)
     assert [(test["regiment"], test["turn"]) for test in document["division"][1]["tests"]] == [
-        ("r", 2), ("r", 4),
-    ]  # fmt: skip
+        ("r", 2),
+        ("r", 4),
+    ]
     regiment = next(each for each in scored(values).sides[1].regiments if each.regiment.id == "r")
     assert [each.passed for each in regiment.tests] == [True, True]
 

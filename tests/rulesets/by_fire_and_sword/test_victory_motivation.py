@@ -234,9 +234,10 @@ def test_breaking_points_never_fall_as_losses_grow(
     destroyed: int, fled: int, killed: bool, camp: bool
 ) -> None:
     facts: dict[str, Any] = {
-        "losses": {"r1": {"destroyed": destroyed}, "r2": {"fled": fled}}, "camp_lost": camp,
+        "losses": {"r1": {"destroyed": destroyed}, "r2": {"fled": fled}},
+        "camp_lost": camp,
         "commanders": {"cr": {"fate": "killed" if killed else "present"}},
-    }  # fmt: skip
+    }
     points = standings(**facts)["r"].points
     assert points == destroyed + (fled + 1) // 2 + 2 * killed + 2 * camp
     facts["losses"]["dragoons"] = {"destroyed": 1}

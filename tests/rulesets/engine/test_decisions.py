@@ -178,9 +178,10 @@ def test_words_are_made_when_they_are_read() -> None:
 def test_a_menu_can_be_narrowed_by_what_its_groups_have_in_common() -> None:
     march, halt, wheel = Counted(MARCH), Counted(HALT), Counted(WHEEL)
     menu = Menu(
-        ({"do": "march", "unit": "a"}, march), ({"do": "halt", "unit": "a"}, halt),
+        ({"do": "march", "unit": "a"}, march),
+        ({"do": "halt", "unit": "a"}, halt),
         ({"do": "wheel", "unit": "b"}, wheel),
-    )  # fmt: skip
+    )
     assert menu
     assert list(menu.without(unit="a")) == [WHEEL]
     assert list(menu.among(do={"march", "wheel"})) == [MARCH, WHEEL]

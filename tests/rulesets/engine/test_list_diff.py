@@ -52,11 +52,13 @@ def test_units_and_commands_come_go_and_move():
     doc["commands"][1]["units"].append(hussars)
     assert words(doc) == ["Hussars moved from Wing to Command c2."]
     assert words(plain() | {"commands": plain()["commands"][:1]}) == [
-        "Command c2 was removed.", "Command c2: Artillery (medium cannon) was removed."
-    ]  # fmt: skip
+        "Command c2 was removed.",
+        "Command c2: Artillery (medium cannon) was removed.",
+    ]
     assert words(plain(), plain() | {"commands": plain()["commands"][:1]}) == [
-        "Command c2 was added.", "Command c2: Artillery (medium cannon) was added."
-    ]  # fmt: skip
+        "Command c2 was added.",
+        "Command c2: Artillery (medium cannon) was added.",
+    ]
     assert words(plain() | {"commands": plain()["commands"][::-1]}) == [
         "The commands stand in another order."
     ]

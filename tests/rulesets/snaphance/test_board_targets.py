@@ -28,8 +28,9 @@ def met(*, attacker: str = "Hs", defender: str = "Pk", **changes: Any) -> tuple[
     """Two Battle Stands in contact, the attacker having charged from two hexes away."""
     field = HexField(
         stand("a.c1u1", "0506", attacker, **changes.pop("one", {})),
-        stand("b.c1u1", "0505", defender, **changes.pop("other", {})), **changes,
-    )  # fmt: skip
+        stand("b.c1u1", "0505", defender, **changes.pop("other", {})),
+        **changes,
+    )
     start = hexes.named("0508")
     way = (hexes.named("0507"), hexes.named("0506"))
     approach = Approach("a.c1u1", start, 2, True, "charge", way)

@@ -188,9 +188,7 @@ def test_how_it_came_is_handed_over(clashes):
 @pytest.mark.rule("SN-4.4.a", "SN-C-order-timing")
 @pytest.mark.parametrize(("die", "disordered"), [(3, True), (4, False)])
 def test_contact_by_an_extra_move_takes_its_order_test_before_the_melee(clashes, die, disordered):
-    field = HexField(
-        stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), dice=[die], generals={"a.c1": "0508"}
-    )  # fmt: skip
+    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), dice=[die], generals={"a.c1": "0508"})
     field.activate(A, moves=2, hexes=3)
     field.state.activation.move = Move(3, 3, {A: (hexes.named("0507"), 1)})
     field.run(charge.perform(field, key("0506")))

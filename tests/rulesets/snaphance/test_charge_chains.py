@@ -110,12 +110,10 @@ def test_pistols_fire_at_2h_then_defensively_at_lancers_who_have_lost_their_bonu
 def test_the_charger_enters_the_hex_that_an_evader_has_left():
     field = HexField(
         stand(A, "0507", "Hs"), stand(B, "0505", "LC", mp=4), generals={"a.c1": "0510", "b.c1": None}
-    )  # fmt: skip
+    )
     field.activate(A)
     away = [{"do": "evade-step", "unit": B, "hex": hex_} for hex_ in ("0504", "0503", "0502", "0501")]
-    played(
-        field, charge("0506"), step("0506"), step("0505"), answers=[{"do": "evade", "unit": B}, *away]
-    )  # fmt: skip
+    played(field, charge("0506"), step("0506"), step("0505"), answers=[{"do": "evade", "unit": B}, *away])
     assert (where(field, A), where(field, B)) == ("0505", "0501")
 
 
@@ -143,9 +141,7 @@ def test_horse_ride_down_skirmishers_and_charge_on_in_the_same_move():
         dice=[1, 1, *[1] * 8, *[1] * 5], generals={"a.c1": "0510", "b.c1": None},
     )  # fmt: skip
     field.activate(A)
-    played(
-        field, charge("0507"), step("0506"), charge("0505", "b.c1u2"), answers=[NONE]
-    )  # fmt: skip
+    played(field, charge("0507"), step("0506"), charge("0505", "b.c1u2"), answers=[NONE])
     assert [event.unit for event in field.events(Removed)] == [B]
     assert [event.unit for event in field.events(Fired)] == [B]  # Shot in the open do not fire at Horse
     assert melee_dice(field) == {A: 5 + 3, "b.c1u2": 5}

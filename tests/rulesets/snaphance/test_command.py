@@ -110,9 +110,10 @@ def test_in_one_activation_he_helps_one_stand_only_but_in_all_its_tests():
 @pytest.mark.rule("SN-4.5.c", "SN-4.9.a")
 def test_a_group_is_helped_by_a_general_attached_to_one_of_it_and_tests_with_the_worst_rating():
     field = HexField(
-        stand("a.c1u1", "0206", order_rating="A"), stand("a.c1u2", "0306", order_rating="C"),
+        stand("a.c1u1", "0206", order_rating="A"),
+        stand("a.c1u2", "0306", order_rating="C"),
         generals={"a.c1": "0206"},
-    )  # fmt: skip
+    )
     stands = [field.stand("a.c1u1"), field.stand("a.c1u2")]
     assert command.order_target(stands) == 5
     assert command.order_modifiers(field.state, stands) == []

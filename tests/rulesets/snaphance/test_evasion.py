@@ -37,9 +37,7 @@ def may_evade(field: HexField, id_: str = TARGET, *, place: str = "0506") -> boo
 
 
 def evade(field: HexField, *answers, id_: str = TARGET):
-    return field.run(
-        evasion.run(field, field.stand(id_), [field.stand(HORSE)]), *answers
-    )  # fmt: skip
+    return field.run(evasion.run(field, field.stand(id_), [field.stand(HORSE)]), *answers)
 
 
 def key(do: str, **more) -> dict:
@@ -121,10 +119,11 @@ def test_a_flank_that_is_met_because_the_stand_beside_it_is_attacked():
     dragoons = field.stand(TARGET)
     # turn them so that 0506 is one of their flank hexes and nothing of the way lies before their front
     dragoons.facing = next(
-        facing for facing in range(6)
+        facing
+        for facing in range(6)
         if hexes.named("0506") in hexes.flanks(dragoons.place, facing)
         and not hexes.before_line(dragoons.place, facing, hexes.named("0507"))
-    )  # fmt: skip
+    )
     attacked = plan.onset(field.state, {HORSE: hexes.named("0506")}, 1, "b.c1u2")
     assert attacked.against(TARGET) == (HORSE,)
     assert evasion.from_charge(field.state, dragoons, attacked)
@@ -297,9 +296,10 @@ def test_the_charger_goes_on_with_his_move():
     charge_ = {"do": "charge", "unit": HORSE, "hex": "0506", "facing": 1, "target": TARGET}
     assert charge_ in [dict(option.key) for option in charge.options(field)]
     field.run(
-        charge.perform(field, charge_), key("evade"),
+        charge.perform(field, charge_),
+        key("evade"),
         *[key("evade-step", hex=hex_) for hex_ in ("0504", "0503", "0502", "0501")],
-    )  # fmt: skip
+    )
     activation = field.state.activation
     assert hexes.label(field.stand(HORSE).place) == "0507"
     assert not activation.over

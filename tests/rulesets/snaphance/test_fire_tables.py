@@ -95,9 +95,10 @@ def test_defensive_fire(row: dict[str, Any], attacker: str) -> None:
     sheltered = "terrain" in row["condition"] and "open" not in row["condition"]
     for code in row["code"].split(", "):
         field = HexField(
-            stand("a.c1u1", "0606", code), stand("b.c1u1", "0605", attacker),
+            stand("a.c1u1", "0606", code),
+            stand("b.c1u1", "0605", attacker),
             terrain={"0606": "rough"} if sheltered else {},
-        )  # fmt: skip
+        )
         charged, foe = field.stand("a.c1u1"), field.stand("b.c1u1")
         clash = Clash(foe.id, charged.id, approaches={foe.id: Approach(foe.id, (3, 1), 2, True, "charge")})
 

@@ -175,7 +175,7 @@ def line(*codes: str, facings: tuple[int, ...] = (1, 1, 1), **changes: Any) -> H
             for n, code in enumerate(codes)
         ),
         generals={"a.c1": "0608"},
-    )  # fmt: skip
+    )
 
 
 def group_moves(made: HexField) -> set[str]:
@@ -225,7 +225,7 @@ def test_nobody_is_left_behind() -> None:
     # What stops one of them stops all: an enemy, a lake, the slowest stand's MP.
     made = HexField(
         stand("a.c1u1", "0506", "Pk"), stand("a.c1u2", "0606", "Pk", mp=1), stand("b.c1u1", "0705", "Sk", 1)
-    )  # fmt: skip
+    )
     made.activate("a.c1u1", "a.c1u2")
     assert "0505" in offered(made, "step")
     assert "0605" not in offered(made, "step")
@@ -239,9 +239,10 @@ def test_nobody_is_left_behind() -> None:
 @pytest.mark.parametrize(("die", "fails"), [(3, True), (4, False)])
 def test_one_order_test_serves_all_by_the_worst_rating(die: int, fails: bool) -> None:
     made = HexField(
-        stand("a.c1u1", "0506", "PS", order_rating="A"), stand("a.c1u2", "0606", "PS"),
+        stand("a.c1u1", "0506", "PS", order_rating="A"),
+        stand("a.c1u2", "0606", "PS"),
         generals={"a.c1": "0607"},
-    )  # fmt: skip
+    )
     made.activate("a.c1u1", "a.c1u2")
     steps(made, "0605")
     act(made, "extra-move")

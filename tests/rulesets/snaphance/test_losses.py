@@ -92,9 +92,7 @@ def test_melees_end_with_their_battle_stands_and_lose_supporters() -> None:
         stand("a.c1u1", "0606"), stand("a.c1u2", "0706"), stand("b.c1u1", "0605", "Pk"),
         stand("b.c1u2", "0705", "Pk"),
     )  # fmt: skip
-    field.state.melees = [
-        Melee(("a.c1u1", "b.c1u1"), ("b.c1u2",)), Melee(("a.c1u2", "b.c1u2"), ("a.c1u1",))
-    ]  # fmt: skip
+    field.state.melees = [Melee(("a.c1u1", "b.c1u1"), ("b.c1u2",)), Melee(("a.c1u2", "b.c1u2"), ("a.c1u1",))]
 
     morale.remove(field, field.stand("b.c1u2"), "destroyed", "SN-1.3.b")
 

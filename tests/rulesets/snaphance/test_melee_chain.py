@@ -71,9 +71,10 @@ def field(*stands: Stand, **changes: Any) -> HexField:
 def test_horse_charge_horse_fire_at_once_fight_and_the_initiator_bounces():
     """Each hits with its pistols and tests after both throws; both are disordered in the melee."""
     made = field(
-        stand(A, "0607", "Hs"), stand(B, "0605", "Hs"),
+        stand(A, "0607", "Hs"),
+        stand(B, "0605", "Hs"),
         dice=(*thrown(1, 2), *thrown(1, 2), 2, 2, *thrown(0, 5 + 2 - 1), *thrown(0, 5 - 1)),
-    )  # fmt: skip
+    )
     charged(made, "0606", B, last, last)
     assert [(event.unit, event.dice) for event in made.events(Fired)] == [(B, 2), (A, 2)]
     assert terms(made, A) == {"SN-1.3.a": 5, "SN-10.3.a": 2, "SN-10.1.c": -1}
@@ -112,9 +113,10 @@ def test_lancers_ride_into_the_rear_of_pike_and_shot():
     forwards.
     """
     made = field(
-        stand(A, "0607", "Ln"), stand(B, "0605", "PS", 1),
+        stand(A, "0607", "Ln"),
+        stand(B, "0605", "PS", 1),
         dice=(*thrown(2, 6 + 4 + 2), *thrown(0, 6 - 1), 6),
-    )  # fmt: skip
+    )
     charged(made, "0606", B, first, first, {"do": "hold", "unit": A})
     assert made.events(Fired) == []
     assert [(event.unit, event.rule) for event in made.events(Disordered)] == [(B, "SN-10.4.a")]
@@ -173,9 +175,7 @@ def test_if_it_has_the_second_enemy_before_it_it_supports_with_half_its_dice_ins
         stand(A, "0607", "PS"), stand(A2, "0707", "PS"), stand(B, "0605", "Sh"), stand(B2, "0705", "Pk"),
         dice=(*thrown(0, 5), *thrown(2, 7), *thrown(0, 5), 6, *thrown(0, 7 + 4), *thrown(0, 6)),
     )  # fmt: skip
-    charged(
-        made, "0606", B, {"do": "melee", "unit": A, "target": B}, *[first] * 4, units=(A, A2)
-    )  # fmt: skip
+    charged(made, "0606", B, {"do": "melee", "unit": A, "target": B}, *[first] * 4, units=(A, A2))
     second = made.events(MeleeBegan)[1]
     assert (second.unit, second.target, second.supporters) == (A2, B2, (A,))
 
@@ -212,13 +212,12 @@ def pursue(decision: Any) -> dict[str, Any]:
 @pytest.mark.rule("SN-4.0.h", "SN-1.4.d", "SN-10.1.a")
 def test_a_charge_is_the_end_of_the_turn_of_the_stand():
     made = field(
-        stand(A, "0607", "Ln"), stand(B, "0605", "LC"),
+        stand(A, "0607", "Ln"),
+        stand(B, "0605", "LC"),
         dice=(*thrown(0, 3), *thrown(2, 10), *thrown(0, 3), 6),
-    )  # fmt: skip
+    )
     key = {"do": "charge", "unit": A, "hex": "0606", "facing": 1, "target": B}
-    made.run(
-        activation.act(made, (A,)), key, *[cautious] * 6
-    )  # fmt: skip
+    made.run(activation.act(made, (A,)), key, *[cautious] * 6)
     assert made.stand(A).moved
     assert made.state.activation is None
     assert made.events(MeleeDecided)[0].winner == 0

@@ -104,17 +104,19 @@ def test_a_swiss_pike_block_charges_and_pursues_pike_and_shot():
 def test_the_swiss_cannot_choose_to_pursue_the_shot():
     field = HexField(
         stand(SWISS, "0607", "Pk", ranks=3, charge_bonus=4, pursuit_table="cavalry"),
-        stand(PS, "0605", "PS"), stand(SHOT, "0705", "Sh"),
+        stand(PS, "0605", "PS"),
+        stand(SHOT, "0705", "Sh"),
         dice=(*thrown(0, 7), *thrown(3, 10), *thrown(0, 9), 5, 1),
-    )  # fmt: skip
+    )
     charged(
         field, SWISS, "0606", PS,
         to(PS, "0604"), to(PS, "0603"), to(SHOT, "0704"), to(SHOT, "0803"), to(SHOT, "0802"),
         to(SHOT, "0901"), {"do": "pursue", "unit": SWISS},
     )  # fmt: skip
     assert [dict(option.key) for option in field.asked[-1].options] == [
-        {"do": "pursue", "unit": SWISS}, {"do": "hold", "unit": SWISS}
-    ]  # fmt: skip
+        {"do": "pursue", "unit": SWISS},
+        {"do": "hold", "unit": SWISS},
+    ]
 
 
 # -- 11.1: one rank against two ----------------------------------------------------------------------
@@ -147,12 +149,8 @@ def test_lancers_charge_a_double_pistol_unit():
     clash = Clash(LANCERS, PISTOLS)
     potential = lancers["sp"] + charge_bonus(field.stand(LANCERS))
     assert potential == fire["potential_lancer_dice_d6"]
-    charged(
-        field, LANCERS, "0606", PISTOLS, to(LANCERS, "0607"), to(LANCERS, "0608"), to(LANCERS, "0609")
-    )  # fmt: skip
-    assert rolls(field, "Melee") == [
-        (LANCERS, fight["lancer_dice_d6"]), (PISTOLS, fight["pistol_dice_d6"])
-    ]  # fmt: skip
+    charged(field, LANCERS, "0606", PISTOLS, to(LANCERS, "0607"), to(LANCERS, "0608"), to(LANCERS, "0609"))
+    assert rolls(field, "Melee") == [(LANCERS, fight["lancer_dice_d6"]), (PISTOLS, fight["pistol_dice_d6"])]
     (decided,) = field.events(MeleeDecided)
     assert decided.losses == (fight["lancer_morale_loss"], fight["pistol_morale_loss"])
     assert decided.winner == -1
@@ -232,9 +230,7 @@ def test_diagram_3_a_stand_of_another_command_reignites_the_melee():
         *blue(3, "06"), *brown_side(), stand(BROWN, "0604", "PS"), active=1,
         dice=(*thrown(0, 6 + support), *thrown(0, 6 + 3)),
     )  # fmt: skip
-    field.state.melees = [
-        Melee((P1, PIKE), (P2,), ("a.c1",)), Melee((P3, SHOT2), (), ("a.c1",))
-    ]  # fmt: skip
+    field.state.melees = [Melee((P1, PIKE), (P2,), ("a.c1",)), Melee((P3, SHOT2), (), ("a.c1",))]
     charged(field, BROWN, "0605", NAMES[row["given"]["contacted"]])
     ((attacker, defender, supporters),) = fought(field)
     assert [attacker, defender] == [NAMES[name] for name in row["expect"]["reignited_melee"]]

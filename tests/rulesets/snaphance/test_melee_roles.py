@@ -30,7 +30,7 @@ def assign(field: HexField, ids: list[str], *answers: Answer, **more: Any) -> li
     approaches = {
         each.id: Approach(each.id, hexes.rear(each.place, each.facing)[0], 1, True, "charge")
         for each in comers
-    }  # fmt: skip
+    }
     made: list[Clash] = field.run(melee.assign(field, comers, approaches, **more), *answers)
     return made
 
@@ -79,10 +79,11 @@ def test_of_two_attackers_one_fights_each_of_two_enemies():
 def test_with_more_attackers_than_enemies_their_player_says_who_supports():
     field = HexField(*attackers("PS", "PS", "PS"), stand(X, "0705", "Pk"), stand(Y, "0805", "Sh"))
     clashes = assign(
-        field, [P1, P2, P3],
+        field,
+        [P1, P2, P3],
         {"do": "support", "unit": P1},
         # P2 must fight the Pikes then, for otherwise nobody would
-    )  # fmt: skip
+    )
     assert pairs(clashes) == [(P2, X), (P3, Y)]
     assert clashes[0].supporters == ((P1,), ())
 

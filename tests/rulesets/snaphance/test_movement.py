@@ -361,9 +361,10 @@ def test_moving_ends_opportunity() -> None:
 @pytest.mark.rule("SN-3.1.c", "SN-3.1.d")
 def test_an_attached_general_goes_along_and_an_enemy_general_is_driven_off() -> None:
     made = HexField(
-        stand("a.c1u1", "0606", "Ln"), stand("b.c1u1", "0201", "Ln"),
+        stand("a.c1u1", "0606", "Ln"),
+        stand("b.c1u1", "0201", "Ln"),
         generals={"a.c1": "0606", "b.c1": "0605"},
-    )  # fmt: skip
+    )
     made.state.generals["a.c1.leader"].attached = "a.c1u1"
     made.activate("a.c1u1")
     steps(made, "0605")

@@ -46,9 +46,8 @@ def own(code: str = "PS", **fields: Any) -> dict[str, Any]:
 
 def shot(attacker: Any, target: Any, distance: int = 2, **how: Any) -> dict[str, Any]:
     return odds(
-        {"kind": "shot", "attacker": attacker, "target": target,
-         "conditions": {"distance": distance, **how}}
-    )  # fmt: skip
+        {"kind": "shot", "attacker": attacker, "target": target, "conditions": {"distance": distance, **how}}
+    )
 
 
 def melee(attacker: Any, target: Any) -> dict[str, Any]:
@@ -120,9 +119,10 @@ def test_the_second_volley_finds_the_target_as_the_first_has_left_it() -> None:
 @pytest.mark.parametrize("code", ["Sh", "PS", "Sk", "Pi", "LC", "Dr", "Art"])
 def test_the_odds_of_a_shot_are_those_of_the_board(code: str) -> None:
     field = HexField(
-        stand("a.c1u1", "0606", code, sp=6, disordered=True), stand("b.c1u1", "0604", "Sk", sp=4, left=[3]),
+        stand("a.c1u1", "0606", code, sp=6, disordered=True),
+        stand("b.c1u1", "0604", "Sk", sp=4, left=[3]),
         terrain={"0604": "rough"},
-    )  # fmt: skip
+    )
     made = chances(field.state, Shot("a.c1u1", "b.c1u1", "voluntary"))
 
     answer = shot(own(code, sp=6, disordered=True), own("Sk", sp=4, lost=1), cover="rough")
@@ -275,7 +275,7 @@ def test_supporting_stands_add_half_of_their_own_dice() -> None:
         (own("Ln", charging=True), own("Sh", ground="rough"), "SN-10.3.e"),
         (own("PS", charging=True), own("LC"), "SN-10.3.b"),
     ],
-)  # fmt: skip
+)
 def test_when_a_charge_has_its_bonus(attacker: Any, target: Any, rule: str) -> None:
     found = rules(melee(attacker, target)["attacker"])
 

@@ -129,9 +129,10 @@ def test_towards_is_nearer_to_the_nearer_front_hex(came, place, provoked):
 
 @pytest.mark.rule("SN-6.0.a", "SN-6.0.c", "SN-6.1.c")
 @pytest.mark.parametrize(
-    ("opportunity", "active", "came"), [(True, 0, "0506"), (False, 0, "0508"), (True, 1, "0508")],
+    ("opportunity", "active", "came"),
+    [(True, 0, "0506"), (False, 0, "0508"), (True, 1, "0508")],
     ids=["who comes no nearer", "without opportunity", "by the active side"],
-)  # fmt: skip
+)
 def test_who_is_not_charged_on_opportunity(opportunity, active, came):
     field = waiting("Hs")
     field.stand(B).opportunity, field.state.active = opportunity, active
@@ -450,8 +451,9 @@ def test_each_stand_of_a_group_may_be_charged_by_one_enemy(clashes):
     came = {A: hexes.named("0508"), "a.c1u2": hexes.named("0608")}
     assert field.run(reactions.after_step(field, movers, came), *BOTH)
     assert [(event.unit, event.target) for event in field.events(Intercepted)] == [
-        (B, A), ("b.c1u2", "a.c1u2"),
-    ]  # fmt: skip
+        (B, A),
+        ("b.c1u2", "a.c1u2"),
+    ]
     assert all(clash.approaches[clash.defender].forward for clash in clashes)
     assert field.state.activation.over
 
@@ -462,12 +464,14 @@ def test_a_line_that_charges_may_be_met_by_a_line(clashes):
     made = onset(field.state, {A: hexes.named("0506"), "a.c1u2": hexes.named("0606")}, 1, B)
     assert field.run(
         reactions.to_charge(field, made),
-        key("counter-charge", "0406"), key("counter-charge", "0606", unit="b.c1u2", target="a.c1u2"),
-    )  # fmt: skip
+        key("counter-charge", "0406"),
+        key("counter-charge", "0606", unit="b.c1u2", target="a.c1u2"),
+    )
     assert [clash.attacker for clash in clashes] == [B, "b.c1u2"]
     assert [clash.approaches[clash.defender].start for clash in clashes] == [
-        hexes.named("0508"), hexes.named("0608"),
-    ]  # fmt: skip
+        hexes.named("0508"),
+        hexes.named("0608"),
+    ]
 
 
 @pytest.mark.rule("SN-5.0.c", "SN-6.0.e", "SN-6.3.a")

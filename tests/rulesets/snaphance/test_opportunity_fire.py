@@ -97,8 +97,9 @@ def test_a_shot_is_answered_by_fire():
     field.activate(A)
     field.run(fire.perform(field, {"do": "fire", "unit": A, "target": B}), shot())
     assert [(event.unit, event.fire) for event in field.events(Fired)] == [
-        (B, "opportunity"), (A, "voluntary"),
-    ]  # fmt: skip
+        (B, "opportunity"),
+        (A, "voluntary"),
+    ]
 
 
 @pytest.mark.rule("SN-6.4.a")
@@ -186,9 +187,10 @@ def test_they_still_fire_defensively():
 def test_who_is_charged_from_the_next_hex_has_defensive_fire_alone(clashes):
     """The charger stands beside the target and merely turns to it: there is no fire at 2H."""
     field = HexField(
-        stand(A, "0506", "Hs", facing=3), stand(B, "0505", "Sh", opportunity=True, charge_bonus=0),
+        stand(A, "0506", "Hs", facing=3),
+        stand(B, "0505", "Sh", opportunity=True, charge_bonus=0),
         generals={"a.c1": "0509", "b.c1": None},
-    )  # fmt: skip
+    )
     field.activate(A)
     field.run(charge.perform(field, {**CHARGE, "facing": 2}))
     assert field.asked == []

@@ -197,9 +197,7 @@ def test_the_pursued_is_the_battle_stand_and_does_not_fire():
     made = field("Hs", stand("b.c1u2", "0704", "PS"), dice=(2,), at="0604")
     (clash,) = chase(made, PURSUE, path=("0604",))
     assert (clash.attacker, clash.defender) == (W, L)
-    assert clash.approaches[W] == Approach(
-        W, hexes.named("0606"), 1, True, "pursuit", (hexes.named("0605"),)
-    )  # fmt: skip
+    assert clash.approaches[W] == Approach(W, hexes.named("0606"), 1, True, "pursuit", (hexes.named("0605"),))
     assert clash.silent == {L}
 
 
@@ -331,9 +329,7 @@ def test_a_winner_before_a_battle_stand_of_an_ongoing_melee_joins_that_instead()
     made.state.melees = [Melee(("a.c1u2", "b.c1u2"))]
     made.run(melee.fight(made, _clash()), *[_first] * 2)
     second = made.events(MeleeBegan)[1]
-    assert (second.unit, second.target, second.supporters, second.again) == (
-        "a.c1u2", "b.c1u2", (W,), True
-    )  # fmt: skip
+    assert (second.unit, second.target, second.supporters, second.again) == ("a.c1u2", "b.c1u2", (W,), True)
     assert "pursue" not in [decision.kind for decision in made.asked]
 
 

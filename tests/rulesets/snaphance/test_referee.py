@@ -15,7 +15,7 @@ from tests.kit.hexfield import HexField, stand
 def test_who_made_the_contact_is_known_still_when_another_stand_has_gone() -> None:
     field = HexField(
         stand("a.c1u1", "0506", "Hs"), stand("b.c1u1", "0505", "Hs"), stand("b.c1u2", "1001", "Sk")
-    )  # fmt: skip
+    )
     field.state.melees = [Melee(("a.c1u1", "b.c1u1"), ("b.c1u2",), ("b.c1",), began=1)]
     Removed("SN-10.5.a", "b.c1u2", "destroyed", 1, "").apply(field.state)
     assert field.state.melees == [Melee(("a.c1u1", "b.c1u1"), (), ("b.c1",), began=1)]

@@ -19,9 +19,7 @@ def run(
     field: HexField, *answers: Answer, away: str = "0606", most: int = 2, bounce: bool = False
 ) -> list[str]:
     """The labels of the hexes that L enters."""
-    path = field.run(
-        retreat.run(field, field.stand(L), hexes.named(away), most, bounce=bounce), *answers
-    )  # fmt: skip
+    path = field.run(retreat.run(field, field.stand(L), hexes.named(away), most, bounce=bounce), *answers)
     return [hexes.label(place) for place in path]
 
 
@@ -185,8 +183,9 @@ def test_a_stand_surrounded_on_all_sides_is_destroyed():
     around = [hexes.label(place) for place in hexes.neighbours(loser)]
     others = [
         stand(f"a.c1u{n}", label, "PS", hexes.direction(hexes.named(label), loser))
-        for n, label in enumerate(around, 2) if label != "0606"
-    ]  # fmt: skip
+        for n, label in enumerate(around, 2)
+        if label != "0606"
+    ]
     made = field(*others)
     assert run(made) == []
     assert made.stand(L).status == "destroyed"
@@ -280,9 +279,7 @@ def test_a_bounce_is_one_normal_move_at_most():
 @pytest.mark.rule("SN-11.1.d")
 def test_a_bounce_goes_through_friends_only_if_it_comes_clear_within_one_normal_move():
     def crowd() -> HexField:
-        return field(
-            stand("b.c1u2", "0603", "Hs", 4), stand("b.c1u3", "0703", "Hs", 4), code="Hs"
-        )  # fmt: skip
+        return field(stand("b.c1u2", "0603", "Hs", 4), stand("b.c1u3", "0703", "Hs", 4), code="Hs")
 
     assert run(crowd(), to("0604"), most=2, bounce=True) == ["0604"]
     path = run(crowd(), to("0604"), to("0603"), to("0602"), most=3, bounce=True)

@@ -103,7 +103,7 @@ def test_what_no_battle_begins_from_is_named_with_its_path(changes, path):
         (lambda army: army.update(commands=[]), "lists[1].commands"),
         (lambda army: army.update(system="baroque", book="x"), "lists[1]"),
     ],
-)  # fmt: skip
+)
 def test_armies_that_cannot_fight_are_refused(change, path):
     doc = document()
     change(doc["lists"][1])

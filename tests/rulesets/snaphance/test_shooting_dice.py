@@ -145,8 +145,9 @@ def test_dragoons_lose_a_die_by_moving_and_do_not_fire_after_three_hexes() -> No
     assert [count("Dr", 1, sp=3, moves=1, hexes=hexes) for hexes in (0, 1, 2)] == [3, 2, 2]
     assert why_no_dice(volley("Dr", 1, moves=1, hexes=2)) is None
     assert why_no_dice(volley("Dr", 1, moves=1, hexes=3)) == (
-        "SN-7.2.d", "dragoons do not fire after 3 hexes"
-    )  # fmt: skip
+        "SN-7.2.d",
+        "dragoons do not fire after 3 hexes",
+    )
 
 
 @pytest.mark.rule("SN-7.2.e", "SN-C-artillery")

@@ -18,8 +18,9 @@ from tests.kit.examples import example
 from tests.kit.hexfield import HexField, stand
 
 
-def field(code: str = "Sh", *others: Any, at: str = "0604", target: str = "PS", dice: Any = (), **changes: Any
-          ) -> HexField:  # fmt: skip
+def field(
+    code: str = "Sh", *others: Any, at: str = "0604", target: str = "PS", dice: Any = (), **changes: Any
+) -> HexField:
     """A stand that acts, and an enemy two hexes ahead of it."""
     made = HexField(stand("a.c1u1", "0606", code, **changes), stand("b.c1u1", at, target), *others, dice=dice)
     made.activate("a.c1u1")
@@ -74,11 +75,13 @@ def test_a_shot_without_dice_is_not_offered() -> None:
 
 def test_the_label_tells_dice_and_the_chance_to_hit() -> None:
     assert [option.label for option in options(field("PS", sp=4))] == [
-        "Fire at b.c1u1 (2H): 2 dice, 33% to hit", "Fire at b.c1u1 (2H): 1 die, 17% to hit, then move",
-    ]  # fmt: skip
+        "Fire at b.c1u1 (2H): 2 dice, 33% to hit",
+        "Fire at b.c1u1 (2H): 1 die, 17% to hit, then move",
+    ]
     assert [option.label for option in options(field("Pi", ranks=2))][0::2] == [
-        "Fire at b.c1u1 (2H): 3 dice, 48% to hit", "Fire at b.c1u1 (2H): 3 + 2 dice, 65% to hit",
-    ]  # fmt: skip
+        "Fire at b.c1u1 (2H): 3 dice, 48% to hit",
+        "Fire at b.c1u1 (2H): 3 + 2 dice, 65% to hit",
+    ]
 
 
 @pytest.mark.rule("SN-4.0.h", "SN-7.0.e", "SN-9.0.b", "SN-9.0.c", "SN-7.2.d", "SN-7.2.e")
@@ -149,7 +152,7 @@ def test_a_shot_of_the_examples_from_dice_to_disorder(key: str) -> None:
         stand("a.c1u1", "0606", given["shooter"]["code"], sp=given["shooter"]["sp"]),
         stand("b.c1u1", "0604", "Pi", sp=given["target"]["sp"]),
         dice=[*thrown, vector["rolls"][1]["die"]],
-    )  # fmt: skip
+    )
     game.activate("a.c1u1")
 
     game.run(perform(game, FIRE))
@@ -206,9 +209,10 @@ def test_two_ranks_shoot_one_after_the_other_each_with_its_own_test() -> None:
 @pytest.mark.rule("SN-7.3.a")
 def test_the_second_rank_holds_its_fire_when_the_target_is_gone() -> None:
     game = HexField(
-        stand("a.c1u1", "0606", "Pi", ranks=2), stand("b.c1u1", "0604", "PS", sp=6, left=[1]),
+        stand("a.c1u1", "0606", "Pi", ranks=2),
+        stand("b.c1u1", "0604", "PS", sp=6, left=[1]),
         dice=[6, 1, 1, 6],
-    )  # fmt: skip
+    )
     game.activate("a.c1u1")
 
     game.run(perform(game, FIRE | {"ranks": 2}))

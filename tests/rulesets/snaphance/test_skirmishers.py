@@ -134,7 +134,7 @@ def test_supporting_skirmishers_are_asked_to_evade(clashes):
     assert field.stand(B).faces(hexes.named("0506"))
     charged(
         field, {"do": "evade", "unit": B}, lambda decision: dict(decision.options[0].key), target="b.c1u2"
-    )  # fmt: skip
+    )
     assert field.stand(B).place != hexes.named("0606")
     assert [(clash.attacker, clash.defender) for clash in clashes] == [(A, "b.c1u2")]
     assert clashes[0].supporters == ((), ())
@@ -204,7 +204,7 @@ def test_the_group_does_not_end_before_they_have_left():
         seeing("end-stand", {"do": "step", "unit": A, "hex": "0507"}),
         seeing("end-stand", {"do": "end-stand", "unit": A}),
         seeing("end-group", {"do": "end-group"}),
-    )  # fmt: skip
+    )
     assert offered == [False, False, True, True]
 
 
@@ -212,8 +212,9 @@ def test_the_group_does_not_end_before_they_have_left():
 def test_they_do_not_go_onto_opportunity_instead():
     field = beset()
     assert command.why_no_opportunity(field.state, field.stand(A)) == (
-        "SN-10.5.h", "it must break off from the enemy in its front",
-    )  # fmt: skip
+        "SN-10.5.h",
+        "it must break off from the enemy in its front",
+    )
     assert command.why_no_opportunity(field.state, field.stand("a.c1u2")) is None
 
 
@@ -262,11 +263,12 @@ def test_skirmishers_in_the_open_act_instead_of_fighting_on(code: str, terrain: 
 def test_their_melee_is_over_when_they_have_moved_away():
     made = field()
     made.run(
-        activation.act(made, (SK,)), {"do": "step", "unit": SK, "hex": "0607"},
+        activation.act(made, (SK,)),
+        {"do": "step", "unit": SK, "hex": "0607"},
         lambda decision: next(
             dict(option.key) for option in decision.options if option.key["do"] == "end-move"
         ),
         *[lambda decision: {"do": "end-stand", "unit": SK}],
-    )  # fmt: skip
+    )
     assert made.state.melees == []
     assert made.events(MeleeBegan) == []

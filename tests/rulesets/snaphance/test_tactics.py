@@ -130,9 +130,10 @@ def test_a_disordered_stand_rallies_first():
 
 def test_guns_fire_at_what_they_hurt_most():
     field = HexField(
-        stand("a.c1u1", "0508", "Art"), stand("b.c1u1", "0504", "Pk", ranks=3, break_points=3),
+        stand("a.c1u1", "0508", "Art"),
+        stand("b.c1u1", "0504", "Pk", ranks=3, break_points=3),
         stand("b.c1u2", "0604", "Sk", break_points=1),
-    )  # fmt: skip
+    )
     choice, reason = advised(field, "a.c1u1")
     assert (choice["do"], choice["target"]) == ("fire", "b.c1u1")
     assert "break points" in reason

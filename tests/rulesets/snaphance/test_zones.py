@@ -263,6 +263,7 @@ def test_its_player_is_asked_when_the_group_is_activated():
     field = flanked()
     field.run(
         activation.activate_group(field, "a.c1"),
-        {"do": "face", "unit": A, "facing": 2}, {"do": "end-group"},
-    )  # fmt: skip
+        {"do": "face", "unit": A, "facing": 2},
+        {"do": "end-group"},
+    )
     assert field.stand(A).facing == 2
