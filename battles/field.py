@@ -18,7 +18,7 @@ UPRIGHT = 20
 
 
 def field_svg(
-    state: Mapping[str, Any], showing: Presentation, *, title: str, prefix: str = "f", subject: str = ""
+    state: Mapping[str, Any], presentation: Presentation, *, title: str, prefix: str = "f", subject: str = ""
 ) -> SafeString:
     """Return the field in a state, the unit with the id `subject` marked.
 
@@ -26,14 +26,14 @@ def field_svg(
     """
     if "width" not in state:
         return SafeString("")
-    kind = HexDrawing if showing.hexes else Drawing
-    drawing = kind(state, showing, prefix, subject)
+    kind = HexDrawing if presentation.hexes else Drawing
+    drawing = kind(state, presentation, prefix, subject)
     return mark_safe(drawing.svg(title))  # every word of a player's in it is escaped
 
 
-def is_wide(state: Mapping[str, Any], showing: Presentation) -> bool:
+def is_wide(state: Mapping[str, Any], presentation: Presentation) -> bool:
     """Whether a field is read on paper that is turned only."""
-    return showing.hexes and state.get("width", 0) > max(UPRIGHT, state.get("depth", 0))
+    return presentation.hexes and state.get("width", 0) > max(UPRIGHT, state.get("depth", 0))
 
 
 def field_title(turn: int, name: str = "turn") -> str:

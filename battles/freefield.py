@@ -44,10 +44,10 @@ class Drawing:
     unit = UNIT
 
     def __init__(
-        self, state: Mapping[str, Any], showing: Presentation, prefix: str, subject: str = ""
+        self, state: Mapping[str, Any], presentation: Presentation, prefix: str, subject: str = ""
     ) -> None:
         self.state = state
-        self.showing = showing
+        self.presentation = presentation
         self.prefix = prefix
         self.subject = subject
         self.width, self.depth = state["width"], state["depth"]
@@ -58,7 +58,7 @@ class Drawing:
         """Return the whole drawing, with a scale below."""
         wide = self.width * self.unit + 2 * self.margin
         high = self.depth * self.unit + 2 * self.margin + FOOT
-        signs_used = {self.showing.sign(unit["type"]) for unit in self.state["units"] if unit["base"]}
+        signs_used = {self.presentation.sign(unit["type"]) for unit in self.state["units"] if unit["base"]}
         parts = chain(
             (svg.element("defs", *self.patterns(), *self.symbols(signs_used)),),
             self.table(),
@@ -105,7 +105,7 @@ class Drawing:
         drawn = drawings()
         for name in sorted((wanted | {"leader", "chief"}) & drawn.keys()):
             yield svg.group(drawn[name], id=f"{self.prefix}-{name}")
-        known = {"melee", *(mark.key for mark in self.showing.marks)}
+        known = {"melee", *(mark.key for mark in self.presentation.marks)}
         for name in (name for name in MARKS if name in known):
             yield svg.group(MARKS[name], id=f"{self.prefix}-{name}")
 
@@ -116,7 +116,7 @@ class Drawing:
 
     def zones(self) -> Iterator[str]:
         """Where each side deploys."""
-        for side, zone in enumerate(self.showing.zones(self.state)):
+        for side, zone in enumerate(self.presentation.zones(self.state)):
             wide, deep = zone.width * self.unit, zone.depth * self.unit
             style: svg.Look = {
                 "stroke": COLOURS[side],
@@ -143,7 +143,7 @@ class Drawing:
         yield svg.group(
             svg.element("polygon", points=outline, fill=fill, stroke=edge, stroke_linejoin="round", **style),
             svg.element("polygon", points=outline, **filled) if pattern else "",
-            title=self.showing.terrain_name(piece["kind"]),
+            title=self.presentation.terrain_name(piece["kind"]),
         )
 
     def _line(self, piece: Mapping[str, Any]) -> Iterator[str]:
@@ -153,7 +153,7 @@ class Drawing:
         elif piece["outline"]:
             colour, thick, dash = "#8a6f36", 1.6, "9 4"
         ends = {"stroke_linecap": "butt", "stroke_linejoin": "round", "stroke_dasharray": dash}
-        name = svg.titled(self.showing.terrain_name(piece["kind"]))
+        name = svg.titled(self.presentation.terrain_name(piece["kind"]))
         way = self.points(piece["line"])
         yield svg.element(
             "polyline", name, points=way, fill="none", stroke=colour, stroke_width=thick, **ends
@@ -178,13 +178,13 @@ class Drawing:
 
     def said(self, unit: Mapping[str, Any]) -> str:
         """Return a unit in words, for those who point at it."""
-        left, whole = self.showing.strength_of(unit)
-        words = [f"{unit['name']}: {self.showing.strength} {left} of {whole}"]
+        left, whole = self.presentation.strength_of(unit)
+        words = [f"{unit['name']}: {self.presentation.strength} {left} of {whole}"]
         return ", ".join([*words, *(mark.word for mark in self.marks(unit) if not mark.passing)])
 
     def marks(self, unit: Mapping[str, Any]) -> Iterator[Mark]:
         """Yield what a unit is marked with."""
-        return (mark for mark in self.showing.marks if unit.get(mark.key))
+        return (mark for mark in self.presentation.marks if unit.get(mark.key))
 
     def base(self, unit: Mapping[str, Any]) -> Iterator[str]:
         """Yield a unit's base with everything on it, its front upwards at 0, 0."""
@@ -228,14 +228,14 @@ class Drawing:
 
     def _sign(self, unit: Mapping[str, Any], x: float, y: float, scale: float) -> Iterator[str]:
         """Yield the sign of a unit's troops, if it is drawn, its upper left corner at a place of the base."""
-        name = self.showing.sign(unit["type"])
+        name = self.presentation.sign(unit["type"])
         if name in drawings():
             at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"
             yield svg.use(f"{self.prefix}-{name}", transform=at, color=INK)
 
     def _losses(self, unit: Mapping[str, Any], wide: float, deep: float, colour: str) -> Iterator[str]:
         """Yield a full square along the rear edge for each loss."""
-        left, whole = self.showing.strength_of(unit)
+        left, whole = self.presentation.strength_of(unit)
         start = wide / 2 - 3 - (whole - left) * 6.5
         for index in range(whole - left):
             yield svg.rect(start + 6.5 * index, deep - 5, 5, 5, fill=colour)
@@ -279,7 +279,7 @@ class Drawing:
         yield svg.path(bar, fill="none", stroke=INK, stroke_width=1.4)
         for step in range(1, 5):
             yield svg.path(f"M{x + step * self.unit:g} {y:g}v-4", stroke=INK)
-        yield svg.text(x - 10, y + 1, f"5 {self.showing.length}", 17, anchor="end")
+        yield svg.text(x - 10, y + 1, f"5 {self.presentation.length}", 17, anchor="end")
         yield from self._sides(y, self._legend_width(), 17, (26, 14))
 
     def _sides(self, y: float, letters: int, size: int, swatch: tuple[int, int]) -> Iterator[str]:

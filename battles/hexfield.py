@@ -29,8 +29,8 @@ class HexDrawing(Drawing):
     @cached_property
     def drawn(self) -> Drawn:
         """The map as its system draws it."""
-        assert self.showing.map is not None
-        return self.showing.map(self.state, self.prefix, self.unit, self.margin)
+        assert self.presentation.map is not None
+        return self.presentation.map(self.state, self.prefix, self.unit, self.margin)
 
     def patterns(self) -> Iterator[str]:
         """Yield what the ground is filled with."""
@@ -59,7 +59,7 @@ class HexDrawing(Drawing):
         yield from super().base(unit)
         wide, deep = unit["base"][3] * self.unit, unit["base"][4] * self.unit
         colour = COLOURS[unit["side"]]
-        behind = self.showing.ranks(unit)[1:]
+        behind = self.presentation.ranks(unit)[1:]
         for rank, left in enumerate(reversed(behind), start=1):
             y = deep - BAND * rank
             start = -(left * PIP - 1.5) / 2
@@ -69,7 +69,7 @@ class HexDrawing(Drawing):
 
     def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> Iterator[str]:
         """Yield the stand's number, the sign of its troops and its front rank's strength, words upright."""
-        ranks = self.showing.ranks(unit)
+        ranks = self.presentation.ranks(unit)
         high = deep - BAND * max(0, len(ranks) - 1)
         scale = min((wide - 36) / SIGN[0], (high - 7) / SIGN[1])
         yield from self._sign(unit, -SIGN[0] / 2 * scale, (high - SIGN[1] * scale) / 2, scale)

@@ -186,11 +186,15 @@ def without_repeats(lines: Iterable[LogLine], *, brief: bool = False) -> list[Lo
     return [line for line in lines if line.weight not in left_out]
 
 
-def log_line(entry: Entry, register: Register, showing: Presentation) -> LogLine:
+def log_line(entry: Entry, register: Register, presentation: Presentation) -> LogLine:
     """Return an entry of the log in words."""
     event = entry.event
     kind = type(event).kind
-    weights = {"major": showing.major | _ENDINGS, "minor": showing.minor, "retold": showing.retold}
+    weights = {
+        "major": presentation.major | _ENDINGS,
+        "minor": presentation.minor,
+        "retold": presentation.retold,
+    }
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
     words = event.describe(register.name)

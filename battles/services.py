@@ -41,7 +41,7 @@ __all__ = [
 ]  # fmt: skip
 
 SLICE = 0.25
-LOOKS_ON = "you lead neither side of this battle"
+NOT_LEADING = "you lead neither side of this battle"
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -137,7 +137,7 @@ def choose(
     nothing changes then.
     """
     if side is None:
-        raise Refusal(LOOKS_ON, code="not-yours")
+        raise Refusal(NOT_LEADING, code="not-yours")
     with at(row, revision) as found:
         if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""

@@ -49,25 +49,25 @@ class BoardDrawing:
 
 
 def board_drawing(
-    state: Mapping[str, Any], showing: Presentation, *, subject: str = ""
+    state: Mapping[str, Any], presentation: Presentation, *, subject: str = ""
 ) -> BoardDrawing | None:
     """Return the board in a state, the unit `subject` marked; None for a battle without a table."""
     if "width" not in state:
         return None
-    kind = _HexBoard if showing.hexes else _Board
-    board = kind(state, showing, "f", subject)
+    kind = _HexBoard if presentation.hexes else _Board
+    board = kind(state, presentation, "f", subject)
     wide, high = (length * board.unit + 2 * MARGIN for length in (board.width, board.depth))
     return BoardDrawing(
         board.width,
         board.depth,
         f"0 0 {wide:g} {high:g}",
-        _safe(board.symbols({showing.sign(unit["type"]) for unit in state["units"]})),
+        _safe(board.symbols({presentation.sign(unit["type"]) for unit in state["units"]})),
         _safe(board.whole_ground()),
         _safe(board.whole_pieces()),
         {unit["id"]: board.said(unit, short=True) for unit in state["units"] if unit["base"]},
         board.unit,
         board.size(),
-        still=showing.hexes,
+        still=presentation.hexes,
     )
 
 
@@ -86,7 +86,7 @@ class _Pieces(Drawing, ABC):
 
     def size(self) -> str:
         """Return the size of the table in words."""
-        return f"{self.width:g} × {self.depth:g} {self.showing.length}"
+        return f"{self.width:g} × {self.depth:g} {self.presentation.length}"
 
     def whole_pieces(self) -> Iterator[str]:
         """Every unit and leader on the table, and the melees."""
@@ -125,8 +125,8 @@ class _Pieces(Drawing, ABC):
         """Return a unit in words: side, name, strength, state, leader, enemies; `short`: its place, not its
         name.
         """
-        left, whole = self.showing.strength_of(unit)
-        strength = f"{self.showing.strength} {max(0, left)} of {whole}"
+        left, whole = self.presentation.strength_of(unit)
+        strength = f"{self.presentation.strength} {max(0, left)} of {whole}"
         marks = [mark.word for mark in self.marks(unit)]
         if unit["id"] in self.led:
             marks.append(f"with {self.led[unit['id']]}")
@@ -151,14 +151,14 @@ class _Pieces(Drawing, ABC):
     def fights(self) -> Mapping[str, list[str]]:
         """The names of the enemies that a unit is in contact with, by its id."""
         found: dict[str, dict[str, None]] = {}
-        for one, other in self.showing.contacts(self.state):
+        for one, other in self.presentation.contacts(self.state):
             found.setdefault(one, {})[self.by_id[other]["name"]] = None
             found.setdefault(other, {})[self.by_id[one]["name"]] = None
         return {id_: list(names) for id_, names in found.items()}
 
     def _melees(self) -> Iterator[str]:
         """Crossed swords where a front touches an enemy; once for two who face each other."""
-        fronts = set(self.showing.contacts(self.state))
+        fronts = set(self.presentation.contacts(self.state))
         for one, other in sorted(fronts):
             if (other, one) in fronts and other < one:
                 continue
@@ -175,7 +175,7 @@ class _Pieces(Drawing, ABC):
         for leader, x, y, unit in self.placed_leaders():
             where, more = ("", "") if unit is None else (f" with {unit['name']}", " attached")
             side = self.state["sides"][leader["side"]]["name"]
-            words = f"{side}: {leader['name']}, {leader['level']} {self.showing.leader}{where}"
+            words = f"{side}: {leader['name']}, {leader['level']} {self.presentation.leader}{where}"
             place = (x - MARGIN) / self.unit, self.depth - (y - MARGIN) / self.unit
             marked = self._marked("leader", leader, more, *place)
             at = svg.moved(x, y)
@@ -227,7 +227,7 @@ class _Board(_Pieces):
         marks = [
             f"M{self.x(at):g} {bottom:g}v{8 if at % STEP == 0 else 4}" for at in range(int(self.width) + 1)
         ] + [f"M{left:g} {self.y(at):g}h-{8 if at % STEP == 0 else 4}" for at in range(int(self.depth) + 1)]
-        figures = [svg.text(left - 4, bottom + 20, self.showing.length, 12)]
+        figures = [svg.text(left - 4, bottom + 20, self.presentation.length, 12)]
         for at in range(STEP, int(self.width) + 1, STEP):
             figures.append(svg.text(self.x(at), bottom + 20, at, 12))
         for at in range(STEP, int(self.depth) + 1, STEP):
@@ -248,7 +248,7 @@ class _Board(_Pieces):
         """
         x, y = _middle(piece["outline"] or piece["line"])
         which = f" {piece['id']}" if numbered else ""
-        lines = wrap(f"{self.showing.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
+        lines = wrap(f"{self.presentation.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
         top = self.y(y) + 5 - 8 * (len(lines) - 1)
         halo: svg.Look = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
         rows = (svg.text(self.x(x), top + 16 * at, words, 15, **halo) for at, words in enumerate(lines))

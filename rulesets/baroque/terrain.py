@@ -183,7 +183,7 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
         return Passage(degrees)
     turn = way_of.wheeled(base, corner, degrees)
     limit, stop = way_of.furthest_turn(turn, met, _wheeling)
-    bases = [pose for angle, pose in zip(turn.angles, turn.looks, strict=True) if angle <= limit]
+    bases = [pose for angle, pose in zip(turn.angles, turn.bases, strict=True) if angle <= limit]
     bases.append(wheel(base, corner, limit))
     return Passage(limit, tuple(_turn_disorder(unit, met, bases)), _reason(stop))
 

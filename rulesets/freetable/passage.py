@@ -189,7 +189,7 @@ class Wheel:
     base: Base
     degrees: float
     angles: Sequence[float]
-    looks: Sequence[Base]
+    bases: Sequence[Base]
 
 
 def wheeled(base: Base, corner: Hand, degrees: float) -> Wheel:
@@ -234,7 +234,7 @@ def _turn_limit(turn: Wheel, shape: Shape, going: Going) -> tuple[float, Stop | 
     """Return how many degrees one piece lets a wheel turn."""
     if going.barred:
         free = -1.0
-        for angle, turned in zip(turn.angles, turn.looks, strict=True):
+        for angle, turned in zip(turn.angles, turn.bases, strict=True):
             if any(overlaps_polygon(turned, part) for part in shape.parts):
                 return max(0.0, free), Stop(shape, "barred")
             free = angle
@@ -243,7 +243,7 @@ def _turn_limit(turn: Wheel, shape: Shape, going: Going) -> tuple[float, Stop | 
         return turn.angles[-1], None
     limit = rounded_down(in_degrees(going.most / turn.base.width))
     free = 0.0
-    for angle, turned in zip(turn.angles, turn.looks, strict=True):
+    for angle, turned in zip(turn.angles, turn.bases, strict=True):
         if shape.holds(turned):
             return max(limit, free), Stop(shape, "slow", going.most)
         free = angle
