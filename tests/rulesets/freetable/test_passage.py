@@ -82,7 +82,7 @@ def test_the_moving_corner_goes_so_far_at_most_in_slow_ground() -> None:
     turn = passage.wheeled(mover, "left", 80.0)
     limit, stop = passage.furthest_turn(turn, layout.hindering, going)
     assert (limit, how(stop)) == (pytest.approx(3.0 / 4.0 * 57.29578, abs=1e-3), "slow wood")
-    assert passage.enters(layout.shapes[0], turn.looks) == 0.0
+    assert passage.enters(layout.shapes[0], turn.bases) == 0.0
 
 
 def test_a_turn_enters_a_piece_or_comes_to_stand_across_a_wall() -> None:
