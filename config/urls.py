@@ -1,4 +1,4 @@
-"""The site's addresses. Each app has its pages in `urls.py` and its REST endpoints in `api/urls.py`."""
+"""The addresses: each app has its pages in `urls.py`, its REST endpoints in `api/urls.py` or `api_urls.py`."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path

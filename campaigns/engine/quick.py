@@ -56,7 +56,7 @@ def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
         broken = rules.broken if clash.winner == 1 - side else 0
         outcome.units |= _fates(forces, clash.losses[side], broken, dice.of("quick", key, "losses", side))
         outcome.leaders += _leaders(rules, forces, clash.winner == 1 - side, dice, key)
-        words = f"{round(powers[side])} of worth as it stood, luck {lucks[side]} %"
+        words = f"{names[side]}: worth {round(powers[side])} as it stood, luck {lucks[side]} %"
         outcome.scores.append({"worth": round(powers[side], 2), "luck": lucks[side], "words": words})
     return outcome
 

@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from rulesets.contract import registry
 from rulesets.contract.registry import PACKAGES
@@ -113,9 +113,13 @@ def test_the_command_prints_counts_json_and_markdown():
     assert printed("baroque", "--markdown").startswith("# Baroque: the rules")
 
 
-def test_an_unknown_system_is_named_with_those_there_are():
-    with pytest.raises(CommandError, match="no rule system «chess»; there are: baroque"):
+def test_an_unknown_system_is_one_line_and_exit_2(capsys):
+    with pytest.raises(SystemExit) as stopped:
         printed("chess")
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert "no rule system «chess»; there are: baroque" in said
+    assert said.count("\n") == 1
 
 
 def printed(*args: str) -> str:

@@ -165,7 +165,7 @@ class UnitsDestroyed(StatusChange):
     """Units are gone for good."""
 
     kind = "units destroyed"
-    sentence = "{force} was bereft of {units} for good."
+    sentence = "{force} permanently lost {units}."
     status = "lost"
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES
@@ -29,7 +30,8 @@ class Command(BaseCommand):
         try:
             found = [coverage(slug) for slug in ([system] if system else PACKAGES)]
         except LeaguerError as error:
-            raise CommandError(str(error), returncode=2) from None
+            sys.stderr.write(f"{error}\n")
+            sys.exit(2)
         if options["json"]:
             by_system = {each.system: each.to_json() for each in found}
             self.stdout.write(json.dumps(by_system, ensure_ascii=False, indent=2))
