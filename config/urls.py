@@ -1,4 +1,4 @@
-"""The addresses: each app has its pages in `urls.py`, its REST endpoints in `api/urls.py` or `api_urls.py`."""
+"""The addresses: each app has pages in `urls.py`, REST endpoints in `api/urls.py` or `api_urls.py`."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
