@@ -102,8 +102,8 @@ def test_a_set_up_may_hold_its_lists_itself(tmp_path: Path) -> None:
     [
         (b"", "line 1"),
         (b"{", "line 1"),
-        (b"[]", "valid dictionary"),
-        (b'"text"', "valid dictionary"),
+        (b"[]", "must be an object"),
+        (b'"text"', "must be an object"),
         (b"\xff\xfe\x00", "UTF-8"),
         (b"[" * 100_000, "not JSON"),
         (b"{}", "system"),
