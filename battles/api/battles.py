@@ -217,7 +217,7 @@ def _side(viewer: Viewer, asked: Mapping[str, Any]) -> int:
     mine = viewer.sides - {*viewer.battle.tacticians} or viewer.sides
     side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
     if not viewer.sides:
-        raise Refusal(services.LOOKS_ON, code="not-yours")
+        raise Refusal(services.NOT_LEADING, code="not-yours")
     if side is None:
         raise Refusal("you lead both sides: say for which", path="side", code="missing")
     if side not in viewer.sides:

@@ -22,7 +22,10 @@ def caught(state: State, stand: Stand, attacker: Stand) -> bool:
 
 
 def is_swept(state: State, stand: Stand, attacker: Stand, place: Hex) -> bool:
-    """Return whether contact destroys Skirmishers without a melee (SN-10.5.a-b, SN-10.5.d-f)."""
+    """Return whether contact destroys Skirmishers without a melee (SN-10.5.a, SN-10.5.b, SN-10.5.d).
+
+    Those with muskets who are caught after their one evasion are treated like all others (SN-10.5.f).
+    """
     if stand.profile.code != "Sk" or not sweeps(attacker):
         return False
     return caught(state, stand, attacker) or not cover.sheltered(state, stand.place, place)

@@ -108,7 +108,10 @@ def _removing(state: State, stand: Stand, foe: Stand, approach: Approach | None)
 
 
 def _flank(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Flank:
-    """Return whether a stand strikes flank or rear, heavy cavalry from behind more heavily (SN-10.4.b-d)."""
+    """Return whether a stand strikes flank or rear, heavy cavalry from behind more heavily (SN-10.4.b, SN-10.4.d).
+
+    It goes on in an ongoing melee (SN-10.4.c).
+    """
     if not stand.faces(foe.place) or not on_flank(state, stand.place, foe):
         return ""
     return "heavy_flank" if stand.profile.kind.mcs and from_behind(approach, foe) else "flank"

@@ -182,7 +182,11 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
 
 
 def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
-    """Give the pursuer its melees with those it meets, the beaten enemy first (SN-13.1.b, SN-10.2.e)."""
+    """Give the pursuer its melees with those it meets, the beaten enemy first (SN-13.1.b, SN-10.2.e).
+
+    The pursued, and those who have fallen back with it, do not fire (SN-13.1.c, SN-7.4.b). Skirmishers in the
+    open are swept away and do not stop the pursuit (SN-10.5.a, SN-10.5.c).
+    """
     state, stand, beaten = battle.state, chase.stand, chase.beaten
     met = plan.contacted(state, stand, stand.place, stand.facing)
     for screen in met:

@@ -313,7 +313,10 @@ def leads_out(state: State, who: Mover, facing: int, left: int) -> bool:
 
 
 def turn_rear(state: State, who: Mover) -> Step | None:
-    """Return the turn to the rear, a whole single move; None if they may not make it (SN-4.3.a-b)."""
+    """Return the turn to the rear, a whole single move; None if they may not make it (SN-4.3.a).
+
+    It disorders all but Shot (SN-4.3.b).
+    """
     if who.kind.free or not who.fresh or who.mp < 1 or who.disordered:
         return None
     places, facing = tuple(stand.place for stand in who.stands), (who.facing + 3) % 6

@@ -55,7 +55,11 @@ def fire(battle: Battle, clash: Clash) -> Steps[Clash]:
 
 
 def why_no_defence(state: State, stand: Stand, clash: Clash) -> Why | None:
-    """Return the rule and reason why the charged has no defensive fire; None if it has (SN-7.4)."""
+    """Return the rule and reason why the charged Battle Stand has no defensive fire; None if it has (SN-7.4).
+
+    Of Pistols the front rank fires alone (SN-7.4.e), also after fire on opportunity (SN-7.4.1.1.d). Contact
+    fire of Horse is none of it (`fires_on_contact`).
+    """
     attacker = state.stands[clash.attacker]
     if clash.again or stand.id in clash.silent:
         return "SN-7.4.b", "it may not fire against such an attack"
