@@ -108,7 +108,7 @@ def _removing(state: State, stand: Stand, foe: Stand, approach: Approach | None)
 
 
 def _flank(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Flank:
-    """Return whether a stand strikes flank or rear, heavy cavalry from behind more heavily (SN-10.4.b, SN-10.4.d).
+    """Return where a stand strikes: flank or rear, or heavily as heavy cavalry (SN-10.4.b, SN-10.4.d).
 
     It goes on in an ongoing melee (SN-10.4.c).
     """
