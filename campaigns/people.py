@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
@@ -185,11 +183,6 @@ def new_feed(member: Member) -> str:
     member.feed = new_token()
     Member.objects.filter(pk=member.pk).update(feed=member.feed)
     return member.feed
-
-
-def commanders(row: Campaign) -> Mapping[str, Member]:
-    """Return the members by their keys, with their users. One query."""
-    return {each.key: each for each in row.members.select_related("user")}
 
 
 def _enter(row: Campaign, member: Member, *, chief: bool) -> None:

@@ -14,7 +14,7 @@ from armylists.pdf import roster_pdf
 from rulesets.baroque.armies import sample_lists
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
-from tests.kit import hexlists
+from tests.kit.battles import sample
 from tests.kit.clients import pdf_words
 
 MM = 72 / 25.4
@@ -118,7 +118,7 @@ def test_the_reference_page_has_just_the_tables_of_this_army(printed: PdfReader)
 
 
 def test_the_head_of_a_table_with_many_columns_stays_on_one_line() -> None:
-    army = parse_list(hexlists.sample("imperial-army-1632"))  # its heavy gun fires over ten hexes
+    army = parse_list(sample("imperial-army-1632"))  # its heavy gun fires over ten hexes
     pages = PdfReader(io.BytesIO(roster_pdf(army))).pages
     assert any("SP and, at H" in line for page in pages for line in page.extract_text().splitlines())
 

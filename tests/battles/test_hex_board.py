@@ -21,8 +21,9 @@ from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, scenarios
 from rulesets.snaphance.presentation import PRESENTATION, SIGNS
+from tests.kit.battles import sample
 from tests.kit.board import WITH_SCRIPT, address, forms, text
-from tests.kit.hexlists import sample, setup
+from tests.kit.hexlists import setup
 from tests.kit.hexplayers import eager
 
 SEED = "7"

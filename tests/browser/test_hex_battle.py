@@ -17,7 +17,7 @@ from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Choice
 from tests.browser.board import choose, open_board, set_up, settled
 from tests.browser.kit import BrowserOf
-from tests.kit.hexlists import sample
+from tests.kit.battles import sample
 from tests.kit.hexplayers import eager
 
 UNITS = 2

@@ -20,7 +20,8 @@ from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, hexes
 from tests.browser.board import form, in_hand, middle_of, open_board, seen, settled
 from tests.browser.kit import PHONE, BrowserOf, sideways
-from tests.kit.hexlists import sample, setup
+from tests.kit.battles import sample
+from tests.kit.hexlists import setup
 from tests.kit.hexplayers import eager
 
 SEED = "7"

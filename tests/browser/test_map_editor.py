@@ -351,7 +351,7 @@ def test_undo_brings_back_the_map_that_a_file_took_the_place_of(
     file["buffer"] = b"\n".join([b"m " * 12] * 10)
     desktop.get_by_label("The file", exact=True).set_input_files(file)
     desktop.get_by_role("button", name="Upload").click()
-    expect(desktop.locator("#map-file-answer")).to_contain_text("It is read")
+    expect(desktop.locator("#map-file-answer")).to_contain_text("Map loaded")
     assert set("".join(kept(desktop, book)["map"]["terrain"])) == {"m"}
     desktop.get_by_role("button", name="Undo").click()
     draft = kept(desktop, book)

@@ -108,7 +108,7 @@ def test_a_list_takes_the_newer_version_of_its_book(desktop: Page, sign_in: Sign
     expect(notice).to_contain_text("built on version 1")
     expect(notice).to_contain_text(f"Its total goes from {total} to")
     notice.get_by_role("button", name="Take version 2").click()
-    expect(desktop.locator("main")).to_contain_text("built on version 2 of its book")
+    expect(desktop.locator("main")).to_contain_text("now uses version 2 of its book")
     expect(desktop.locator("#book-change")).to_have_count(0)
     army_list.refresh_from_db()
     assert check_list(army_list.army).total > total

@@ -15,18 +15,12 @@ from armylists.models import OwnBook
 from armylists.pdf import roster_pdf
 from rulesets.contract import documents
 from rulesets.contract.system import RuleSystem
-from rulesets.engine import booksources
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ArmyList, ListError, dump_list
 from rulesets.site import files
 from tests.armylists.own_books import kept_book
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    booksources.forget()
 
 
 def smallest(system: RuleSystem, book: str) -> ArmyList:

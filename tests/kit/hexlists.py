@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,14 +15,7 @@ from rulesets.snaphance import SYSTEM, scenarios
 from rulesets.snaphance.armies import LISTS, TRAININGS, SnaphanceBook, books, check
 from rulesets.snaphance.scenario_editor import setup as staged
 
-SAMPLES = Path(__file__).parents[2] / "samples" / "lists"
 Document = dict[str, Any]
-
-
-def sample(name: str) -> Document:
-    """A sample list by its file's name."""
-    document: Document = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
-    return document
 
 
 def random_list(rng: Random, book: SnaphanceBook, stands: int = 12) -> ArmyList:

@@ -19,7 +19,6 @@ from rulesets.engine.geometry import Base
 from tests.kit.field import Field, profile, unit
 from tests.kit.reacting import active, horse
 
-NO_HITS = (1, 1, 1, 1, 1, 1)
 NONE = {"do": "none"}
 PIKE_AND_SHOT = {"weapons": ("Pike", "Musket"), "sm": -2}
 

@@ -11,8 +11,9 @@ from rulesets.snaphance import SYSTEM, activation, hexes, movement
 from rulesets.snaphance.board.actions import bars
 from rulesets.snaphance.board.inspection import inspect
 from rulesets.snaphance.state import Stand
+from tests.kit.battles import sample
 from tests.kit.hexfield import HexField, stand
-from tests.kit.hexlists import sample, setup
+from tests.kit.hexlists import setup
 from tests.kit.hexplayers import eager
 
 WHO = "a.c1u1"

@@ -13,8 +13,9 @@ from rulesets.snaphance.hexes import named
 from rulesets.snaphance.morale import lose
 from rulesets.snaphance.state import Melee, Plan
 from rulesets.snaphance.victory import losses, score
+from tests.kit.battles import sample
 from tests.kit.hexfield import HexField, stand
-from tests.kit.hexlists import sample, snaphance
+from tests.kit.hexlists import snaphance
 
 
 @pytest.mark.rule("SN-8.4.b")
