@@ -112,7 +112,7 @@ def stored_key(path: Path) -> str:
 
 
 def _make(path: Path) -> str:
-    """Write beside the file and links it into place, so that two processes agree on one whole key."""
+    """Write beside the file and link it into place, so that two processes agree on one whole key."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(draft, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:

@@ -133,7 +133,7 @@ def record_link(context: Context, record: Record) -> str:
 
 @register.simple_tag
 def owner_urls(viewer: Viewer | Participant) -> dict[str, str]:
-    """Where its owner shares a battle or a record, and puts it away."""
+    """Return the addresses where the owner shares and archives a battle or a record."""
     return {page: viewer.url(page) for page in ("share", "archive")}
 
 

@@ -78,7 +78,7 @@ def page(
     request: HttpRequest, participant: Participant, seen: View, tab: str, template: str, status: int = 200,
     **more: object,
 ) -> HttpResponse:  # fmt: skip
-    """Return answer with a page of the campaign: `seen` is what the participant sees, `tab` the page that
+    """Answer with a page of the campaign: `seen` is what the participant sees, `tab` the page that
     this one belongs to, `template` the name of its template.
     """
     context = {
@@ -89,7 +89,7 @@ def page(
 
 
 def done(request: HttpRequest, words: str, to: Any) -> HttpResponse:
-    """Return answer that something is done, on the page `to`."""
+    """Answer that something is done, on the page `to`."""
     messages.success(request, words)
     return redirect(to)
 
