@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from rulesets.engine.battle import Battle
+    from rulesets.engine.decisions import Option
 
 Outline = tuple[float, ...]
 AreaKind = Literal["march", "charge", "fire", "control", "leader", "zone"]
@@ -91,12 +92,16 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A line of a table of odds: what, its exact probability from 0 to 1 (or None), the value in words."""
+    """A line of a table of odds: what, its exact probability from 0 to 1 (or None), the value in words.
+
+    `short`: what it is called in the one line that sums the table up, "" if it is not in it.
+    """
 
     label: str
     chance: float | None
     words: str
     rule: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,11 @@ class Target:
     rule: str
     figures: tuple[Figure, ...]
     key: Mapping[str, Any] | None = None
+
+    @property
+    def summary(self) -> tuple[Figure, ...]:
+        """The figures that say how it may end: win, draw, lose; what a shot does."""
+        return tuple(figure for figure in self.figures if figure.short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +148,23 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """How the piece gets to a place of a map by several choices: their keys in order, and the places that it
+    comes through, its own first.
+
+    `facing`: that at its end. `words`: what it takes. `sure`: it can be followed at once; what costs
+    something or needs a test is asked first.
+    """
+
+    place: str
+    facing: int
+    keys: tuple[Mapping[str, Any], ...]
+    places: tuple[str, ...]
+    words: str = ""
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A characteristic or marker of the piece."""
 
@@ -160,12 +187,13 @@ class UnitInspection:
     targets: tuple[Target, ...] = ()
     answers: tuple[Answer, ...] = ()
     bars: tuple[Bar, ...] = ()
+    ways: tuple[Way, ...] = ()
 
     def for_others(self) -> UnitInspection:
         """Return the same for a viewer who does not decide for the piece: without the pending decision."""
         actions = tuple(each for each in self.actions if not each.allowed)
         targets = tuple(replace(target, key=None) for target in self.targets)
-        return replace(self, actions=actions, moves=(), answers=(), targets=targets, bars=())
+        return replace(self, actions=actions, moves=(), answers=(), targets=targets, bars=(), ways=())
 
     def to_json(self) -> dict[str, Any]:
         """Return the hand as JSON values."""
@@ -178,11 +206,14 @@ class Board:
 
     `inspect(battle, unit)` is what the player of that unit's side may know (`for_others` of it for anybody
     else); it raises LookupError for an id that is neither on the table nor waiting to be put there.
-    `reactions`: kinds of decisions that are reactions, each with the choice that declines.
+    `reactions`: kinds of decisions that are reactions, each with the choice that declines. `stakes(battle,
+    option)`: what hangs on an option of the pending decision that leads to dice, in a sentence or two; "" for
+    any other.
     """
 
     inspect: Callable[[Battle, str], UnitInspection]
     reactions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    stakes: Callable[[Battle, Option], str] = lambda _battle, _option: ""
 
 
 def _plain(value: Any) -> Any:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from rulesets.contract import registry
+from rulesets.contract import registry, wording
 from rulesets.engine import document, lists
 from rulesets.engine.bookrules import BookRules
 from rulesets.engine.books import Book
 from rulesets.engine.booksources import Kept
 from rulesets.engine.errors import Fault, LeaguerError
-from rulesets.engine.lists import ArmyList, Change, ListError, ListRules, Report
+from rulesets.engine.lists import ArmyList, Change, ListError, ListRules, Posted, Report
 from rulesets.engine.roster import RosterSheet
 from rulesets.engine.system import TableLimits
 
@@ -20,7 +20,7 @@ from rulesets.engine.system import TableLimits
 def list_rules(system: str) -> ListRules:
     """Return what a list of a system may hold; raises ListError for an unknown one."""
     if system not in registry.PACKAGES:
-        raise ListError(Fault("system", f"{system!r} is no rule system known here"), code="system")
+        raise ListError(Fault("system", wording.unknown_system(system)), code="system")
     return registry.get(system).lists.rules
 
 
@@ -52,9 +52,19 @@ def from_text(text: str, *systems: str) -> ArmyList:
     return lists.read_text(text, systems, list_rules)
 
 
+def from_post(text: str, *systems: str, book: str = "") -> Posted:
+    """Return what can be understood of a text that somebody posted, and what cannot, line by line; with the
+    book of that key of the one system, if it is given.
+
+    Raises ListError if nothing in it is known, or there is no such book.
+    """
+    return lists.read_posted(text, systems or tuple(registry.PACKAGES), list_rules, book)
+
+
 def diff(old: ArmyList, new: ArmyList) -> list[Change]:
     """Return what changed from `old` to `new`, two lists of one rule system."""
-    return lists.compare(old, new, list_rules(new.system))
+    word = registry.get(new.system).roster.words.command
+    return lists.compare(old, new, list_rules(new.system), word)
 
 
 @cache
@@ -74,7 +84,7 @@ def book_rules(system: str, kind: str = "book") -> BookRules:
     parts = {"book": known.own_books, "scenario": known.own_scenarios} if known else {}
     rules = parts.get(kind)
     if rules is None:
-        raise LeaguerError(f"{system!r} has no {kind}s of one's own", path="system", code="system")
+        raise LeaguerError(wording.none_of_own(system, kind), path="system", code="system")
     return rules
 
 

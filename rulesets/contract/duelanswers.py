@@ -132,7 +132,9 @@ class DuelAnswers:
                 tuple(self._added(answer)),
             )
         strikes = tuple(
-            self._strike({**volley, "name": f"{attacker['name']}{', second rank' * bool(rank)}"}, "a")
+            self._strike(
+                {**volley, "name": f"{attacker['name']}{', second rank' * bool(rank)}"}, "a", does="fires"
+            )
             for rank, volley in enumerate(attacker.get("volleys", [attacker]))
         )
         suffering = self._suffering(target, "b")
@@ -144,11 +146,12 @@ class DuelAnswers:
         how = answer.get("weapon", "point-blank pistols")
         return Answer(f"{attacker['name']} at {target['name']}: {how}", brief, strikes, (suffering,))
 
-    def _strike(self, side: Mapping[str, Any], key: str) -> Strike:
+    def _strike(self, side: Mapping[str, Any], key: str, does: str = "strikes") -> Strike:
         shares = [(row["hits"], row["probability"]) for row in side["hits"]]
         last = max(index for index, (_, share) in enumerate(shares) if share >= self.seen)
         return Strike(
             name=side["name"],
+            does=does,
             side=key,
             measure=self.measure,
             base=side[self.strength],

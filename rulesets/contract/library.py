@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rulesets.contract import wording
 from rulesets.engine.books import Book, Provenance, data, read_toml
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
@@ -25,6 +26,18 @@ class TableGroup:
     tables: tuple[ReferenceTable, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """A rule system for somebody who has never heard of it: what it is, the name of its rulebook and who
+    publishes it ("" if that is not known), and what one needs to own. Each a sentence but the names.
+    """
+
+    what: str
+    rulebook: str
+    publisher: str
+    needs: str
+
+
 @dataclass(frozen=True)
 class Library:
     """What a system says of its own reference pages.
@@ -37,7 +50,8 @@ class Library:
     `losses(card)`: what a unit has to lose, with the rule. `odds`: the questions on odds that a unit can
     be asked, as words and kind. `names`: words of its tables and examples that are not written as they
     stand, such as `vbu` for VBU. `entries(book)`: the entries that a book's page lists, all of them
-    unless the book repeats its units. A library that names its chapters alone shows books and rules.
+    unless the book repeats its units.
+    `introduction`: the system for a newcomer. A library that names its chapters alone shows books and rules.
     """
 
     chapters: Mapping[str, str]
@@ -52,12 +66,13 @@ class Library:
     reading: tuple[str, str] = ("", "")
     cards: tuple[str, str] = ("", "")
     losses: Callable[[UnitCard], tuple[str, str]] = lambda card: (
-        f"It is gone after {card.boxes} losses.",
+        wording.gone_after(card.boxes),
         "",
     )
     odds: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     entries: Callable[[Book[Any]], Sequence[str]] = lambda book: tuple(book.entry_by_id)
+    introduction: Introduction | None = None
 
 
 Rows = Sequence[Mapping[str, Any]]

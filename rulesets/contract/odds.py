@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from rulesets.contract import wording
 from rulesets.contract.oddsanswers import Answer
 from rulesets.engine import booksources
 from rulesets.engine.canonical import canonical_json
@@ -80,11 +81,11 @@ def answering(
 
     def answer(query: Mapping[str, Any]) -> dict[str, Any]:
         if not isinstance(query, Mapping):
-            raise OddsError(f'a query is an object such as {{"kind": "{kind}", ...}}', code="type")
+            raise OddsError(wording.no_object(kind), code="type")
         try:
             text = canonical_json(query)
         except (TypeError, ValueError, RecursionError):
-            raise OddsError("the query is not JSON", code="type") from None
+            raise OddsError(wording.NO_JSON, code="type") from None
         reckoned = remembered.__wrapped__ if f'"{booksources.PREFIX}' in text else remembered
         found: dict[str, Any] = json.loads(reckoned(text))
         return found

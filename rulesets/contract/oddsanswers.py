@@ -68,9 +68,11 @@ class Chart:
 class Strike:
     """The dice of a side: what they start from (`base`, called `measure`), each modifier with its `rule`,
     `value` and `why`, how many they are, the hits they make. `support`: who adds how many dice, by what rule.
+    `does`: what it does with them, in a word.
     """
 
     name: str
+    does: str
     side: str
     measure: str
     base: int

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, get_args
 
+from rulesets.contract import wording
 from rulesets.contract.duelanswers import DuelAnswers
 from rulesets.contract.odds import Data, Given, Odds, Part, Question, answering, read
 from rulesets.contract.oddsquery import read_query
@@ -20,6 +21,7 @@ from rulesets.contract.oddsschema import query_schema
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
+from rulesets.engine.wording import curly
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -75,7 +77,7 @@ class Duel:
     def ask(self, data: Data) -> Question:
         """Return the question that stands in an address, with the fields that it needs."""
         names = [(key, name) for key, (name, _) in self.kinds.items()]
-        kinds = Field("kind", "The odds of", "radio", choices=names, default="shot")
+        kinds = Field("kind", wording.ODDS_OF, "radio", choices=names, default="shot")
         kind = (*read(kinds, data), "shot")[0]
         kind = kind if kind in self.kinds else "shot"
         mains = [Fighter(self, data, side, kind) for side in ROLES]
@@ -83,7 +85,7 @@ class Duel:
         parts = [Part("head", "", "kinds", (("", (kinds,)),)), *(each.part() for each in fighters)]
         if kind == "shot":
             fields = _flags_last(self.conditions(mains[0], fields_of(self._conditions)))
-            parts.append(Part("how", "The shot", "how", (("state", fields),)))
+            parts.append(Part("how", wording.THE_SHOT, "how", (("state", fields),)))
 
         def query(given: Given) -> dict[str, Any]:
             found: dict[str, Any] = {"kind": kind}
@@ -105,8 +107,8 @@ class Duel:
     def entry_choices(self) -> Choices:
         """Every fighter of every book, and one of one's own."""
         books = self.books().values()
-        shelves = [(book.name, [(each.id, each.label) for each in book.entries]) for book in books]
-        return [*shelves, ("Another", [(OWN, f"A {self.fighter.lower()} of your own …")])]
+        shelves = [(curly(book.name), [(each.id, each.label) for each in book.entries]) for book in books]
+        return [*shelves, (wording.ANOTHER, [(OWN, wording.own(self.fighter))])]
 
     @cached_property
     def all_options(self) -> Collection[str]:
@@ -153,7 +155,7 @@ class Fighter:
             ("own", self._mine(fields_of(self.own).values()) if self.entry == OWN else ()),
             ("state", _flags_last(self._state())),
         )
-        legend = f"Support {self.number}" if self.number else legend
+        legend = wording.support(self.number) if self.number else legend
         return Part(self.key, legend, f"side side-{'a' if self.side == 'a' else 'b'}", groups)
 
     def supports(self) -> list[Fighter]:
@@ -182,7 +184,7 @@ class Fighter:
             return ()
         return (
             Field(
-                f"{self.key}-options", "Options", "many", optional=True,
+                f"{self.key}-options", wording.OPTIONS, "many", optional=True,
                 choices=[(option.id, option.name) for option in offered],
                 forgotten=lambda value: value in known and value not in here,
             ),
@@ -196,8 +198,9 @@ class Fighter:
             yield self._supports()
 
     def _supports(self) -> Field:
-        numbers = [("0", "none"), *((str(each), str(each)) for each in range(1, self.duel.most_supports + 1))]
-        return Field(f"{self.key}-supports", self.duel.supports, "choice", choices=numbers, default="0")
+        numbers = [(str(each), str(each)) for each in range(1, self.duel.most_supports + 1)]
+        choices = [("0", wording.NO_SUPPORT), *numbers]
+        return Field(f"{self.key}-supports", self.duel.supports, "choice", choices=choices, default="0")
 
     def query(self, given: Given) -> dict[str, Any]:
         """Return what a query says of it."""
@@ -205,7 +208,7 @@ class Fighter:
         mine = {name.removeprefix(start): value for name, value in given.items() if name.startswith(start)}
         state = values_of(self.model, mine)
         if self.entry == OWN:
-            name = f"The {ROLES[self.side]}" + (f"’s support {self.number}" if self.number else "")
+            name = wording.name_of(ROLES[self.side], self.number)
             return state | {"profile": values_of(self.own, mine) | {"name": name}}
         options = {"options": mine["options"]} if mine.get("options") else {}
         return state | {"entry": mine["entry"]} | options

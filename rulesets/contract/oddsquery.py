@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from rulesets.contract import wording
 from rulesets.contract.odds import OddsError
 from rulesets.engine.books import Book
 from rulesets.engine.errors import fault_of
@@ -32,9 +33,8 @@ def read_query(value: Mapping[str, Any], *forms: type[Query]) -> Query:
     form, kind = forms[0], value.get("kind")
     if len(forms) > 1:
         if not isinstance(kind, str) or kind not in kinds:
-            *others, last = kinds
             code = "union_tag_invalid" if "kind" in value else "union_tag_not_found"
-            raise OddsError(f"must be {', '.join(others)} or {last}", path="kind", code=code)
+            raise OddsError(wording.one_of([*kinds]), path="kind", code=code)
         form = kinds[kind]
     try:
         return form.model_validate(value)
@@ -50,11 +50,11 @@ def entry_book(lists: ListRules, fighter: Any, path: str) -> Book[Any] | None:
     Raises OddsError below `path` for one that does both or neither, or whose entry is in no book.
     """
     if (fighter.entry is None) == (fighter.profile is None):
-        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+        raise OddsError(wording.ENTRY_OR_PROFILE, path=path, code="missing")
     if fighter.profile is not None:
         return None
     book = lists.book_with(fighter.entry)
     if book is None:
-        message = f"no army book has an entry {fighter.entry!r}"
+        message = wording.no_such_entry(fighter.entry)
         raise OddsError(message, path=f"{path}.entry", code="unknown")
     return book

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+
+from rulesets.engine.books import data, read_toml
 
 if TYPE_CHECKING:
     from rulesets.engine.battle import Battle
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one side stands: what it began with, lost and has left of the measure that decides a battle."""
+    """How a side stands in what decides the battle: how much it started with, lost and has left."""
 
     total: int
     lost: int
@@ -110,16 +113,58 @@ class Meeting:
     decisions: tuple[str, ...]
 
 
+@data
+class Hint:
+    """What a newcomer is told beside a decision of a kind: what is asked, what to tap, what it means.
+
+    `needs`: what the text supposes, of which one has to be on offer (values of `do`); where none is, the
+    text is `otherwise`. `picked`: what comes next once a unit has been taken in hand on the board.
+    """
+
+    kind: str
+    title: str
+    text: str
+    picked: str = ""
+    needs: tuple[str, ...] = ()
+    otherwise: str = ""
+
+
+@data
+class Term:
+    """A word of the rules that the questions and buttons use, and what it means; \\d stands for a digit."""
+
+    word: str
+    means: str
+
+
+@data
+class _Hints:
+    hint: tuple[Hint, ...]
+    term: tuple[Term, ...] = ()
+
+
+def read_hints(file: Path) -> Mapping[str, Hint]:
+    """Return the hints in a system's file, by the kind of decision; raises BookError for a faulty file."""
+    return {each.kind: each for each in read_toml(file, _Hints).hint}
+
+
+def read_terms(file: Path) -> tuple[Term, ...]:
+    """Return the words that a system's hints explain; raises BookError for a faulty file."""
+    return read_toml(file, _Hints).term
+
+
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A map that a system draws itself, as parts of an SVG from below: what belongs into `<defs>`, the
-    ground, the names on it, and the deployment zones.
+    ground, the names on it, and the deployment zones. `grounds`: the kinds of ground on it by name, each with
+    a swatch 24 wide and 16 high.
     """
 
     defs: str
     ground: str
     labels: str
     zones: str = ""
+    grounds: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +237,14 @@ class Presentation:
     """How a system's battles are shown.
 
     `length`: the unit of length, `strength`: what a unit's strength is called. `turn_began`: the kind of
-    event that opens a turn. `major`: kinds of events that a reader looks for in a log, `minor` those that
-    they may skip, `retold` those that say no more than the roll before them. `measure`: the short name of
-    what decides a battle, `standing(state)` gives it by side. `zones(state as JSON)` are the deployment zones
-    by side, `terrain_name(kind)` is a word for a terrain piece. `place(state, key)` is the outline of the
-    ready-made place for terrain that an option with that key names, () if it names none. `turn(state)`: the
-    turn that a battle has come to. `meeting`: what a battle of the system is if it is not fought here; its
-    steps stand where other battles have their turns.
+    event that opens a turn, `initiative`: of the one that says whose initiative it is. `major`: kinds of
+    events that a reader looks for in a log, `minor` those that they may skip, `retold` those that say no
+    more than the roll before them. `measure`: the short name of what decides a battle, `standing(state)`
+    gives it by side. `zones(state as JSON)` are the deployment zones by side, `terrain_name(kind)` is a
+    word for a terrain piece. `place(state, key)` is the outline of the ready-made place for terrain that
+    an option with that key names, () if it names none. `turn(state)`: the turn that a battle has come to.
+    `meeting`: what a battle of the system is if it is not fought here; its steps stand where other
+    battles have their turns.
 
     `turn_name`: what a turn is called, `leader`, `command` and `unit` what those are. `map(state as JSON,
     prefix of ids, unit, margin)` draws the ground for a system that fights on a map of hexes, `unit` for one
@@ -208,10 +254,12 @@ class Presentation:
     are lost. `contacts(state as JSON)`: whose front is in contact with whom, as ids. `broken`: what a command
     without fight is called, `others`: units of no command. `tables`: usual sizes of a table, and for what.
     `score(side's part of a result)`: what it cost. `caption`: what the marks of units in a drawing mean;
-    `legend`: the same at a board, a line for each item.
+    `legend`: the same at a board, a line for each item. `hints`: what a newcomer is told beside a decision,
+    by its kind, one for each kind that there is; None: a first battle is played without.
     """
 
     turn_began: str = ""
+    initiative: str = ""
     major: frozenset[str] = frozenset()
     minor: frozenset[str] = frozenset()
     retold: frozenset[str] = frozenset()
@@ -245,6 +293,8 @@ class Presentation:
     score: Callable[[Mapping[str, Any]], Score] = read_score
     caption: str = ""
     legend: tuple[str, ...] = ()
+    hints: Mapping[str, Hint] | None = None
+    terms: tuple[Term, ...] = ()
 
     @property
     def hexes(self) -> bool:

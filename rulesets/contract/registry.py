@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from rulesets.contract import wording
 from rulesets.contract.scenarios import ScenarioEditor
 from rulesets.contract.system import ContractError, RuleSystem
 from rulesets.engine.errors import LeaguerError
@@ -23,20 +24,20 @@ def get(slug: str) -> RuleSystem:
     is not declared as it has to be.
     """
     if slug not in PACKAGES:
-        message = f"there is no rule system «{slug}»; there are: {', '.join(PACKAGES)}"
-        raise LeaguerError(message, path="system", code="system")
+        raise LeaguerError(wording.no_such_system(slug, PACKAGES), path="system", code="system")
     try:
         system = import_module(PACKAGES[slug]).SYSTEM
     except (AttributeError, TypeError) as error:
-        message = f"the rule system «{slug}» is not declared as rulesets/contract/system.py says: {error}"
-        raise ContractError(message, path=slug) from error
+        raise ContractError(
+            f"the rule system “{slug}” is not declared as rulesets/contract/system.py says: {error}",
+            path=slug,
+        ) from error
     except ModuleNotFoundError as error:
         if not f"{PACKAGES[slug]}.".startswith(f"{error.name}."):
             raise  # the package is there, but something that it imports is not
-        message = f"the rule system «{slug}» has no package {PACKAGES[slug]}"
-        raise ContractError(message, path=slug) from error
+        raise ContractError(f"the rule system “{slug}” has no package {PACKAGES[slug]}", path=slug) from error
     if not isinstance(system, RuleSystem) or system.slug != slug:
-        raise ContractError(f"{PACKAGES[slug]}.SYSTEM is not the rule system «{slug}»", path=slug)
+        raise ContractError(f"{PACKAGES[slug]}.SYSTEM is not the rule system “{slug}”", path=slug)
     return system
 
 

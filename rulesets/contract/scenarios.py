@@ -215,6 +215,7 @@ class ScenarioEditor:
     draft of them, `with_usual(draft, key of a row)` puts a row back to what is recommended.
     `map_text(draft)`, `with_map_text(draft, text)`: the map as plain text and back, which raises
     FaultyBookError. `fault(draft, path)`: where the editor shows a fault. `shipped()`: documents by key.
+    `training`: the key of the shipped one that a newcomer begins with, "" if there is none.
     """
 
     system: str
@@ -230,3 +231,4 @@ class ScenarioEditor:
     with_map_text: Callable[[Mapping[str, Any], str], Document]
     fault: Callable[[Mapping[str, Any], str], FaultPlace]
     shipped: Callable[[], Mapping[str, Document]]
+    training: str = ""

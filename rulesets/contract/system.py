@@ -18,6 +18,7 @@ from dataclasses import dataclass, fields
 from pkgutil import resolve_name
 from typing import Generic, TypeVar
 
+from rulesets.contract import wording
 from rulesets.contract.board import Board
 from rulesets.contract.campaign import CampaignSystem
 from rulesets.contract.library import Library
@@ -63,7 +64,7 @@ class OptionalPart(Generic[T]):
         return found  # type: ignore[no-any-return]
 
     def _loaded(self, slug: str, where: str) -> T:
-        part = f"the rule system «{slug}»: {self.name}={where!r}"
+        part = wording.part_named(slug, self.name, where)
         try:
             found = resolve_name(where)
         except (ValueError, AttributeError) as error:
@@ -73,8 +74,9 @@ class OptionalPart(Generic[T]):
                 raise  # the part is there, but something that it imports is not
             raise ContractError(f"{part} names no module: {error}", path=self.name) from error
         if not isinstance(found, self.kind):
-            words = f"{part} is a {type(found).__name__}, not a {self.kind.__name__}"
-            raise ContractError(words, path=self.name)
+            raise ContractError(
+                f"{part} is a {type(found).__name__}, not a {self.kind.__name__}", path=self.name
+            )
         return found
 
 

@@ -20,6 +20,7 @@ from rulesets.engine.dice import DiceSource, Modifier, Roll, SeededDice, seed_ha
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Event, Rolled
 from rulesets.engine.records import record
 from rulesets.engine.system import Result, System
+from rulesets.engine.wording import battles as words
 
 # Kinds of decisions that players make unasked; no rule procedure may yield a decision of these kinds.
 CONCEDE = "concede"
@@ -107,8 +108,8 @@ class Battle:
         """Dice from the battle's stream, or typed in by `side`. The caller logs them with `record`."""
         if not self.typed:
             return self.dice.roll(sides, count)
-        option = Option({"do": "dice"}, f"Roll {count}d{sides}", rule, (Dice(count, sides),))
-        choice = yield Decision(TYPED, side, f"{purpose}: roll {count}d{sides}", rule, (option,), unit)
+        option = Option({"do": "dice"}, words.roll_of(count, sides), rule, (Dice(count, sides),))
+        choice = yield Decision(TYPED, side, words.roll_for(purpose, count, sides), rule, (option,), unit)
         return tuple(choice["dice"])
 
     def record(
@@ -143,9 +144,9 @@ class Battle:
         """
         decision = self.pending
         if decision is None:
-            raise Refusal("the battle is over", code="over")
+            raise Refusal(words.BATTLE_OVER, code="over")
         if side is not None and side != decision.side:
-            raise Refusal(f"the decision lies with {self.side_name(decision.side)}", code="not-yours")
+            raise Refusal(words.not_your_decision(self.side_name(decision.side)), code="not-yours")
         read = decision.read(choice)
         self.choices.append(Made(decision.side, decision.kind, read, len(self.entries)))
         self._advance(read)
@@ -153,12 +154,12 @@ class Battle:
 
     def concede(self, side: int) -> None:
         """End the battle: `side` gives up and the other wins. Raises Refusal if it is over already."""
-        how = f"conceded by {self.side_name(side)}"
+        how = words.conceded_by(self.side_name(side))
         self._end(CONCEDE, side, Conceded("", side), winner=1 - side, how=how)
 
     def agree_draw(self, by: int) -> None:
         """End the battle as a draw, `by` being who agreed last. Raises Refusal if it is over already."""
-        self._end(AGREE_DRAW, by, DrawAgreed("", by), winner=None, how="both sides agree to a draw")
+        self._end(AGREE_DRAW, by, DrawAgreed("", by), winner=None, how=words.AGREED_TO_DRAW)
 
     def repeat(
         self, decision: str, choice: Mapping[str, Any], side: int, *, then: Mapping[str, Any] | None = None
@@ -170,11 +171,11 @@ class Battle:
         """
         if decision in _UNASKED:
             if dict(choice) != {"do": decision}:
-                raise Refusal(f"«{decision}» has no other keys than «do»", code="unknown")
+                raise Refusal(words.no_other_keys(decision), code="unknown")
             (self.concede if decision == CONCEDE else self.agree_draw)(side)
             return
         if self.pending is not None and self.pending.kind != decision:
-            raise Refusal(f"the decision is now «{self.pending.kind}», it was «{decision}»")
+            raise Refusal(words.another_decision(self.pending.kind, decision))
         self.foreseen = then if type(then) is dict else {}
         try:
             self.choose(choice, side)
@@ -200,7 +201,7 @@ class Battle:
             for (side, kind, choice), (then_side, then_kind, then) in pairwise(kept):
                 pending = self.pending
                 if pending is None or pending.kind != kind or pending.side != side:
-                    raise Refusal(f"«{kind}» of side {side} is not to be decided now", code="recall")
+                    raise Refusal(words.not_to_be_decided(kind, side), code="recall")
                 self.foreseen = then
                 self._next = None if then_kind in _UNASKED else (then_kind, then_side)
                 self.choices.append(Made(side, kind, dict(choice), len(self.entries)))
@@ -220,7 +221,7 @@ class Battle:
                 if after is not None:
                     after(self)
         if self.result is None:
-            raise RuntimeError("the procedure ended without a result")
+            raise RuntimeError(words.NO_RESULT)
         return self.result
 
     def side_name(self, side: int) -> str:
@@ -257,7 +258,7 @@ class Battle:
     def _end(self, kind: str, side: int, event: Event, *, winner: int | None, how: str) -> None:
         """End the battle for the players wherever its procedure is: the figures are those of this moment."""
         if self.pending is None:
-            raise Refusal("the battle is over", code="over")
+            raise Refusal(words.BATTLE_OVER, code="over")
         self._steps.close()
         self.choices.append(Made(side, kind, {"do": kind}, len(self.entries)))
         self.apply(event)

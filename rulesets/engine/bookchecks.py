@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from rulesets.engine.bookform import BookForm, Group, Part, Table, joined, rows_of, title
 from rulesets.engine.errors import Fault
 from rulesets.engine.fields import Field, Kind
+from rulesets.engine.wording import books as words
 
 MAX_LINE = 120
 MAX_TEXT = 5000
@@ -86,6 +88,10 @@ def free_id(name: str, taken: Container[str]) -> str:
 # ------------------------------------------------------------------------------------------------ limits
 
 
+class TooMuch(Fault):
+    """A part is longer or has more rows than any book: what is in it is not looked at."""
+
+
 def limit_faults(form: BookForm, document: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield what breaks a limit of the description: long texts, too many rows, numbers out of their range,
     references to nothing.
@@ -118,7 +124,7 @@ def _reference_faults(
             there = referred(part, document, row)
             for each in value if isinstance(value, (list, tuple)) else (value,):
                 if isinstance(each, str) and each not in there:
-                    yield Fault(path, f"names {each!r}, which is not there")
+                    yield Fault(path, words.refers_to_nothing(each))
 
 
 def referred(field: Field, document: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, str]:
@@ -155,56 +161,55 @@ def _part_faults(parts: Sequence[Part], values: Mapping[str, Any], at: str) -> I
         value = values.get(part.key)
         if isinstance(part, Field):
             if value is not None:
-                yield from (Fault(path, words) for words in _field_faults(part, value))
+                yield from _field_faults(part, path, value)
         elif isinstance(part, Group):
             if isinstance(value, Mapping):
                 yield from _part_faults(part.parts, value, path)
         elif isinstance(value, (list, tuple)):
             if len(value) > part.most:
-                yield Fault(path, f"holds {len(value)}: at most {part.most} can be saved")
+                yield TooMuch(path, words.too_many(len(value), part.most))
+                continue
             for index, row in enumerate(value[: part.most]):
                 if isinstance(row, Mapping):
                     yield from _part_faults(part.parts, row, f"{path}[{index}]")
 
 
-def _field_faults(field: Field, value: Any) -> Iterator[str]:
+def _field_faults(field: Field, path: str, value: Any) -> Iterator[Fault]:
     if isinstance(value, str):
-        yield from _text_faults(field, value)
+        yield from _text_faults(field, path, value)
     elif isinstance(value, bool):
         return
     elif isinstance(value, (int, float)):
         low, high = -9999 if field.low is None else field.low, 9999 if field.high is None else field.high
         if not low <= value <= high:
-            yield f"is {value:g}: it must be {low} to {high}"
-    elif isinstance(value, (list, tuple)):
+            yield Fault(path, words.out_of_range(value, low, high))
+    elif isinstance(value, (list, tuple, Mapping)):
         if len(value) > MAX_NAMES:
-            yield f"holds {len(value)}: at most {MAX_NAMES} can be saved"
-        for each in value[:MAX_NAMES]:
+            yield TooMuch(path, words.too_many(len(value), MAX_NAMES))
+        elif isinstance(value, Mapping):
+            for text in chain.from_iterable(value.items()):
+                yield from _field_faults(Field(field.key, field.label), path, text)
+        else:
             kind: Kind = "text" if field.kind == "lines" else "line"
-            yield from _field_faults(
-                Field(field.key, field.label, kind, low=field.low, high=field.high), each
-            )
-    elif isinstance(value, Mapping):
-        if len(value) > MAX_NAMES:
-            yield f"holds {len(value)}: at most {MAX_NAMES} can be saved"
-        for name, each in list(value.items())[:MAX_NAMES]:
-            for text in (name, each):
-                yield from _field_faults(Field(field.key, field.label), text)
+            one = Field(field.key, field.label, kind, low=field.low, high=field.high)
+            for each in value:
+                yield from _field_faults(one, path, each)
 
 
-def _text_faults(field: Field, value: str) -> Iterator[str]:
+def _text_faults(field: Field, path: str, value: str) -> Iterator[Fault]:
     most = MAX_TEXT if field.kind == "text" else MAX_LINE
     if len(value) > most:
-        yield f"is longer than {most} characters"
+        yield TooMuch(path, words.too_long(most))
+        return
     breaks = "\n" if field.kind == "text" else ""
     if any(each not in breaks and unicodedata.category(each) in _CONTROLS for each in value):
-        yield "must not hold line breaks or control characters"
+        yield Fault(path, words.NOT_ONE_LINE)
     if field.kind == "key" and value and not _KEY.match(value):
-        yield f"{value!r} is no valid key: small letters, digits, hyphens"
+        yield Fault(path, words.not_a_key(value))
     if field.kind == "line" and not field.optional and not value.strip():
-        yield "is empty: fill it in"
+        yield Fault(path, words.EMPTY)
     if field.kind == "reference" and not field.optional and not value:
-        yield "is not chosen yet: choose one"
+        yield Fault(path, words.NOT_CHOSEN)
 
 
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})

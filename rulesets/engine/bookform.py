@@ -218,7 +218,7 @@ def steps(path: str) -> list[str | int]:
     while place < len(path):
         step = _STEP.match(path, place)
         if step is None:
-            raise ValueError(f"{path!r} is no path")
+            raise ValueError(f"{path!r} is not a path")
         found.append(step[1] if step[1] is not None else int(step[2]))
         place = step.end()
     return found

@@ -7,7 +7,7 @@ the same as TOML is what a shipped book is.
 from __future__ import annotations
 
 import json
-import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -15,16 +15,20 @@ from typing import Any, Literal
 
 import tomli_w
 
-from rulesets.engine.bookchecks import limit_faults, with_ids
+from rulesets.engine.bookchecks import TooMuch, limit_faults, with_ids
 from rulesets.engine.bookform import BookForm, rows_of
-from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.errors import Fault, FaultyBookError, first_faults
+from rulesets.engine.jsontext import JSONError, more_values, read_json
 from rulesets.engine.lists.document import FORMAT as LIST_FORMAT
+from rulesets.engine.tomltext import read_toml
+from rulesets.engine.wording import books as words
 from rulesets.engine.wording import capfirst
 
 Document = dict[str, Any]
 BookKind = Literal["book", "scenario"]
 KINDS: tuple[BookKind, ...] = ("book", "scenario")
 MAX_BYTES = 500_000
+MAX_VALUES = 20_000
 MAX_DEPTH = 12
 _CHECKED = "own.checked"
 _LISTED = 12
@@ -79,7 +83,11 @@ class BookRules:
 
     def faults(self, document: Mapping[str, Any]) -> tuple[Fault, ...]:
         """Return everything that keeps `document` from being played with, each with its path."""
-        found = [*limit_faults(self.form(), document), *self.unknown_names(document)]
+        limits = list(limit_faults(self.form(), document))
+        # What is too much is not read: that would cost too much as well.
+        if too_much := [fault for fault in limits if isinstance(fault, TooMuch)]:
+            return first_faults(too_much)
+        found = [*limits, *self.unknown_names(document)]
         # Reversed, so that the first fault found at a path is the one that stays.
         faults = {fault.path: fault for fault in reversed(found)}
         try:
@@ -88,18 +96,26 @@ class BookRules:
             # The key that a book is checked under is no part of the user's document.
             bare = [Fault(each.path, each.message.replace(f"{_CHECKED}.", "")) for each in error.faults]
             every = [*faults.values(), *dict.fromkeys(each for each in bare if each.path not in faults)]
-            return tuple(_without_ids_to_come(every))
-        return tuple(faults.values())
+            return first_faults(_without_ids_to_come(every))
+        return first_faults(faults.values())
 
 
 def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
     """Yield the faults, but none of an id that the row gets by itself once its other faults are cured."""
+    inside = Counter(path for fault in faults for path in _rows_around(fault.path))
     for fault in faults:
         row = fault.path.removesuffix(".id")
         if row == fault.path or fault.message != "is missing":
             yield fault
-        elif not any(other.path.startswith(f"{row}.") and other is not fault for other in faults):
-            yield Fault(fault.path, "is missing: give the row a name, or an id")
+        elif inside[row] == 1:  # the fault itself
+            yield Fault(fault.path, words.NAME_OR_ID_MISSING)
+
+
+def _rows_around(path: str) -> Iterator[str]:
+    """`units[2].profile.id`: `units[2].profile`, `units[2]`"""
+    while "." in path:
+        path = path.rpartition(".")[0]
+        yield path
 
 
 # ------------------------------------------------------------------------------------------------ files
@@ -107,58 +123,57 @@ def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
 
 def read_file(data: bytes) -> Document:
     """Return the document in the bytes of a TOML or JSON file; raises FaultyBookError."""
-    _check_size(data)
+    check_size(data)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FaultyBookError(Fault("", f"is not text in UTF-8 (byte {error.start})")) from None
+        raise FaultyBookError(Fault("", words.not_utf8(error.start))) from None
     return read_text(text)
 
 
 def read_text(text: str) -> Document:
     """Return the document in a TOML or JSON text; raises FaultyBookError."""
-    _check_size(text.encode("utf-8", "surrogatepass"))
+    check_size(text.encode("utf-8", "surrogatepass"))
     text = text.removeprefix("\ufeff")
     if not text.strip():
-        raise FaultyBookError(Fault("", "is empty; give a book as TOML or JSON"))
-    kind = "JSON" if text.lstrip()[:1] == "{" else "TOML"
+        raise FaultyBookError(Fault("", words.NOTHING_GIVEN))
     try:
-        if kind == "JSON":
-            found = json.loads(text, parse_constant=_no_number)
+        if text.lstrip()[:1] == "{":
+            found = read_json(text)
         else:
-            found = tomllib.loads(text.replace("\r\n", "\n"))
+            found = read_toml(text.replace("\r\n", "\n"))
+    except JSONError as error:
+        raise FaultyBookError(Fault(error.path, error.message)) from None
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
-        raise FaultyBookError(Fault("", f"is not readable {kind}: {error}")) from None
+        raise FaultyBookError(Fault("", words.not_toml(error))) from None
     return plain(found)
 
 
-def _check_size(data: bytes) -> None:
+def check_size(data: bytes) -> None:
+    """Raise FaultyBookError for more bytes than a book or scenario has."""
     if len(data) > MAX_BYTES:
-        raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+        raise FaultyBookError(Fault("", words.too_large(MAX_BYTES // 1000)))
 
 
 def plain(value: Any) -> Document:
     """Return `value` as plain JSON values; raises FaultyBookError for what is no table or no JSON."""
     if not isinstance(value, Mapping):
-        raise FaultyBookError(Fault("", "is no book: a book is a table of values"))
+        raise FaultyBookError(Fault("", words.NOT_A_BOOK))
     if value.get("format") == LIST_FORMAT:
-        words = "is an army list, not a book: upload it among the lists, or try check_list"
-        raise FaultyBookError(Fault("", words))
+        raise FaultyBookError(Fault("", words.IS_AN_ARMY_LIST))
+    if more_values(value, MAX_VALUES):
+        raise FaultyBookError(Fault("", words.too_many_values(MAX_VALUES)))
     faults = list(_alien(value, "", MAX_DEPTH))
     if faults:
         raise FaultyBookError(*faults)
-    _check_size(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    check_size(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     copy: Document = json.loads(json.dumps(value))
     return copy
 
 
 def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
     if depth == 0:
-        yield Fault(path, "is nested too deeply")
+        yield Fault(path, words.NESTED_TOO_DEEPLY)
     elif isinstance(value, Mapping):
         for key, each in value.items():
             yield from _alien(each, f"{path}.{key}".removeprefix("."), depth - 1)
@@ -170,9 +185,9 @@ def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
         return
     elif isinstance(value, str):
         if any(0xD800 <= ord(each) <= 0xDFFF or each == "\0" for each in value):
-            yield Fault(path, "holds what is no text")
+            yield Fault(path, words.KEY_NOT_TEXT)
     elif not isinstance(value, (bool, int)) or (isinstance(value, int) and abs(value) > 10**12):
-        yield Fault(path, "must be a text, a number, yes or no, a list or a table")
+        yield Fault(path, words.NOT_A_VALUE)
 
 
 def to_json(document: Mapping[str, Any]) -> str:
@@ -219,18 +234,18 @@ def changes(form: BookForm, old: Mapping[str, Any], new: Mapping[str, Any]) -> l
         name = capfirst(table.one)
         for key, row in before.items():
             if key not in after:
-                found.append(Change(table.key, f"{name} {table.title(row) or key} was taken out."))
+                found.append(Change(table.key, words.taken_out(name, table.title(row) or key)))
         for key, row in after.items():
             where = f"{table.key}.{key}"
             if key not in before:
-                found.append(Change(where, f"{name} {table.title(row) or key} is new."))
+                found.append(Change(where, words.is_new(name, table.title(row) or key)))
             elif differing := list(_differing(before[key], row)):
-                words = "; ".join(differing[:8]) + ("; and more" if len(differing) > 8 else "")
-                found.append(Change(where, f"{name} {table.title(row) or key}: {words}."))
+                text = "; ".join(differing[:8]) + (words.AND_MORE if len(differing) > 8 else "")
+                found.append(Change(where, words.row_changed(name, table.title(row) or key, text)))
         # An order is compared among rows that both versions have: new rows alone do not change it.
         both = [key for key in before if key in after]
         if both != [key for key in after if key in before]:
-            found.append(Change(table.key, f"{table.label} stand in another order."))
+            found.append(Change(table.key, words.another_order(table.label)))
     return found
 
 
@@ -240,8 +255,8 @@ def _head_changes(form: BookForm, old: Mapping[str, Any], new: Mapping[str, Any]
     for key in dict.fromkeys([*old, *new]):
         if key not in tables and old.get(key) != new.get(key):
             inner = list(_differing({key: old.get(key)}, {key: new.get(key)}))
-            words = "; ".join(each.removeprefix(key) for each in inner[:4]).strip()
-            yield Change(key, f"{labels.get(key, key)}: {words}.")
+            text = "; ".join(each.removeprefix(key) for each in inner[:4]).strip()
+            yield Change(key, words.changed(labels.get(key, key), text))
 
 
 def _by_id(rows: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
@@ -263,9 +278,9 @@ def _differing(old: Any, new: Any, path: str = "") -> Iterator[str]:
                 yield from _differing(before.get(key), after.get(key), f"{path} {key}".strip())
     elif _is_long(old) and _is_long(new):
         differing = sum(one != two for one, two in zip_longest(old, new))
-        yield f"{path}: {differing} of {max(len(old), len(new))} lines"
+        yield words.lines_changed(path, differing, max(len(old), len(new)))
     else:
-        yield f"{path} {_words(old)} became {_words(new)}"
+        yield words.became(path, _words(old), _words(new))
 
 
 def _is_long(value: Any) -> bool:

@@ -19,6 +19,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, cast, dataclass_tr
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
+from rulesets.engine.wording import books as words
+from rulesets.engine.wording import years
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -181,7 +183,7 @@ class Book(Generic[P]):
     @property
     def about(self) -> str:
         """Where and when its armies fought, as a reader sees it."""
-        return " · ".join(part for part in (self.theatre, self.period) if part)
+        return " · ".join(part for part in (self.theatre, years(self.period)) if part)
 
 
 B = TypeVar("B", bound=Book[Any])
@@ -221,9 +223,9 @@ def read_toml(path: Path, kind: type[T]) -> T:
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BookError(path.name, f"cannot be read: {error}") from error
+        raise BookError(path.name, words.unreadable(error)) from error
     except tomllib.TOMLDecodeError as error:
-        raise BookError(path.name, f"is not valid TOML: {error}") from error
+        raise BookError(path.name, words.not_valid_toml(error)) from error
     try:
         # Through JSON, because strict types accept a list for a tuple there and nowhere else.
         read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(raw, default=str))
@@ -269,8 +271,8 @@ def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
             row, where = _row_name(value, where, step), []
         elif not isinstance(step, int) or not isinstance(value, Mapping):
             where.append(str(step))
-    problem = {_UNKNOWN: "is no known key", "missing": "is missing"}.get(
-        first["type"], f"is {first['input']!r}: {first['msg'].lower()}"
+    problem = {_UNKNOWN: words.NOT_A_KEY, "missing": "is missing"}.get(
+        first["type"], words.wrong_value(first["input"], first["msg"].lower())
     )
     key = ".".join(where) or str(first["loc"][-1] if first["loc"] else "the file")
     return f"{row}: {key} {problem}" if row else f"{key} {problem}"
@@ -294,11 +296,11 @@ def _problems(book: Book[Any]) -> Iterator[tuple[str, Fault]]:
     labels = [(entry.label.lower(), f"entries[{i}].label") for i, entry in enumerate(book.entries)]
     yield from _doubles("label", labels)
     for i, entry in enumerate(book.entries):
-        for path, words in _entry_problems(book, entry):
-            yield entry.id, Fault(f"entries[{i}]{path}", words)
+        for path, text in _entry_problems(book, entry):
+            yield entry.id, Fault(f"entries[{i}]{path}", text)
     for i, option in enumerate(book.options):
-        for path, words in _option_problems(book, option):
-            yield option.id, Fault(f"options[{i}]{path}", words)
+        for path, text in _option_problems(book, option):
+            yield option.id, Fault(f"options[{i}]{path}", text)
 
 
 def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[tuple[str, Fault]]:
@@ -307,42 +309,42 @@ def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[tuple[str
     seen: set[str] = set()
     for value, path in values:
         if value in seen:
-            yield value, Fault(path, f"{what} is used {counts[value]} times")
+            yield value, Fault(path, words.used_more_than_once(what, counts[value]))
         seen.add(value)
 
 
 def _entry_problems(book: Book[Any], entry: Entry[Any]) -> Iterator[tuple[str, str]]:
     if not entry.id.startswith(f"{book.key}."):
-        yield ".id", f"id must begin with {book.key}."
+        yield ".id", words.id_of_another_book(book.key)
     if not 0 <= entry.min <= entry.max:
-        yield ".max", f"min {entry.min} and max {entry.max} are no range"
+        yield ".max", words.not_a_range(entry.min, entry.max)
     if _FORBIDDEN_IN_LABELS & set(entry.label):
-        yield ".label", f"label {entry.label!r} must not hold a comma, colon, semicolon or quotation mark"
+        yield ".label", words.forbidden_in_label(entry.label)
     for other in book.groups[entry.group or entry.id]:
         if (other.min, other.max) != (entry.min, entry.max):
-            yield ".group", f"min and max differ from {other.id} of the same group {entry.group}"
+            yield ".group", words.differs_in_group(other.id, entry.group)
     # Lists name options in words, so two of one name could not be told from each other.
     names = [option.name.lower() for option in book.options_for(entry.id)]
     for name, count in Counter(names).items():
         if count > 1:
-            yield ".id", f"{count} options for it have the name {name}"
+            yield ".id", words.options_of_one_name(count, name)
 
 
 def _option_problems(book: Book[Any], option: Option) -> Iterator[tuple[str, str]]:
     if _FORBIDDEN_IN_LABELS & set(option.name):
-        yield ".name", f"name {option.name!r} must not hold a comma, colon, semicolon or quotation mark"
+        yield ".name", words.forbidden_in_name(option.name)
     if (option.points is None) == (option.points_total is None):
-        yield ".points", "give either points or points_total"
+        yield ".points", words.ONE_PRICE_ONLY
     for entry_id in option.applies_to:
         if entry_id not in book.entry_by_id:
-            yield ".applies_to", f"applies_to names {entry_id}, which is no entry of this book"
+            yield ".applies_to", words.applies_to_nothing(entry_id)
             continue
         profile = book.entry_by_id[entry_id].profile
         known = {item.name for item in fields(profile)} if is_dataclass(profile) else set()
         for part in ("sets", "adds"):
             for key in getattr(option, part):
                 if key not in known:
-                    yield f".{part}", f"{key} is no field of a unit"
+                    yield f".{part}", words.not_a_field(key)
                     return
         try:
             changed_profile(profile, [option])
@@ -391,31 +393,6 @@ def book_problems(book: Book[Any]) -> Iterator[Fault]:
     return (fault for _, fault in _problems(book))
 
 
-_WORDS = {
-    _UNKNOWN: "is no known key: remove it",
-    "missing": "is missing",
-    "string_type": "must be text",
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "float_type": "must be a number",
-    "bool_type": "must be yes or no",
-    "tuple_type": "must be a list",
-    "dict_type": "must be a table of values",
-    "dataclass_type": "must be a table of values",
-    "union_tag_not_found": "is missing",
-}
-
-
-_LIMITS = {
-    "too_short": "holds {actual_length}: at least {min_length} must be there",
-    "too_long": "holds more than {max_length}",
-    "string_too_short": "is empty: fill it in",
-    "string_too_long": "is longer than {max_length} characters",
-    "greater_than_equal": "must be {ge} or more",
-    "less_than_equal": "must be {le} or less",
-}
-
-
 def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
     """Return a validation error as a path and a sentence; steps that choose between types are no place."""
     path, value = "", cast("Any", raw)
@@ -432,15 +409,15 @@ def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
         path += f".{context['discriminator'].strip(chr(39))}"
     if kind == "union_tag_invalid":
         path += f".{context['discriminator'].strip(chr(39))}"
-        words = f"must be one of {context['expected_tags'].replace(chr(39), '')}"
+        text = words.must_be_one_of(context["expected_tags"].replace(chr(39), ""))
     elif kind == "literal_error":
-        words = f"must be {context['expected'].replace(chr(39), '')}"
+        text = words.must_be(context["expected"].replace(chr(39), ""))
     elif kind == "string_pattern_mismatch":
-        words = f"{error['input']!r} is no valid key: small letters, digits, hyphens"
+        text = words.not_a_key(error["input"])
     elif kind == "too_short" and not context["actual_length"]:
-        words = "there is none: add one"
-    elif kind in _LIMITS:
-        words = _LIMITS[kind].format(**context)
+        text = words.NONE_THERE
+    elif kind in words.LIMITS:
+        text = words.LIMITS[kind].format(**context)
     else:
-        words = _WORDS.get(kind, error["msg"].lower())
-    return Fault(path.removeprefix("."), words)
+        text = words.USUAL.get(kind, error["msg"].lower())
+    return Fault(path.removeprefix("."), text)

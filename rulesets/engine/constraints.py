@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from rulesets.engine.lists import ArmyList, ListCommand, Violation
-from rulesets.engine.wording import plural
+from rulesets.engine.wording import lists as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,6 @@ class Constraint(Protocol):
     def faults(self, muster: Muster) -> Iterator[Violation]: ...
 
 
-def units(number: int) -> str:
-    """Return a number of units in words: `no unit`, `1 unit`, `3 units`."""
-    return plural(number, "unit")
-
-
 # ------------------------------------------------------------------------------------------------ entries
 
 
@@ -82,9 +77,9 @@ class KnownEntries:
     def faults(self, muster: Muster) -> Iterator[Violation]:
         for unit in muster.units:
             if unit.entry not in self.entries:
-                message = f"{unit.entry} is no entry of the book {self.book}."
+                message = words.no_such_unit(self.book, unit.entry)
                 where = f"{unit.path}.entry"
-                yield Violation(self.rule, "unknown-entry", where, message, "Remove this unit.")
+                yield Violation(self.rule, "unknown-entry", where, message, words.REMOVE_UNIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +101,14 @@ class Range:
     def faults(self, muster: Muster) -> Iterator[Violation]:
         number = muster.count(self.entries)
         if number < self.low:
-            message = f"{self.label}: {units(number)}, at least {self.low} required."
-            cure = f"Add {self.low - number} more."
+            message = words.too_few(self.label, number, self.low)
+            cure = words.add_more(self.low - number)
             yield Violation(self.rule, self.few, muster.path, message, cure)
         if self.high is not None and number > self.high:
-            message = f"{self.label}: {units(number)}, at most {self.high} allowed."
+            message = words.too_many(self.label, number, self.high)
             # The place named is the first unit too many, which a reader would remove.
             first_beyond = muster.of(self.entries)[self.high].path
-            yield Violation(self.rule, self.many, first_beyond, message, f"Remove {number - self.high}.")
+            yield Violation(self.rule, self.many, first_beyond, message, words.remove(number - self.high))
 
 
 # ------------------------------------------------------------------------------------------------ options
@@ -137,11 +132,11 @@ class OptionsFit:
             for i, option in enumerate(unit.options):
                 path, name = f"{unit.path}.options[{i}]", self.labels.get(option, option)
                 if option not in self.allowed[unit.entry]:
-                    message = f"{name} is no option of {self.labels.get(unit.entry, unit.entry)}."
-                    yield Violation(self.rule, "option-not-for-unit", path, message, "Take it off.")
+                    message = words.cannot_take(self.labels.get(unit.entry, unit.entry), name)
+                    yield Violation(self.rule, "option-not-for-unit", path, message, words.REMOVE_IT)
                 elif option in unit.options[:i]:
-                    message = f"{name} is taken twice by one unit."
-                    yield Violation(self.rule, "option-twice", path, message, "Take it once.")
+                    message = words.has_twice(name)
+                    yield Violation(self.rule, "option-twice", path, message, words.REMOVE_ONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +163,11 @@ class FractionOf:
         deployed = muster.count(self.entries)
         allowed = self.allowed(deployed)
         if len(bearers) > allowed:
-            share = f"{self.numerator}/{self.denominator} of {units(deployed)}"
-            rounded = f"{share}, rounded {self.rounding}, is {allowed}"
-            message = f"{self.label}: taken by {units(len(bearers))}, but {rounded}."
-            cure = f"Take it off {units(len(bearers) - allowed)}."
+            share = f"{self.numerator}/{self.denominator}"
+            message = words.too_large_a_share(
+                self.label, len(bearers), allowed, share, deployed, self.rounding
+            )
+            cure = words.remove_it_from(len(bearers) - allowed)
             yield Violation(self.rule, "fraction", bearers[allowed].path, message, cure)
 
 
@@ -188,8 +184,8 @@ class OptionCap:
     def faults(self, muster: Muster) -> Iterator[Violation]:
         bearers = muster.by_option.get(self.option, [])
         if len(bearers) > self.most:
-            message = f"{self.label}: taken by {units(len(bearers))}, at most {self.most} allowed."
-            cure = f"Take it off {units(len(bearers) - self.most)}."
+            message = words.too_many_bearers(self.label, len(bearers), self.most)
+            cure = words.remove_it_from(len(bearers) - self.most)
             yield Violation(self.rule, self.code, bearers[self.most].path, message, cure)
 
 
@@ -208,8 +204,8 @@ class Exclusive:
         for unit in muster.units:
             taken = [option for option in self.options if option in unit.options]
             if len(taken) > 1:
-                message = f"{' and '.join(taken)} exclude each other: both change {self.label}."
-                yield Violation(self.rule, "options-exclude", unit.path, message, "Keep one of them.")
+                message = words.not_combined(taken, self.label)
+                yield Violation(self.rule, "options-exclude", unit.path, message, words.KEEP_ONE)
 
 
 # ------------------------------------------------------------------------------------------------ commands
@@ -242,12 +238,11 @@ class CommandCount:
         number = len(muster.commands)
         if self.low <= number <= self.high:
             return
-        wanted = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
-        message = f"The army has {plural(number, 'command')}; an army of this size has {wanted}."
+        message = words.wrong_number_of_commands(number, self.low, self.high)
         if number < self.low:
-            yield Violation(self.rule, "commands", "commands", message, f"Add {self.low - number}.")
+            yield Violation(self.rule, "commands", "commands", message, words.add(self.low - number))
         else:
-            cure = f"Join or remove {number - self.high}."
+            cure = words.merge_or_remove(number - self.high)
             yield Violation(self.rule, "commands", muster.commands[self.high][0], message, cure)
 
 
@@ -261,26 +256,30 @@ class NotOnly:
 
     def faults(self, muster: Muster) -> Iterator[Violation]:
         for path, command in muster.commands:
-            name = command.name or "The command"
             if not command.units:
-                yield Violation(self.rule, "empty-command", path, f"{name} has no unit.", "Give it a unit.")
+                message = words.no_units(command.name)
+                yield Violation(self.rule, "empty-command", path, message, words.ADD_UNIT)
             elif all(unit.entry in self.entries for unit in command.units):
-                message = f"{name} consists of {self.what} only."
-                yield Violation(self.rule, "only", path, message, "Add a unit of another kind.")
+                message = words.has_only(command.name, self.what)
+                yield Violation(self.rule, "only", path, message, words.ADD_ANOTHER_KIND)
 
 
 @dataclass(frozen=True, slots=True)
 class EachLed:
-    """Every command has a leader. `leader` is the system's word for a leader, `cure` what is to be done."""
+    """Every command has a leader. `leader` and `part` are the system’s words for leader and command.
+
+    `cure` says what is to be done.
+    """
 
     rule: str
     leader: str = "leader"
-    cure: str = "Buy it a leader."
+    cure: str = "Choose a leader."
+    part: str = "command"
 
     def faults(self, muster: Muster) -> Iterator[Violation]:
         for path, command in muster.commands:
             if command.leader is None:
-                message = f"{command.name or 'A command'} has no {self.leader}."
+                message = words.not_led(command.name, self.part, self.leader)
                 yield Violation(self.rule, "no-leader", f"{path}.leader", message, self.cure)
 
 
@@ -293,11 +292,11 @@ class OneCommanderInChief:
     def faults(self, muster: Muster) -> Iterator[Violation]:
         chiefs = [path for path, each in muster.commands if each.leader and each.leader.commander_in_chief]
         if not chiefs:
-            message = "No leader is the commander-in-chief."
-            yield Violation(self.rule, "no-commander", "commands", message, "Name one of the leaders.")
+            message = words.NO_CHIEF
+            yield Violation(self.rule, "no-commander", "commands", message, words.CHOOSE_LEADER)
         for path in chiefs[1:]:
-            message = f"{len(chiefs)} leaders are commander-in-chief; an army has one."
-            cure = "Leave it to one of them."
+            message = words.too_many_chiefs(len(chiefs))
+            cure = words.KEEP_ONE
             yield Violation(self.rule, "two-commanders", f"{path}.leader.commander_in_chief", message, cure)
 
 
@@ -318,11 +317,11 @@ class LevelAllowed:
                 continue
             where = f"{path}.leader.level"
             if not self.permitted:
-                message = f"This army may not have a {self.label}."
-                yield Violation(self.permission_rule, "level", where, message, "Take a lower level.")
+                message = words.level_not_allowed(self.label)
+                yield Violation(self.permission_rule, "level", where, message, words.CHOOSE_LOWER_LEVEL)
             if self.chief_only and not command.leader.commander_in_chief:
-                message = f"Only the commander-in-chief may be a {self.label}."
-                yield Violation(self.chief_rule, "level-chief", where, message, "Take a lower level.")
+                message = words.level_of_chief_only(self.label)
+                yield Violation(self.chief_rule, "level-chief", where, message, words.CHOOSE_LOWER_LEVEL)
 
 
 # ------------------------------------------------------------------------------------------------ the army
@@ -340,13 +339,13 @@ class ExtraCap:
     def faults(self, muster: Muster) -> Iterator[Violation]:
         bought = int(muster.army.extras.get(self.key, 0))
         if bought > self.most:
-            message = f"{self.label}: {bought} bought, at most {self.most} allowed."
-            cure = f"Take {bought - self.most} off."
+            message = words.too_many_bought(self.label, bought, self.most)
+            cure = words.remove(bought - self.most)
             yield Violation(self.rule, "extra", f"extras.{self.key}", message, cure)
 
 
 def over_budget(total: int, limit: int, unit: str, rule: str) -> Iterator[Violation]:
     """Yield a violation if the army costs more than was agreed."""
     if total > limit:
-        message = f"The army costs {total} {unit}, {total - limit} more than the {limit} agreed."
-        yield Violation(rule, "over-budget", "points", message, f"Bring it down to {limit} {unit}.")
+        message = words.over_budget(total, unit, total - limit, limit)
+        yield Violation(rule, "over-budget", "points", message, words.reduce_to(limit, unit))

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar, overload
 
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.records import record
+from rulesets.engine.wording import battles as words
 
 Choice: TypeAlias = dict[str, Any]
 T = TypeVar("T")
@@ -54,18 +55,18 @@ class Number:
         value = choice.get(self.name, self.default)
         path = f"choice.{self.name}"
         if value is None:
-            raise Refusal(f"{self.name} is missing: give {self.limits()}", path=path, code="missing")
+            raise Refusal(words.missing(self.name, self.limits()), path=path, code="missing")
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise Refusal(f"{self.name} must be a number: give {self.limits()}", path=path, code="type")
+            raise Refusal(words.not_a_number(self.name, self.limits()), path=path, code="type")
         if not isfinite(value) or (self.whole and value != int(value)):
             raise Refusal(
-                f"{self.name} must be a {'whole' if self.whole else 'finite'} number: give {self.limits()}",
+                words.wrong_number(self.name, self.whole, self.limits()),
                 path=path,
                 code="type",
             )
         # Choices come from browsers as decimals, so a limit may be missed by the last digit.
         if not self.low - 1e-9 <= value <= self.high + 1e-9:
-            raise Refusal(f"{self.name} is {value:g}: give {self.limits()}", path=path, code="range")
+            raise Refusal(words.out_of_limits(self.name, value, self.limits()), path=path, code="range")
         return int(value) if self.whole else round(float(value), DECIMALS)
 
     def limits(self) -> str:
@@ -97,11 +98,11 @@ class Dice:
         """
         values = choice.get(self.name)
         if not isinstance(values, list) or len(values) != self.count:
-            raise Refusal(f"type in {self.count} dice", path=f"choice.{self.name}", code="missing")
+            raise Refusal(words.type_in_dice(self.count), path=f"choice.{self.name}", code="missing")
         for i, value in enumerate(values):
             if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= self.sides:
                 raise Refusal(
-                    f"a die must show 1 to {self.sides}", path=f"choice.{self.name}[{i}]", code="range"
+                    words.die_out_of_range(self.sides), path=f"choice.{self.name}[{i}]", code="range"
                 )
         return list(values)
 
@@ -127,8 +128,8 @@ class Option:
     @property
     def label(self) -> str:
         """What the player reads."""
-        words = self.words
-        return words if isinstance(words, str) else words()
+        text = self.words
+        return text if isinstance(text, str) else text()
 
     def matches(self, choice: Mapping[str, Any]) -> bool:
         return self.key.items() <= choice.items()
@@ -140,7 +141,7 @@ class Option:
             read[param.name] = param.read(choice)
         if not choice.keys() <= read.keys():
             unknown = min(choice.keys() - read.keys())
-            raise Refusal(f"{unknown} is not part of this choice", path=f"choice.{unknown}", code="unknown")
+            raise Refusal(words.not_part_of_choice(unknown), path=f"choice.{unknown}", code="unknown")
         if self.check is not None:
             self.check(read)
         return read
@@ -382,7 +383,7 @@ class Decision:
         offered.
         """
         if type(choice) is not dict and not isinstance(choice, Mapping):
-            raise Refusal('a choice is an object such as {"do": "pass"}', code="type")
+            raise Refusal(words.NOT_A_CHOICE, code="type")
         options = self.options.fitting(choice) if type(self.options) is Menu else self.options
         items, matching = choice.items(), []
         for option in options:
@@ -392,7 +393,7 @@ class Decision:
                 matching.append(option)
         if not matching:
             raise Refusal(
-                f"{_short(choice)} is not among the {len(self.options)} choices of «{self.text}»",
+                words.not_among_choices(_short(choice), len(self.options), self.text),
                 rule=self.rule,
                 code="not-offered",
             )
@@ -417,5 +418,5 @@ class Decision:
 
 
 def _short(choice: Mapping[str, Any]) -> str:
-    words = ", ".join(f"{k}={v!r}" for k, v in list(choice.items())[:6])
-    return f"the choice ({words[:120]})"
+    text = ", ".join(f"{k}={v!r}" for k, v in list(choice.items())[:6])
+    return words.the_choice(text[:120])

@@ -122,7 +122,7 @@ class ScriptedDice:
 
 @record
 class Modifier:
-    """A number that a rule adds to a roll, a number of dice or a target, and why."""
+    """A number that a rule adds to a roll, to a number of dice or to a target, and why."""
 
     rule: str
     value: int

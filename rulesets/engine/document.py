@@ -2,7 +2,8 @@
 
 Setup: `{"format": "leaguer-setup", "version": 1, "system": ..., "lists": [..2 list documents..], "sides":
 [..2 names..], "table": {"width": 20, "depth": 15}, "terrain": "roll" | "open" | [pieces], "max_turns": 16,
-"dice": "stream" | "typed", "options": {}}`.
+"dice": "stream" | "typed", "options": {}}`, and `"strengths": ["recruit", "veteran"]` if a
+tactician is not to play as well as it can.
 
 Battle: one JSON object, or the same as one object a line (head, choices, events, end). It names its own
 version and the version of the rules it was begun under. docs/formats.md describes both, docs/schemas/ holds
@@ -17,7 +18,16 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    ValidationInfo,
+    model_serializer,
+    model_validator,
+)
 
 from rulesets.engine import fields
 from rulesets.engine.battle import Battle, Made
@@ -25,8 +35,10 @@ from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.errors import LeaguerError, fault_of
+from rulesets.engine.jsontext import JSONError, read_json
 from rulesets.engine.sealing import public
 from rulesets.engine.system import System, TableLimits
+from rulesets.engine.wording import documents as words
 
 MAX_BYTES = 10_000_000
 BATTLE_VERSION = 1
@@ -77,6 +89,17 @@ class SetupModel(_Strict):
     max_turns: Annotated[int, Field(ge=1, le=60)] = 16
     dice: Literal["stream", "typed"] = "stream"
     options: dict[str, Any] = {}
+    strengths: list[Literal["recruit", "regular", "veteran"]] = Field(
+        default=[], min_length=2, max_length=2, json_schema_extra=_as_the_system_has_it
+    )
+
+    @model_serializer(mode="wrap")
+    def _as_it_was(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what is not said: a set-up from before there were strengths keeps its hash."""
+        found: dict[str, Any] = dump(self)
+        if not self.strengths:
+            del found["strengths"]
+        return found
 
     @model_validator(mode="after")
     def _fit_the_table(self, info: ValidationInfo) -> Self:
@@ -90,8 +113,8 @@ class SetupModel(_Strict):
             for name, most in (("width", limits.most_width), ("depth", limits.most_depth)):
                 value = getattr(self.table, name)
                 if not limits.least <= value <= most:
-                    words = f"is {value:g}: a table has {limits.least:g} to {most:g}"
-                    raise SetupError(words, path=f"table.{name}")
+                    text = words.table_out_of_range(value, limits.least, most)
+                    raise SetupError(text, path=f"table.{name}")
         return self
 
 
@@ -157,7 +180,7 @@ def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
         and isinstance(value.get("version"), int)
         and value["version"] > SETUP_VERSION
     ):
-        raise SetupError(f"version {value['version']} is newer than this Leaguer reads", path="version")
+        raise SetupError(words.newer_version(value["version"]), path="version")
     try:
         return SetupModel.model_validate(value, context={"tables": tables}).model_dump(mode="json")
     except ValidationError as error:
@@ -170,7 +193,7 @@ def agreed(agreement: fields.Field, options: Mapping[str, Any]) -> Any:
     # By type as well as value, for in Python True equals 1, but in a setup they mean different things.
     if not any(value is each or (type(value) is type(each) and value == each) for each in agreement.values):
         choices = ", ".join(str(each).lower() for each in agreement.values)
-        raise SetupError(f"must be one of {choices}", path=f"options.{agreement.key}")
+        raise SetupError(words.not_one_of(choices), path=f"options.{agreement.key}")
     return value
 
 
@@ -178,7 +201,7 @@ def begin(system: System, setup: Mapping[str, Any], seed: str) -> Battle:
     """Return a new battle from a setup document and a seed; raises SetupError (with path) if it cannot be."""
     checked = read_setup(setup, lambda slug: system.core.table if slug == system.slug else None)
     if checked["system"] != system.slug:
-        raise SetupError(f"is a setup for {checked['system']}, not for {system.slug}", path="system")
+        raise SetupError(words.setup_of_another_system(checked["system"], system.slug), path="system")
     system.core.check_setup(checked)
     return Battle(system, checked, seed)
 
@@ -204,19 +227,18 @@ def to_lines(battle: Battle) -> Iterator[str]:
 def read_document(text: str | bytes, tables: Tables = _unknown) -> dict[str, Any]:
     """Return a battle document from either form; raises DocumentError naming what is wrong and where."""
     if len(text) > MAX_BYTES:
-        raise DocumentError(f"is larger than {MAX_BYTES // 1_000_000} MB")
+        raise DocumentError(words.too_large(MAX_BYTES // 1000000))
     try:
         whole = text.decode() if isinstance(text, bytes) else text
-        value = _from_lines(whole) if whole.lstrip().startswith('{"line"') else json.loads(whole)
+        value = _from_lines(whole) if whole.lstrip().startswith('{"line"') else read_json(whole)
     except UnicodeDecodeError:
-        raise DocumentError("is not a text in UTF-8") from None
-    except (json.JSONDecodeError, RecursionError) as error:
-        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise DocumentError("is not JSON", path=where) from None
+        raise DocumentError(words.NOT_UTF8) from None
+    except JSONError as error:
+        raise DocumentError(error.message, path=error.path) from None
     if not isinstance(value, dict) or value.get("format") != "leaguer-battle":
-        raise DocumentError("is not a Leaguer battle document", path="format")
+        raise DocumentError(words.NOT_A_BATTLE, path="format")
     if isinstance(value.get("version"), int) and value["version"] > BATTLE_VERSION:
-        raise DocumentError(f"version {value['version']} is newer than this Leaguer reads", path="version")
+        raise DocumentError(words.newer_version(value["version"]), path="version")
     try:
         return BattleModel.model_validate(value, context={"tables": tables}).model_dump(mode="json")
     except ValidationError as error:
@@ -234,9 +256,9 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
     """
     seed = seed if seed is not None else document["seed"]
     if seed is None:
-        raise DocumentError("has no seed yet: a battle can be replayed when it is over", path="seed")
+        raise DocumentError(words.NO_SEED_YET, path="seed")
     if seed_hash(seed) != document["seed_hash"]:
-        raise DocumentError("is not the seed whose hash the document names", path="seed")
+        raise DocumentError(words.WRONG_SEED, path="seed")
     with uncollected():
         battle = begin(system, document["setup"], seed)
         stop = None
@@ -297,16 +319,16 @@ def _from_lines(text: str) -> dict[str, Any]:
         if not line.strip():
             continue
         try:
-            item = json.loads(line)
+            item = read_json(line)
             what = item.pop("line")
-        except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
-            raise DocumentError("is not an object with the key «line»", path=f"line {number}") from None
+        except (JSONError, KeyError, TypeError, AttributeError):
+            raise DocumentError(words.NOT_A_LINE, path=f"line {number}") from None
         if what in ("head", "end"):
             value.update(item)
         elif what in ("choice", "event"):
             value[f"{what}s"].append(item)
         else:
-            raise DocumentError(f"«{what}» is no kind of line", path=f"line {number}")
+            raise DocumentError(words.not_a_kind_of_line(what), path=f"line {number}")
     return value
 
 

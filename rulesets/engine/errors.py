@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
+from rulesets.engine.wording import documents as words
 from rulesets.engine.wording import lowfirst
 
 
@@ -35,7 +37,7 @@ class LeaguerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that keeps a document from being read."""
+    """One reason why a document cannot be read."""
 
     path: str
     message: str
@@ -44,42 +46,34 @@ class Fault:
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
-_WORDS = {
-    "missing": "is missing",
-    "extra_forbidden": "is no known field: remove it",
-    "string_type": "must be text",
-    "int_type": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "float_type": "must be a number",
-    "bool_type": "must be true or false",
-    "list_type": "must be a list",
-    "tuple_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "model_attributes_type": "must be an object",
-    "string_too_long": "is longer than {max_length} characters",
-    "greater_than_equal": "is {value}: it must be {ge} or more",
-    "less_than_equal": "is {value}: it must be {le} or less",
-    "literal_error": "must be {expected}",
-}
-
-
 def path_of(steps: Iterable[int | str]) -> str:
     """Return a place in a document as a path: `commands[1].units[0].entry`."""
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
     return path.removeprefix(".")
 
 
-def fault_of(error: Mapping[str, Any], words: Mapping[str, str] = MappingProxyType({})) -> Fault:
-    """Return what pydantic found wrong as a path and plain words; `words` go before the usual ones."""
-    template = words.get(error["type"]) or _WORDS.get(error["type"])
+def fault_of(error: Mapping[str, Any], own: Mapping[str, str] = MappingProxyType({})) -> Fault:
+    """Return what pydantic found wrong as a path and plain words; `own` ones go before the usual ones."""
+    template = own.get(error["type"]) or words.USUAL.get(error["type"])
     if template is None:
         return Fault(path_of(error["loc"]), lowfirst(str(error["msg"])))
     return Fault(path_of(error["loc"]), template.format(value=error["input"], **error.get("ctx", {})))
 
 
+MOST_FAULTS = 50
+"""Faults of one document that are reported: more help nobody, and cost the time of everybody."""
+
+
+def first_faults(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Return the first `MOST_FAULTS` faults, looking for no more, and a last one that says so."""
+    found = tuple(islice(faults, MOST_FAULTS + 1))
+    if len(found) <= MOST_FAULTS:
+        return found
+    return (*found[:MOST_FAULTS], Fault("", words.more_faults(MOST_FAULTS)))
+
+
 class FaultyDocumentError(LeaguerError):
-    """A document cannot be read: all `faults`, and one line with the first of them as message.
+    """A document cannot be read: its first `faults`, and one line with the first of them as message.
 
     `document` is the code of an error that is given none.
     """
@@ -88,9 +82,9 @@ class FaultyDocumentError(LeaguerError):
 
     def __init__(self, *faults: Fault, code: str = "") -> None:
         shown = "; ".join(str(fault) for fault in faults[:3])
-        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
+        more = words.and_more(len(faults) - 3) if len(faults) > 3 else ""
         super().__init__(shown + more, path=faults[0].path, code=code or self.document)
-        self.faults = faults
+        self.faults = first_faults(faults)
 
     def __str__(self) -> str:
         return self.message

@@ -6,12 +6,14 @@ Each event is a frozen dataclass with the id of the rule that caused it. `apply(
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any, ClassVar, TypeAlias
 
 from rulesets.engine.dice import Roll
 from rulesets.engine.records import record
+from rulesets.engine.wording import battles as words
 from rulesets.engine.wording import listed
 
 Names: TypeAlias = Callable[[str], str]
@@ -40,7 +42,7 @@ class Event:
 
     def named(self, names: Names) -> dict[str, Any]:
         """Return the fields as the sentence has them: names in place of ids, `units` as a list of names."""
-        values: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
+        values: dict[str, Any] = {name: getattr(self, name) for name in self.names_of_fields()}
         for key in NAMED & values.keys():
             values[key] = names(str(values[key]))
         if "units" in values:
@@ -56,14 +58,20 @@ class Event:
 
     def to_json(self) -> dict[str, Any]:
         """Return the event as a JSON object: its kind and its fields."""
-        cls = type(self)
-        columns = cls.__dict__.get("columns")
-        if not columns:
-            columns = tuple(field.name for field in fields(self))
-            cls.columns = columns
-        value: dict[str, Any] = {name: getattr(self, name) for name in columns}
-        value["kind"] = cls.kind
+        value: dict[str, Any] = {name: getattr(self, name) for name in self.names_of_fields()}
+        value["kind"] = self.kind
         return value
+
+    @classmethod
+    def names_of_fields(cls) -> tuple[str, ...]:
+        """Return the names of all fields; found once a class, for a battle asks thousands of times."""
+        if "columns" not in cls.__dict__:
+            cls.columns = tuple(field.name for field in fields(cls))
+        return cls.columns
+
+
+_DRAWN = re.compile(r"(?P<what>[^\n]+) \((?P<faces>\d+ to \d+: [^\n]+)\)\n(?:\d+: )?(?P<found>.+)")
+"""The purpose and result of a die that draws one of two things, as rolls have always been stored."""
 
 
 @record
@@ -75,6 +83,9 @@ class Rolled(Event):
     kind: ClassVar[str] = "rolled"
 
     def describe(self, names: Names) -> str:
+        drawn = _DRAWN.fullmatch(f"{self.roll.purpose}\n{self.roll.result}")
+        if drawn is not None:
+            return words.drawn(drawn["what"], drawn["found"], self.roll.dice[0], drawn["faces"])
         who = names(self.roll.unit or str(self.roll.side))
         return f"{who}: {self.roll.purpose}: {self.roll.result}"
 
@@ -93,7 +104,7 @@ class Conceded(Event):
     side: int
 
     kind: ClassVar[str] = "conceded"
-    sentence: ClassVar[str] = "The battle is conceded by {side}"
+    sentence: ClassVar[str] = words.CONCEDED
 
 
 @record
@@ -103,7 +114,7 @@ class DrawAgreed(Event):
     by: int
 
     kind: ClassVar[str] = "draw-agreed"
-    sentence: ClassVar[str] = "Both sides agree to a draw"
+    sentence: ClassVar[str] = words.DRAW_AGREED
 
 
 @record

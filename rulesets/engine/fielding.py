@@ -10,12 +10,13 @@ from rulesets.engine.document import SetupError
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ArmyList, ListCommand, ListError, ListLeader, ListUnit
 from rulesets.engine.mustering import SIDES
+from rulesets.engine.wording import battles as words
 
 
 def check_entries(army: ArmyList, book: Book[Any]) -> None:
     """Raise ListError naming every unit of an entry that the book does not have."""
     faults = [
-        Fault(f"commands[{i}].units[{j}].entry", f"{unit.entry!r} is no unit of {book.name}")
+        Fault(f"commands[{i}].units[{j}].entry", words.not_a_unit(unit.entry, book.name))
         for i, command in enumerate(army.commands)
         for j, unit in enumerate(command.units)
         if unit.entry not in book.entry_by_id
@@ -53,14 +54,14 @@ def read_losses(value: Any, strengths: Mapping[str, int], what: str) -> dict[str
     Raises SetupError with the path of what is wrong.
     """
     if not isinstance(value, Mapping):
-        raise SetupError("must be an object of unit ids and numbers", path="options.losses")
+        raise SetupError(words.NOT_LOSSES, path="options.losses")
     for key, count in value.items():
         path = f"options.losses.{key}"
         if key not in strengths:
-            raise SetupError("is no unit of the two lists: a.c1u2 is unit c1u2 of the first", path=path)
+            raise SetupError(words.NOT_A_UNIT_OF_THE_LISTS, path=path)
         if not isinstance(count, int) or isinstance(count, bool) or not 0 < count < strengths[key]:
-            words = f"must be a whole number from 1 to {strengths[key] - 1}: it has {strengths[key]} {what}"
-            raise SetupError(words if strengths[key] > 1 else f"can lose nothing of 1 {what}", path=path)
+            text = words.too_many_losses(strengths[key] - 1, strengths[key], what)
+            raise SetupError(text if strengths[key] > 1 else words.nothing_to_lose(what), path=path)
     return dict(value)
 
 

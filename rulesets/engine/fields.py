@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
 
+from rulesets.engine.wording import documents as words
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
@@ -66,13 +68,13 @@ class Field:
     def problem(self, value: Any) -> str | None:
         """Return why the value of a flag, a choice or a whole number cannot be read; None if it can."""
         if self.kind == "flag":
-            return None if isinstance(value, bool) else "must be true or false"
+            return None if isinstance(value, bool) else words.NOT_TRUE_OR_FALSE
         if self.kind == "choice":
-            return None if value in self.values else f"must be one of {', '.join(self.values)}"
+            return None if value in self.values else words.not_one_of_values(self.values)
         if isinstance(value, bool) or not isinstance(value, int):
-            return "must be a whole number"
+            return words.NOT_A_WHOLE_NUMBER
         low, high = self.low or 0, MOST if self.high is None else self.high
-        return None if low <= value <= high else f"must be {low} to {high}"
+        return None if low <= value <= high else words.out_of_range(low, high)
 
 
 def alike(*values: Any) -> Choices:

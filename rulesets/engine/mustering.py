@@ -15,6 +15,7 @@ from rulesets.engine.books import Book
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError
 from rulesets.engine.lists import ArmyList, Fault, ListError, ListRules, read_list
+from rulesets.engine.wording import lists as words
 
 SIDES = "ab"
 """What the ids of the units of either side begin with."""
@@ -51,7 +52,7 @@ def listed(document: Mapping[str, Any], path: str, rules: ListRules) -> ArmyList
 
     def rules_of(system: str) -> ListRules:
         if system != rules.slug:
-            raise ListError(Fault("system", f"is a list for {system}, not for {rules.slug}"))
+            raise ListError(Fault("system", words.list_of_another_system(system, rules.slug)))
         return rules
 
     with refused_at(path):

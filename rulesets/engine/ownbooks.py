@@ -22,6 +22,7 @@ from rulesets.engine.books import Book, Entry, book_problems, data_schema, read_
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import UnitCard
+from rulesets.engine.wording import books as words
 
 AnyBook = TypeVar("AnyBook", bound=Book[Any])
 
@@ -43,7 +44,7 @@ def entries_rules(
     one: str,
     form: Callable[[], BookForm],
     card: Callable[[Book[Any], str, Sequence[str]], UnitCard],
-    words: Callable[[AnyBook, Entry[Any]], str],
+    caption: Callable[[AnyBook, Entry[Any]], str],
     *,
     previewed: Sequence[str] = ("entries",),
     empty: Mapping[str, Any],
@@ -53,7 +54,7 @@ def entries_rules(
     """Return the rules of the books of entries and options that users of a system write.
 
     `name`: that of the system; `folder`: its shipped books; `one`: what an entry is called.
-    `card(book, entry, options)`: a unit, shown with its `words` as the preview of a row of the `previewed`
+    `card(book, entry, options)`: a unit, shown with its `caption` as the preview of a row of the `previewed`
     tables; `empty`: what a new book holds besides its name; `faults(document)`: those that its types do not
     tell; `rows(book)`: those of figures whose types are right.
     """
@@ -75,10 +76,10 @@ def entries_rules(
         for entry in book.entries:
             made = card(book, entry.id, taken)
             bare_id = entry.id.removeprefix(f"{_PREVIEWED}.")
-            cards.append(Captioned(replace(made, id=f"{bare_id}{len(taken)}"), words(book, entry)))
+            cards.append(Captioned(replace(made, id=f"{bare_id}{len(taken)}"), caption(book, entry)))
         return Preview("units", tuple(cards))
 
-    about = f"A {name} army book of one's own. Ids may stand with or without the key of the book before them."
+    about = words.about_books(name)
     return BookRules(
         system=system,
         kind="book",
@@ -133,7 +134,7 @@ def entries_faults(document: Mapping[str, Any], system: str, what: str) -> Itera
     if document.get("system", system) != system:
         yield Fault("system", f"is {document['system']!r}, not {system!r}")
     if document.get("entries") in (None, []):
-        yield Fault("entries", f"holds no {what} yet: add one")
+        yield Fault("entries", words.no_rows_yet(what))
     yield from id_faults(document)
 
 
@@ -188,8 +189,8 @@ def id_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
         for i, row in enumerate(rows_of(document, table)):
             found = bare(str(row.get("id", "")), document)
             if "id" in row and not _ID.match(found):
-                words = f"{found!r} is no id: at most {MAX_BARE_ID} small letters, digits, hyphens and dots"
-                yield Fault(f"{table}[{i}].id", words)
+                text = words.not_an_id(found, MAX_BARE_ID)
+                yield Fault(f"{table}[{i}].id", text)
 
 
 def _with_ids(row: Any, change: Callable[[str], str]) -> Any:
@@ -205,34 +206,27 @@ def _with_ids(row: Any, change: Callable[[str], str]) -> Any:
 
 # ------------------------------------------------------------------------------------------------ the form
 
-ROW_ID = Field("id", "Id", "key", optional=True, help="Lists know it by this; made from the name if empty")
+ROW_ID = Field("id", "Id", "key", optional=True, help=words.HELP_OF_ID)
 """The id of a row of a book."""
 
 
 ABOUT = (
-    Field("name", "Name of the book"),
-    Field("period", "Period", optional=True, help="As a reader sees it: about 1642-1651"),
-    Field("theatre", "Theatre", optional=True, help="The war, or where it was fought"),
+    Field("name", words.NAME_OF_BOOK),
+    Field("period", "Period", optional=True, help=words.HELP_OF_PERIOD),
+    Field("theatre", "Theatre", optional=True, help=words.HELP_OF_THEATRE),
 )
 """What stands at the head of every book."""
-
-_KINDS = {
-    "upgrade": "an upgrade",
-    "downgrade": "a downgrade",
-    "replace": "another unit in its place",
-    "formation": "a formation",
-}
 
 
 def entry_fields(what: str, points: str, least: str, most: int, no_limit: str = "") -> tuple[Field, ...]:
     """Return the fields of an entry before its profile: words of help, and the highest maximum."""
     return (
         Field("name", "Name"),
-        Field("label", "Name in lists", optional=True, help=f"Where two {what}s have the same name"),
+        Field("label", words.NAME_IN_LISTS, optional=True, help=words.help_of_label(what)),
         Field("points", "Points", "whole", low=0, high=999, help=points),
         Field("min", "At least", "whole", low=0, high=60, help=least),
         Field("max", "At most", "whole", low=0, high=most, help=no_limit),
-        Field("group", "Range shared", "key", optional=True, help="One word for all that share it"),
+        Field("group", "Range shared", "key", optional=True, help=words.HELP_OF_GROUP),
     )
 
 
@@ -251,21 +245,21 @@ def options_table(
     """Return options of a book: what they change, for how many of `what`; `without` a kind. `rule` is an
     example.
     """
-    kinds = tuple((kind, words) for kind, words in _KINDS.items() if kind != without)
+    kinds = tuple((kind, text) for kind, text in words.KINDS.items() if kind != without)
     return Table(
         "options",
         "Options",
         "option",
         (
             Field("name", "Name"),
-            Field("effect", "What it does", wide=True, help="In words, as a reader sees it"),
+            Field("effect", words.WHAT_IT_DOES, wide=True, help=words.HELP_OF_EFFECT),
             Field("kind", "It is", "choice", choices=kinds),
-            Field("applies_to", f"For which {what}s", "references", refers=("entries",), wide=True),
+            Field("applies_to", words.for_which(what), "references", refers=("entries",), wide=True),
             Field("points", "Points", "whole", low=-500, high=500, optional=True, help="The difference"),
-            Field("points_total", "Or the new price", "whole", low=0, high=999, optional=True),
+            Field("points_total", words.NEW_PRICE, "whole", low=0, high=999, optional=True),
             limit,
             *changes,
-            Field("rules", "Rules", "names", optional=True, help=f"Ids of rules, such as {rule}"),
+            Field("rules", "Rules", "names", optional=True, help=words.help_of_rules(rule)),
             ROW_ID,
             origin,
         ),
@@ -296,10 +290,10 @@ def provenance(keys: str, *print_: Field) -> Group:
     sure = (("high", "high"), ("medium", "medium"), ("low", "low"))
     return Group(
         "provenance",
-        "Where the values come from",
+        words.WHERE_VALUES_COME_FROM,
         (
             Field("note", "Note", "text", optional=True, wide=True),
-            Field("ours", "Your own values", "names", optional=True, help=f"Their keys: {keys}"),
+            Field("ours", words.YOUR_OWN_VALUES, "names", optional=True, help=words.their_keys(keys)),
             *print_,
             Field("confidence", "How sure", "choice", choices=sure, optional=True, default="high"),
         ),
@@ -330,7 +324,7 @@ def book_schema(kind: type[Any], system: str, name: str, about: str) -> dict[str
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{system}_book.schema.json",
         **whole,
-        "title": f"{name} army book",
+        "title": words.army_book(name),
         "description": about,
         "required": [each for each in whole["required"] if each not in ("key", "version")],
     }

@@ -13,7 +13,16 @@ from typing import Any
 
 from rulesets.engine.books import Book, Provenance
 from rulesets.engine.cards import CardRules, Figure, Trait
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListRules, ListUnit, Report, Violation
+from rulesets.engine.lists import (
+    UNNAMED,
+    ArmyList,
+    ListCommand,
+    ListLeader,
+    ListRules,
+    ListUnit,
+    Report,
+    Violation,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +209,8 @@ class RosterWords:
     together. `no_leader`: said of such a part that nobody leads; empty where the list knows no leaders.
     `by_command`: short and long name of the first figure of each command. `compared`: the figures of a
     report, as label and key, by which two versions of a list are compared. `fight`: what is done with it.
-    `leader`: what leaders are called. `extras`: what a list says of the whole army.
+    `leader`: what leaders are called. `extras`: what a list says of the whole army. `shortened`: short words
+    and what they stand for.
     """
 
     total: str = "Points"
@@ -211,6 +221,7 @@ class RosterWords:
     fight: str = "Fight with this list"
     leader: str = "Leader"
     extras: str = "Purchases"
+    shortened: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +360,7 @@ def roster_sheet(
     """Return the whole roster; `parts` are fields of it that a system fills in."""
     book = rules.book_of(army)
     common = {
-        "title": army.name or f"{book.name} army", "player": army.player, "system": army.system,
+        "title": army.name or UNNAMED, "player": army.player, "system": army.system,
         "system_name": rules.name, "book": book.name, "book_key": book.key, "book_note": book.about,
         "total": report.total, "limit": report.limit, "unit": report.unit, "notes": army.notes,
         "commands": tuple(commands), "findings": tuple(located(report.violations, commands)),

@@ -15,8 +15,9 @@ from typing import Any
 from rulesets.engine.canonical import digest
 from rulesets.engine.decisions import Choice, Number, Refusal
 from rulesets.engine.records import record
+from rulesets.engine.wording import battles as words
 
-SALT = Number("salt", 1, 2**53 - 1, whole=True, label="salt: any long number, stored with it")
+SALT = Number("salt", 1, 2**53 - 1, whole=True, label=words.SALT)
 """What keeps a secret from being found by trying all its values."""
 
 _SEAL = re.compile(r"[0-9a-f]{64}")
@@ -33,9 +34,9 @@ class Seal:
         value = choice.get(self.name)
         path = f"choice.{self.name}"
         if value is None:
-            raise Refusal("the seal is missing: give a SHA-256 in hexadecimal", path=path, code="missing")
+            raise Refusal(words.SEAL_MISSING, path=path, code="missing")
         if not isinstance(value, str) or not _SEAL.fullmatch(value):
-            raise Refusal("the seal must be 64 hexadecimal digits in lower case", path=path, code="type")
+            raise Refusal(words.SEAL_NOT_HEXADECIMAL, path=path, code="type")
         return value
 
     def to_json(self) -> dict[str, Any]:

@@ -61,9 +61,13 @@ def canvas(view: tuple[float, float, float, float], /, *inside: str, **attribute
 
 
 def drawing(wide: float, high: float, title: str, /, *inside: str, **attributes: Value) -> str:
-    """Return a whole drawing, so many units wide and high, with a title that is read out too."""
+    """Return a whole drawing, so many units wide and high, with a title that is read out too.
+
+    What can be followed inside an image is not read out: say `role="group"` of a drawing with links.
+    """
     view = (0, 0, wide, high)
-    return canvas(view, titled(title), *inside, role="img", aria_label=title, **attributes)
+    said: dict[str, Value] = {"role": "img", "aria_label": title}
+    return canvas(view, titled(title), *inside, **{**said, **attributes})
 
 
 def titled(words: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from rulesets.engine.decisions import Choice, Decision, Steps
@@ -64,11 +64,13 @@ class Core:
     """How the battles of a rule system are begun and played, and who plays them where no person does.
 
     `begin(setup)` makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)`
-    chooses for a side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()`
-    are the options of a setup that are flags or choices. `adviser(battle, decision)` is the same tactician
-    with a reason: its choice is that of `tactician`. `scores(state)` are the figures by side of a battle
-    that its players end by agreement. `table` is how large its tables are. A battle is a `Battle`, whose
-    module stands on this one.
+    chooses for a side as well as it can, `check_setup(setup)` raises SetupError with the path of what is
+    wrong, `agreements()` are the options of a setup that are flags or choices.
+    `adviser(battle, decision)` is the same tactician with a reason: its choice is that of `tactician`.
+    `scores(state)` are the figures by side of a battle that its players end by agreement. `slips` are the
+    chances with which a tactician of each strength makes a choice by chance instead
+    (`rulesets.engine.strength`); empty: there is one strength. `table` is how large its tables are. A battle
+    is a `Battle`, whose module stands on this one.
     """
 
     check_setup: Callable[[Mapping[str, Any]], None]
@@ -78,6 +80,7 @@ class Core:
     agreements: Callable[[], Sequence[Field]] = tuple
     scores: Callable[[Any], tuple[dict[str, Any], ...]] = lambda _state: ()
     adviser: Callable[[Any, Decision], Advice] | None = None
+    slips: Mapping[str, float] = field(default_factory=dict)
     table: TableLimits = TableLimits()
 
     def advise(self, battle: Any, decision: Decision) -> Advice:

@@ -18,6 +18,7 @@ Setting up
   making     pieces drawn from the numbers that players give
   placing    pieces on the table and among each other, ready-made places, the numbers to ask for
   reading    agreed terrain in a setup document, each fault with its path
+  wording    the sentences of these faults
   zones      deployment zones along the long edges, and free places in them
   lineup     battle lines drawn up by themselves
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import fault_of
+from rulesets.freetable import wording
 
 P = TypeVar("P")
 M = TypeVar("M", bound=BaseModel)
@@ -27,13 +28,13 @@ def read_pieces(
     `read` is given the value, the id for a piece that names none, and the path; `check` the path.
     """
     if len(values) > MAX_PIECES:
-        raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")
+        raise SetupError(wording.too_many(len(values), MAX_PIECES), path="terrain")
     pieces: dict[str, P] = {}
     for number, value in enumerate(values):
         path = f"terrain[{number}]"
         piece = read(value, f"t{number + 1}", path)
         if id_of(piece) in pieces:
-            raise SetupError(f"{id_of(piece)!r} is the id of two pieces", path=f"{path}.id")
+            raise SetupError(wording.id_taken(id_of(piece)), path=f"{path}.id")
         check(piece, path)
         pieces[id_of(piece)] = piece
     return list(pieces.values())
@@ -48,5 +49,5 @@ def validated(model: type[M], value: Any, path: str, kinds: Mapping[str, Any] | 
         raise SetupError(fault.message, path=f"{path}.{fault.path}".rstrip(".")) from None
     kind = getattr(found, "kind", "")
     if kind not in kinds:
-        raise SetupError(f"{kind!r} is no kind of terrain: {', '.join(kinds)}", path=f"{path}.kind")
+        raise SetupError(wording.no_such_kind(kind, kinds), path=f"{path}.kind")
     return found

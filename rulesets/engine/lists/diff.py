@@ -9,7 +9,8 @@ from typing import Any, Literal
 from rulesets.engine.books import Book
 from rulesets.engine.lists.document import ArmyList, ListCommand, ListLeader, ListUnit
 from rulesets.engine.lists.rules import ListRules
-from rulesets.engine.wording import counted, titled
+from rulesets.engine.wording import capfirst, counted, titled
+from rulesets.engine.wording import lists as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +22,29 @@ class Change:
     words: str
 
 
-def compare(old: ArmyList, new: ArmyList, rules: ListRules) -> list[Change]:
+def compare(old: ArmyList, new: ArmyList, rules: ListRules, command: str = "command") -> list[Change]:
     """Return what changed from `old` to `new`: the army, its commands and leaders, its units, its extras.
 
-    Commands and units are the same if their ids are. Both lists are of the system of `rules`.
+    Commands and units are the same if their ids are, and called as the builder calls them; `command` is the
+    system's word for one. Both lists are of the system of `rules`.
     """
-    return list(_Comparison(old, new, rules).changes())
+    return list(_Comparison(old, new, rules, command).changes())
 
 
 class _Comparison:
-    def __init__(self, old: ArmyList, new: ArmyList, rules: ListRules) -> None:
+    def __init__(self, old: ArmyList, new: ArmyList, rules: ListRules, word: str) -> None:
         self.old, self.new = old, new
+        self.word = word
+        both = [(each.id, place) for army in (new, old) for place, each in enumerate(army.commands, 1)]
+        self.places = dict(reversed(both))  # as they stand now, or stood if they are gone
         self.rules = rules
         self.old_book, self.new_book = self.rules.book_of(old), self.rules.book_of(new)
         self.card_names = {**self.rules.card_names(self.old_book), **self.rules.card_names(self.new_book)}
 
     def _called(self, command: ListCommand) -> str:
-        """Return the name of a command, or of the card that it is built from."""
-        return command.name or self.card_names.get(command.card, "") or f"Command {command.id}"
+        """Return the name of a command, or of the card that it is built from, or its number."""
+        numbered = f"{capfirst(self.word)} {self.places[command.id]}"
+        return command.name or self.card_names.get(command.card, "") or numbered
 
     def changes(self) -> Iterator[Change]:
         yield from self._army()
@@ -48,48 +54,44 @@ class _Comparison:
 
     def _army(self) -> Iterator[Change]:
         if self.old.book != self.new.book:
-            words = f"The army book is {self.new_book.name} instead of {self.old_book.name}."
-            yield Change("changed", "book", words)
+            text = words.book_changed(self.old_book.name, self.new_book.name)
+            yield Change("changed", "book", text)
         for field in ("name", "player", "points", "book_version"):
             before, after = getattr(self.old, field), getattr(self.new, field)
             if before != after:
                 what = titled(field)
-                yield Change("changed", field, f"{what}: {before or 'none'} became {after or 'none'}.")
+                yield Change("changed", field, words.field_changed(what, before, after))
         if self.old.notes != self.new.notes:
-            yield Change("changed", "notes", "The notes were rewritten.")
+            yield Change("changed", "notes", words.NOTES_CHANGED)
 
     def _commands(self) -> Iterator[Change]:
         before = {command.id: command for command in self.old.commands}
         after = {command.id: command for command in self.new.commands}
         for key, command in before.items():
             if key not in after:
-                yield Change("removed", key, f"{self._called(command)} was removed.")
+                yield Change("removed", key, words.removed(self._called(command)))
         for key, command in after.items():
             if key not in before:
-                yield Change("added", key, f"{self._called(command)} was added.")
+                yield Change("added", key, words.added(self._called(command)))
                 continue
             if before[key].name != command.name:
-                yield Change(
-                    "changed", key, f"{self._called(before[key])} is called {self._called(command)} now."
-                )
+                yield Change("changed", key, words.renamed(self._called(before[key]), self._called(command)))
             if before[key].leader != command.leader:
                 old, new = (self._leader_words(each.leader) for each in (before[key], command))
-                yield Change("changed", key, f"{self._called(command)}: {old} became {new}.")
+                yield Change("changed", key, words.leader_changed(self._called(command), old, new))
             if before[key].card != command.card:
-                was, now = before[key].card or "none", command.card or "none"
-                words = f"{self._called(command)}: card {was} became {now}."
-                yield Change("changed", key, words)
+                text = words.card_changed(self._called(command), before[key].card, command.card)
+                yield Change("changed", key, text)
         # Compared among those in both lists, so that an addition does not count as another order.
         common = [key for key in before if key in after]
         if common != [key for key in after if key in before]:
-            yield Change("moved", "commands", "The commands stand in another order.")
+            yield Change("moved", "commands", words.order_changed(self.word))
 
     def _leader_words(self, leader: ListLeader | None) -> str:
         if leader is None:
-            return "no leader"
-        name = f" {leader.name}" if leader.name else ""
-        chief = " (commander-in-chief)" if leader.commander_in_chief else ""
-        return f"{self.rules.level_names.get(leader.level, leader.level)}{name}{chief}"
+            return words.NO_LEADER
+        level = self.rules.level_names.get(leader.level, leader.level)
+        return words.leader_of(level, leader.name, leader.commander_in_chief)
 
     def _units(self) -> Iterator[Change]:
         before = _placed(self.old)
@@ -97,25 +99,24 @@ class _Comparison:
         for key, (command, unit) in before.items():
             if key not in after:
                 yield Change(
-                    "removed", key, f"{self._called(command)}: {_unit(unit, self.old_book)} was removed."
+                    "removed", key, words.unit_removed(_unit(unit, self.old_book), self._called(command))
                 )
         for key, (command, unit) in after.items():
             if key not in before:
                 yield Change(
-                    "added", key, f"{self._called(command)}: {_unit(unit, self.new_book)} was added."
+                    "added", key, words.unit_added(_unit(unit, self.new_book), self._called(command))
                 )
                 continue
             was_in, was = before[key]
             if was_in.id != command.id:
-                ways = f"from {self._called(was_in)} to {self._called(command)}"
-                words = f"{_unit(unit, self.new_book)} moved {ways}."
-                yield Change("moved", key, words)
+                text = words.unit_moved(
+                    _unit(unit, self.new_book), self._called(was_in), self._called(command)
+                )
+                yield Change("moved", key, text)
             yield from self._unit(was, unit)
         for command in self.new.commands:
             if self._reordered(command):
-                yield Change(
-                    "moved", command.id, f"{self._called(command)}: its units stand in another order."
-                )
+                yield Change("moved", command.id, words.units_reordered(self._called(command)))
 
     def _reordered(self, command: ListCommand) -> bool:
         old = next((each for each in self.old.commands if each.id == command.id), None)
@@ -126,33 +127,34 @@ class _Comparison:
 
     def _unit(self, old: ListUnit, new: ListUnit) -> Iterator[Change]:
         if old.entry != new.entry:
-            words = f"{_unit(old, self.old_book)} became {_unit(new, self.new_book)}."
-            yield Change("changed", new.id, words)
+            text = words.unit_changed(_unit(old, self.old_book), _unit(new, self.new_book))
+            yield Change("changed", new.id, text)
             return
         if old.name != new.name:
-            words = f"{_unit(old, self.old_book)} is called {new.name or 'nothing'} now."
-            yield Change("changed", new.id, words)
+            was = _unit(old, self.old_book)
+            text = words.unit_named(was, new.name) if new.name else words.name_removed(was)
+            yield Change("changed", new.id, text)
         name = _unit(new, self.new_book)
         if old.bases != new.bases:
-            given = "the bases of its entry"
+            given = words.USUAL_BASES
             before, after = (counted(each.bases, "base") if each.bases else given for each in (old, new))
-            yield Change("changed", new.id, f"{name}: {before} became {after}.")
+            yield Change("changed", new.id, words.bases_changed(name, before, after))
         for option in old.options:
             if option not in new.options:
-                yield Change("changed", new.id, f"{name} gave up {_option(option, self.old_book)}.")
+                yield Change("changed", new.id, words.option_removed(name, _option(option, self.old_book)))
         for option in new.options:
             if option not in old.options:
-                yield Change("changed", new.id, f"{name} took {_option(option, self.new_book)}.")
+                yield Change("changed", new.id, words.option_added(name, _option(option, self.new_book)))
         if old.options != new.options and sorted(set(old.options)) == sorted(set(new.options)):
-            yield Change("changed", new.id, f"{name} has its options in another order or number.")
+            yield Change("changed", new.id, words.options_reordered(name))
 
     def _extras(self) -> Iterator[Change]:
         for extra in self.rules.extras(self.new_book):
             before = self.old.extras.get(extra.key, extra.default)
             after = self.new.extras.get(extra.key, extra.default)
             if before != after:
-                words = f"{extra.label}: {_value(before)} became {_value(after)}."
-                yield Change("changed", f"extras.{extra.key}", words)
+                text = words.extra_changed(extra.label, _value(before), _value(after))
+                yield Change("changed", f"extras.{extra.key}", text)
 
 
 def _placed(army: ArmyList) -> dict[str, tuple[ListCommand, ListUnit]]:
@@ -162,7 +164,7 @@ def _placed(army: ArmyList) -> dict[str, tuple[ListCommand, ListUnit]]:
 def _unit(unit: ListUnit, book: Book[Any]) -> str:
     entry = book.entry_by_id.get(unit.entry)
     label = entry.label if entry else unit.entry
-    return f"{label} «{unit.name}»" if unit.name else label
+    return f"{unit.name} ({label})" if unit.name else label
 
 
 def _option(option: str, book: Book[Any]) -> str:

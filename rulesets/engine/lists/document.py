@@ -14,8 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 FORMAT = "leaguer-list"
 VERSION = 1
 MAX_BYTES = 1_000_000
+MAX_VALUES = 20_000
+MAX_LINES = 300
+MAX_LINE = 300
 MAX_COMMANDS = 12
 MAX_UNITS = 200
+UNNAMED = "Unnamed list"
+"""What a list without a name is called everywhere."""
 
 ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 MANY_LINES = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]*$"

@@ -19,16 +19,18 @@ from pydantic_core import ErrorDetails, from_json
 
 from rulesets.engine.errors import Fault, fault_of
 from rulesets.engine.fields import Field
+from rulesets.engine.jsontext import more_values
 from rulesets.engine.lists.document import (
     FORMAT,
     MANY_LINES,
-    MAX_BYTES,
     MAX_UNITS,
+    MAX_VALUES,
     ONE_LINE,
     VERSION,
     ArmyList,
 )
-from rulesets.engine.lists.rules import ListError, ListRules, RulesOf
+from rulesets.engine.lists.rules import ListError, ListRules, RulesOf, check_size
+from rulesets.engine.wording import lists as words
 
 
 def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> ArmyList:
@@ -50,7 +52,7 @@ def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> Arm
         army = army.model_copy(update={"points": rules.points})
     structure = list(_double_ids(army))
     if (units := sum(1 for _ in army.units())) > MAX_UNITS:
-        structure.append(Fault("commands", f"hold {units} units together: at most {MAX_UNITS} can be read"))
+        structure.append(Fault("commands", words.too_many_units(units, MAX_UNITS)))
     structure += _unused(army, rules)
     if faults := [*structure, *_bad_levels(army, rules), *_bad_extras(army, extras)]:
         raise ListError(*faults)
@@ -74,14 +76,13 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
         try:
             source = json.dumps(dict(source))
         except (TypeError, ValueError, RecursionError) as error:
-            raise ListError(Fault("", f"holds what JSON cannot: {error}"), code="json") from error
-    if len(source) > MAX_BYTES:
-        raise ListError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no list is"), code="too-large")
+            raise ListError(Fault("", words.not_json_value(error)), code="json") from error
+    check_size(source)
     if isinstance(source, bytes):
         try:
             source = source.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise ListError(Fault("", f"is not UTF-8 text (byte {error.start})"), code="json") from None
+            raise ListError(Fault("", words.not_utf8(error.start)), code="json") from None
     return source.removeprefix("\ufeff")
 
 
@@ -90,28 +91,30 @@ def _check_frame(text: str) -> None:
     try:
         raw = from_json(text)
     except ValueError as error:
-        raise ListError(Fault("", f"is not readable JSON: {error}"), code="json") from None
+        raise ListError(Fault("", words.not_json(error)), code="json") from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise ListError(Fault("format", f"is not {FORMAT!r}: this is no Leaguer army list"), code="format")
+        raise ListError(Fault("format", words.not_a_list(FORMAT)), code="format")
+    if more_values(raw, MAX_VALUES):
+        raise ListError(Fault("", words.too_many_values(MAX_VALUES)), code="too-large")
     version = raw.get("version")
     if not isinstance(version, int):
-        raise ListError(Fault("version", f"is missing or no whole number: give {VERSION}"), code="version")
+        raise ListError(Fault("version", words.version_missing(VERSION)), code="version")
     if version > VERSION:
-        newer = f"is {version}, written by a newer Leaguer; this one reads up to {VERSION}: update Leaguer"
+        newer = words.newer_version(version, VERSION)
         raise ListError(Fault("version", newer), code="version")
 
 
 def _fault(error: ErrorDetails) -> Fault:
     """Return a validation error as a path and a sentence."""
-    words = {
-        "string_pattern_mismatch": "{value!r} is no valid key",
-        "too_long": "holds more than {max_length}",
+    text = {
+        "string_pattern_mismatch": words.NOT_A_KEY,
+        "too_long": words.TOO_MANY,
     }
     if error.get("ctx", {}).get("pattern") in (ONE_LINE, MANY_LINES):
-        words["string_pattern_mismatch"] = "must not hold line breaks or control characters"
+        text["string_pattern_mismatch"] = words.NOT_ONE_LINE
     if error["loc"] == ("points",):  # 0 is for systems without a limit
-        words["greater_than_equal"] = "is {value}: it must be 1 or more"
-    fault = fault_of(error, words)
+        text["greater_than_equal"] = words.TOO_SMALL
+    fault = fault_of(error, text)
     return Fault(re.sub(r"^(extras\.\w+)\..*", r"\1", fault.path), fault.message)
 
 
@@ -123,37 +126,37 @@ def _double_ids(army: ArmyList) -> Iterator[Fault]:
             *((f"commands[{i}].units[{j}].id", unit.id) for j, unit in enumerate(command.units)),
         ]:
             if ids[key] > 1:
-                yield Fault(path, f"{key!r} is used {ids[key]} times: every id must be unique in the list")
+                yield Fault(path, words.used_more_than_once(key, ids[key]))
 
 
 def _unused(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
     """Yield what the system's lists do not have: a limit of 0 points, cards, units of any number of bases."""
     if not army.points and rules.points:
-        yield Fault("points", "is 0: it must be 1 or more")
+        yield Fault("points", words.ZERO)
     for i, command in enumerate(army.commands):
         if command.card and not rules.cards:
-            yield Fault(f"commands[{i}].card", f"is no field of a list of {rules.name}: remove it")
+            yield Fault(f"commands[{i}].card", words.not_a_field_of_lists(rules.name))
         if command.leader and command.leader.commander_in_chief and not rules.chief:
-            words = f"{rules.name} knows no commander-in-chief: leave it out"
-            yield Fault(f"commands[{i}].leader.commander_in_chief", words)
+            text = words.no_chief_known(rules.name)
+            yield Fault(f"commands[{i}].leader.commander_in_chief", text)
         for j, unit in enumerate(command.units):
             if unit.bases and not rules.bases:
-                yield Fault(f"commands[{i}].units[{j}].bases", f"is no field of {rules.name}: remove it")
+                yield Fault(f"commands[{i}].units[{j}].bases", words.not_a_field(rules.name))
 
 
 def _bad_levels(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
     for i, command in enumerate(army.commands):
         if command.leader and not rules.leader_levels:
-            yield Fault(f"commands[{i}].leader", f"is no field of a list of {rules.name}: leave it out")
+            yield Fault(f"commands[{i}].leader", words.level_not_a_field(rules.name))
         elif command.leader and command.leader.level not in rules.leader_levels:
             levels = ", ".join(rules.leader_levels)
-            yield Fault(f"commands[{i}].leader.level", f"{command.leader.level!r} must be one of {levels}")
+            yield Fault(f"commands[{i}].leader.level", words.not_a_level(command.leader.level, levels))
 
 
 def _bad_extras(army: ArmyList, extras: tuple[Field, ...]) -> Iterator[Fault]:
     known = {extra.key: extra for extra in extras}
     for key, value in army.extras.items():
         if key not in known:
-            yield Fault(f"extras.{key}", f"is no known field: there are {', '.join(known)}")
+            yield Fault(f"extras.{key}", words.not_a_known_field(known))
         elif problem := known[key].problem(value):
             yield Fault(f"extras.{key}", problem)

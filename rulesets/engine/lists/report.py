@@ -1,4 +1,4 @@
-"""The judgement on an army list: what it costs, what follows from it, and why it is not legal."""
+"""The check of an army list: what it costs, what follows from it, and why it is not legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Why a list is not legal: the rule, a stable code, the offending part, a sentence, and the cure."""
+    """Why a list is not legal: the rule, a stable code, the place, a sentence, and how to fix it."""
 
     rule: str
     code: str
@@ -20,7 +20,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """What one part of the list costs; `marked`: no source gives the price."""
+    """What a part of the list costs; `marked` if no source gives the price."""
 
     path: str
     label: str
@@ -36,7 +36,7 @@ class CostLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The judgement on a list: its total against the agreed limit, every violation, the derived figures.
+    """The check of a list: its total against the limit, every violation, the derived figures.
 
     A limit of 0 is none. `remarks` are what a player should know though the list is legal.
     """

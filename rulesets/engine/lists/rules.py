@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rulesets.engine import booksources
-from rulesets.engine.books import Book
+from rulesets.engine.books import Book, Entry
 from rulesets.engine.errors import Fault, FaultyBookError, FaultyDocumentError
 from rulesets.engine.fields import Field
-from rulesets.engine.lists.document import ArmyList
+from rulesets.engine.lists.document import MAX_BYTES, MAX_LINE, MAX_LINES, ArmyList
+from rulesets.engine.wording import lists as words
 
 ExtraValue: TypeAlias = bool | int | str
 
@@ -21,6 +22,23 @@ class ListError(FaultyDocumentError):
     document = "list"
 
 
+def check_size(text: str | bytes) -> None:
+    """Raise ListError for more bytes than a list has."""
+    if len(text) > MAX_BYTES:
+        raise ListError(Fault("", words.too_large(MAX_BYTES // 1000)), code="too-large")
+
+
+def check_lines(text: str) -> None:
+    """Raise ListError for a plain text with more lines, or longer ones, than a list has."""
+    check_size(text)
+    lines = text.split("\n")
+    if len(lines) > MAX_LINES:
+        raise ListError(Fault("", words.too_many_lines(len(lines), MAX_LINES)), code="too-large")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > MAX_LINE:
+            raise ListError(Fault(f"line {number}", words.line_too_long(MAX_LINE)), code="too-large")
+
+
 @dataclass(frozen=True)
 class ListRules:
     """What a rule system lets a list hold.
@@ -28,7 +46,8 @@ class ListRules:
     `points` is the limit of a list that names none, 0 for a system without limits. `extras(book)`: what
     a list says of the whole army, each a choice, a whole number or a flag. `cards`: commands are
     built from cards of the book, `card_names(book)` says what they are called; `bases`: units have a number
-    of bases; `chief`: one of the leaders is the commander-in-chief. Without `leader_levels` nobody leads.
+    of bases; `other_names(entry)`: what players call an entry besides its name; `chief`: one of the leaders
+    is the commander-in-chief. Without `leader_levels` nobody leads.
     """
 
     slug: str
@@ -43,6 +62,7 @@ class ListRules:
     bases: bool = False
     chief: bool = True
     card_names: Callable[[Book[Any]], Mapping[str, str]] = lambda _book: {}
+    other_names: Callable[[Entry[Any]], tuple[str, ...]] = lambda _entry: ()
 
     def book(self, key: str, version: str = "") -> Book[Any]:
         """Return the army book called `key`; raises ListError naming those there are.
@@ -56,9 +76,9 @@ class ListRules:
         try:
             found = booksources.find(self.slug, key, version)
         except FaultyBookError as error:
-            raise ListError(Fault("book", f"the book can no longer be read: {error}"), code="book") from None
+            raise ListError(Fault("book", words.book_unreadable(error)), code="book") from None
         if found is None:
-            unknown = f"{key!r} is no army book of {self.name}; there are {', '.join(books)}"
+            unknown = words.no_such_book(key, self.name, books)
             raise ListError(Fault("book", unknown), code="book")
         return found
 

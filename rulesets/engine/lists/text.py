@@ -27,7 +27,6 @@ from rulesets.engine.errors import Fault
 from rulesets.engine.fields import Field
 from rulesets.engine.lists.document import (
     FORMAT,
-    MAX_BYTES,
     MAX_UNITS,
     VERSION,
     ArmyList,
@@ -35,8 +34,9 @@ from rulesets.engine.lists.document import (
     ListUnit,
 )
 from rulesets.engine.lists.reading import read_list
-from rulesets.engine.lists.rules import ListError, ListRules, RulesOf
+from rulesets.engine.lists.rules import ListError, ListRules, RulesOf, check_lines
 from rulesets.engine.wording import counted
+from rulesets.engine.wording import lists as words
 
 _YES, _NO = ("yes", "true", "1"), ("no", "false", "0", "none")
 _HEADS = {"name": "name", "army": "name", "player": "player", "book version": "book_version"}
@@ -113,8 +113,7 @@ def read_text(text: str, systems: Sequence[str], rules_of: RulesOf) -> ArmyList:
 
     Raises ListError with every line that cannot be read and the names nearest to it.
     """
-    if len(text) > MAX_BYTES:
-        raise ListError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no list is"), code="too-large")
+    check_lines(text)
     reader = _Reader(text, systems, rules_of)
     document = reader.read()
     if reader.faults:
@@ -167,11 +166,11 @@ class _Reader:
     def _find_book(self, every: Sequence[ListRules]) -> tuple[ListRules, Book[Any]]:
         """Return the book that the text names, and the rules of its system: the first that has it."""
         if not every:
-            words = "the text names no rule system: add a line «System: …»"
-            raise ListError(Fault("line 1", words))
+            text = words.NO_SYSTEM_NAMED
+            raise ListError(Fault("line 1", text))
         wanted = self._head("book")
         if wanted is None:
-            raise ListError(Fault("line 1", "the text names no army book: add a line «Book: …»"))
+            raise ListError(Fault("line 1", words.NO_BOOK_IN_TEXT), code="no-book")
         bracket = re.search(r"\[([^\]]+)\]$", wanted)
         key = bracket[1].strip() if bracket else wanted
         known: dict[str, Any] = {}
@@ -184,7 +183,7 @@ class _Reader:
                 return rules, rules.book(key, self._head("book version") or "")
             known |= names
         place = next(number for number, line in self.lines if line.strip().lower().startswith("book"))
-        unknown = f"no army book is called {wanted!r}{_near(wanted, known)}"
+        unknown = words.no_book_like(wanted, _near(wanted, known))
         raise ListError(Fault(f"line {place}", unknown))
 
     def _is_head(self, number: int, text: str) -> bool:
@@ -205,7 +204,7 @@ class _Reader:
         digits = re.match(r"\d{1,9}", value)
         if digits:
             return int(digits[0])
-        self._refuse(number, f"{name} must be a whole number, not {value!r}")
+        self._refuse(number, words.not_whole(name, value))
         return 0
 
     def _extra(self, number: int, extra: Field, value: str) -> None:
@@ -217,8 +216,8 @@ class _Reader:
         elif extra.kind == "flag" and lower in _YES + _NO:
             self.doc["extras"][extra.key] = lower in _YES
         else:
-            words = ", ".join(value for value, _ in extra.choices) or "yes or no"
-            self._refuse(number, f"{extra.label} must be {words}, not {value!r}")
+            text = ", ".join(value for value, _ in extra.choices) or words.YES_OR_NO
+            self._refuse(number, words.not_a_choice(extra.label, text, value))
 
     # -------------------------------------------------------------------- commands and units
 
@@ -231,7 +230,7 @@ class _Reader:
             if card := _CARD.match(rest):
                 self.doc["commands"][-1]["card"] = card[1].lower()
             else:
-                self._refuse(number, f"{rest!r} is no card: write «card» and its id")
+                self._refuse(number, words.not_a_card(rest))
             return
         parts = _QUOTED.split(rest)  # words in a quoted name make nobody commander-in-chief
         chief = any(_CHIEF.search(part) for part in parts[::2])
@@ -240,13 +239,13 @@ class _Reader:
         wanted = level.strip(" ,").lower().removesuffix(" leader")
         if wanted not in self.rules.leader_levels:
             near = _near(wanted, self.rules.leader_levels)
-            self._refuse(number, f"no leader is called {level.strip(' ,')!r}{near}")
+            self._refuse(number, words.no_leader_like(level.strip(" ,"), near))
             return
         leader = {"level": wanted, "name": leader_name, "commander_in_chief": chief}
         self.doc["commands"][-1]["leader"] = leader
 
-    def _refuse(self, number: int, words: str) -> None:
-        self.faults.append(Fault(f"line {number}", words))
+    def _refuse(self, number: int, text: str) -> None:
+        self.faults.append(Fault(f"line {number}", text))
 
     def _open_command(self, name: str) -> None:
         number = len(self.doc["commands"]) + 1
@@ -268,7 +267,7 @@ class _Reader:
         try:
             name, end = json.JSONDecoder(strict=False).raw_decode('"' + rest)
         except ValueError:
-            self._refuse(number, "a quotation mark is not closed")
+            self._refuse(number, words.QUOTATION_NOT_CLOSED)
             return before.strip(), "", ""
         return before.strip(), name, rest[end - 1 :]
 
@@ -322,10 +321,10 @@ class _Reader:
             return (found or named[0]).id
         if named:
             which = " or ".join(entry.label for entry in named)
-            self._refuse(number, f"{label!r} is not unique: write {which}")
+            self._refuse(number, words.not_unique(label, which))
         else:
             near = _near(label, [entry.label for entry in self.book.entries])
-            self._refuse(number, f"the book has no unit {label!r}{near}")
+            self._refuse(number, words.no_unit_like(label, near))
         return None
 
     def _option(self, number: int, entry: str, name: str) -> Iterator[str]:
@@ -337,8 +336,8 @@ class _Reader:
             yield names[name.lower()]
             return
         shown = [option.name for option in self.book.options_for(entry)]
-        near = _near(name, shown) or f"; it may take: {', '.join(shown) or 'none'}"
-        self._refuse(number, f"the unit has no option {name!r}{near}")
+        near = _near(name, shown) or words.may_take(shown)
+        self._refuse(number, words.no_option_like(name, near))
 
 
 def _raw(text: str) -> str | None:
@@ -350,4 +349,4 @@ def _near(word: str, names: Iterator[str] | Sequence[str] | dict[str, Any]) -> s
     """Return `; nearest: …` with the names most like `word`, whatever their case."""
     by_lower = {name.lower(): name for name in names}
     near = get_close_matches(word.lower(), by_lower, n=3, cutoff=0.4)
-    return f"; nearest: {', '.join(by_lower[name] for name in near)}" if near else ""
+    return words.nearest(", ".join(by_lower[name] for name in near)) if near else ""

@@ -1,12 +1,31 @@
 """Figures and lists as words: what every page, report and roster says the same way.
 
+The modules beside it have the sentences of the engine itself.
+
 Many of these words stand in events, whose texts are part of the hash chains of battles and campaigns: what a
 function here returns for an argument never changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+
+def with_article(noun: str) -> str:
+    """Return `a unit`, `an option`."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
+def curly(text: str) -> str:
+    """Return a name as it is shown, with ’ for the straight apostrophe."""
+    return text.replace("'", "’")
+
+
+def years(words: str) -> str:
+    """Return words with a dash between years, as in print: `1642–51`."""
+    return re.sub(r"(?<=\b\d{4})-(?=\d{2}(?:\d{2})?\b)", "–", words)
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -22,6 +41,29 @@ def plural(number: int, one: str, many: str = "") -> str:
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Return `a`, `a and b`, `a, b and c`; with another word than and before the last one."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def numbered(names: Mapping[str, str]) -> dict[str, str]:
+    """Return names by id, each that several have with its number: `Wood 1`, `Wood 2`, `Marsh`."""
+    several, found = Counter(names.values()), Counter[str]()
+    answer = {}
+    for id_, name in names.items():
+        found[name] += 1
+        answer[id_] = f"{name} {found[name]}" if several[name] > 1 else name
+    return answer
+
+
+_UNEVEN = re.compile(r"(?<![\d.])(-?\d+\.\d{3,})(?![\d.])")
+
+
+def tidy(words: str) -> str:
+    """Return words with every number in them at two decimals or fewer: `13.3333 BU` as `13.33 BU`."""
+    return _UNEVEN.sub(lambda found: plain(float(found[1])), words)
+
+
+def plain(value: float) -> str:
+    """Return a number with two decimals or fewer, and none that are 0: `2`, `0.8`, `13.33`."""
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def ordinal(number: int) -> str:

@@ -1,0 +1,68 @@
+"""Sentences of the registry, of documents and of the odds, the same for every rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+# -- systems and documents --------------------------------------------------------------------------
+
+
+def no_such_system(slug: str, known: Iterable[str]) -> str:
+    return f"there is no rule system “{slug}”: choose from {', '.join(known)}"
+
+
+def part_named(slug: str, part: str, where: str) -> str:
+    return f"the rule system “{slug}”: {part}={where!r}"
+
+
+def unknown_system(slug: str) -> str:
+    return f"{slug!r} is not a rule system known here"
+
+
+def none_of_own(slug: str, kind: str) -> str:
+    return f"{slug!r} has no {kind}s of one's own"
+
+
+def gone_after(losses: int) -> str:
+    return f"It is gone after {losses} losses."
+
+
+# -- faults of a query of the odds ------------------------------------------------------------------
+
+NO_JSON = "the query is not JSON"
+ENTRY_OR_PROFILE = "give either an entry of an army book or a profile"
+
+
+def no_object(kind: str) -> str:
+    return f'a query is an object such as {{"kind": "{kind}", ...}}'
+
+
+def one_of(kinds: Sequence[str]) -> str:
+    *others, last = kinds
+    return f"must be {', '.join(others)} or {last}"
+
+
+def no_such_entry(entry: str | None) -> str:
+    return f"no army book has an entry {entry!r}"
+
+
+# -- the form of the odds ---------------------------------------------------------------------------
+
+ODDS_OF = "The odds of"
+THE_SHOT = "The shot"
+OPTIONS = "Options"
+ANOTHER = "Another"
+NO_SUPPORT = "none"
+
+
+def own(fighter: str) -> str:
+    return f"A {fighter.lower()} of your own…"
+
+
+def support(number: str) -> str:
+    return f"Support {number}"
+
+
+def name_of(role: str, support_: str) -> str:
+    """Return the name of a fighter of one's own, with its number among those who support."""
+    return f"The {role}" + (f"’s support {support_}" if support_ else "")
