@@ -13,6 +13,7 @@ from rulesets.baroque.melee.fight import options as fight_options
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit
+from rulesets.baroque.wording import command as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Option, Steps
 
@@ -30,7 +31,7 @@ def activate_command(battle: Battle, name: str) -> Steps[None]:
         units = _units_to_activate(state, active)
         if not units and not leaders.leader_options(state):
             break
-        text = f"{active.name}: which unit is activated next?"
+        text = words.which_unit_next(active.name)
         menu = _menu(state, units)
         choice = yield Decision("command", active.side, text, "BQ-4.1.1.d", menu, name)
         if choice["do"] == "end-command":
@@ -43,7 +44,7 @@ def activate_command(battle: Battle, name: str) -> Steps[None]:
 
 
 def _menu(state: State, units: list[Unit]) -> Menu:
-    end = Option({"do": "end-command"}, "Finish this command", "BQ-4.1.1.d")
+    end = Option({"do": "end-command"}, words.FINISH_COMMAND, "BQ-4.1.1.d")
     return Menu(
         ({"do": "activate"}, lambda: _to_activate(units)),
         ({"do": LEADER}, lambda: leaders.leader_options(state)),
@@ -59,7 +60,7 @@ def _units_to_activate(state: State, active: Command) -> list[Unit]:
 
 def _to_activate(units: list[Unit]) -> Iterator[Option]:
     for unit in units:
-        yield Option({"do": "activate", "unit": unit.id}, f"Activate {unit.name}", "BQ-4.1.1.d")
+        yield Option({"do": "activate", "unit": unit.id}, words.activate(unit.name), "BQ-4.1.1.d")
 
 
 # ---------------------------------------------------------------------------- a unit
@@ -76,7 +77,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
         actions = Menu(*_ACTIONS, *movement.groups(state, unit), facts=(battle, unit))
         if not _anything_left(battle, unit, actions):
             break
-        text = f"{unit.name}: what does it do?"
+        text = words.what_now(unit.name)
         menu = actions.followed_by(*_BESIDES)
         choice = yield Decision("unit", unit.side, text, "BQ-4.1.1.e", menu, unit.id)
         if choice["do"] == "end-unit":
@@ -118,7 +119,7 @@ _BESIDES: tuple[Group, ...] = (
 
 
 def _end_of(unit: Unit) -> Option:
-    return Option({"do": "end-unit", "unit": unit.id}, f"{unit.name} has finished", "BQ-4.1.1.e")
+    return Option({"do": "end-unit", "unit": unit.id}, words.end_turn_of(unit.name), "BQ-4.1.1.e")
 
 
 def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:

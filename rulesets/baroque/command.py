@@ -8,11 +8,12 @@ from rulesets.baroque import tables
 from rulesets.baroque.events.command import Rallied
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import traits
+from rulesets.baroque.wording import command as words
+from rulesets.baroque.wording import common
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.dice import Modifier, total
-from rulesets.engine.wording import counted
 
 NEARLY = 1e-6  # so that a distance of just the range is within it
 
@@ -26,12 +27,12 @@ def discipline_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """Return what changes each test: command range, attached Leader, agitators (BQ-2.4.1.b)."""
     found = []
     if not in_command_range(state, unit):
-        found.append(tables.discipline_modifier("all", "out_of_command").why("out of command"))
+        found.append(tables.discipline_modifier("all", "out_of_command").why(words.OUT_OF_COMMAND))
     if state.attached_leader(unit.id) is not None:
-        found.append(tables.discipline_modifier("all", "leader_attached").why("leader attached"))
+        found.append(tables.discipline_modifier("all", "leader_attached").why(common.LEADER_ATTACHED))
     if unit.discipline_bonus:
         rule = tables.discipline_modifier("all", "inspired").rule
-        found.append(Modifier(rule, unit.discipline_bonus, "agitators"))
+        found.append(Modifier(rule, unit.discipline_bonus, common.AGITATORS))
     return found
 
 
@@ -64,7 +65,7 @@ def discipline_test(
     die = yield from _demotivated(battle, unit, purpose, 0, dice[0], rerolls)
     hopeless = die == tables.tables().discipline_naturals.always_fail
     if iron_officers and not (rerolls or hopeless or passes(die, target)):  # BQ-8.0: a die once
-        again = yield from battle.roll(f"{purpose} again", side=unit.side, unit=unit.id, rule="BQ-8.1.1")
+        again = yield from battle.roll(words.again(purpose), side=unit.side, unit=unit.id, rule="BQ-8.1.1")
         die = again[0]
         rerolls.append((0, die, "BQ-8.1.1"))
     passed = passes(die, target)
@@ -91,7 +92,7 @@ def _demotivated(
     again_on = tables.tables().discipline_naturals.always_pass
     if die != again_on or not traits(unit.profile).demotivated:
         return die
-    again = yield from battle.roll(f"{purpose} again", side=unit.side, unit=unit.id, rule="BQ-8.1.7")
+    again = yield from battle.roll(words.again(purpose), side=unit.side, unit=unit.id, rule="BQ-8.1.7")
     rerolls.append((index, again[0], "BQ-8.1.7"))
     return again[0]
 
@@ -99,17 +100,17 @@ def _demotivated(
 def _outcome(die: int, target: int) -> str:
     """Return `5, passed`; or `6, passed (a 6 always passes)` if needed says otherwise (BQ-2.4.1.c)."""
     passed = passes(die, target)
-    natural = f" (a {die} always {'passes' if passed else 'fails'})" if passed != (die >= target) else ""
-    return f"{die}, {'passed' if passed else 'failed'}{natural}"
+    decided = common.always(die, passed) if passed != (die >= target) else ""
+    return words.outcome(die, passed, decided)
 
 
 def _needs(unit: Unit, modifiers: Sequence[Modifier], harder: int, target: int) -> str:
     """Return words such as `needs 3 or more (B 4, leader attached +1)`."""
     parts = [f"{unit.profile.d} {tables.discipline_target(unit.profile.d)}"]
     if harder:
-        parts.append(f"march {harder} harder")
+        parts.append(words.march_harder(harder))
     parts += [f"{modifier.why} {modifier.value:+d}" for modifier in modifiers]
-    return f"needs {target} or more ({', '.join(parts)})"
+    return words.needs(target, parts)
 
 
 # ---------------------------------------------------------------------------- command range
@@ -146,20 +147,20 @@ def why_no_rally(state: State, unit: Unit) -> tuple[str, str] | None:
 def _rally_bars(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     activation = state.activation
     if not unit.disordered:
-        yield "BQ-4.1.2.a", "it is in good order"
+        yield "BQ-4.1.2.a", words.IN_GOOD_ORDER
     if state.engaged(unit.id):
-        yield "BQ-2.5.3.d", "it is in melee"
+        yield "BQ-2.5.3.d", common.IN_MELEE
     if unit.cannot_rally:
-        yield "BQ-8.1.9.a", "its agitators have stirred it up this turn"
+        yield "BQ-8.1.9.a", words.STIRRED_UP_THIS_TURN
     if activation is None or activation.unit != unit.id or activation.rallied or activation.acted:
-        yield "BQ-4.1.2.a", "rallying must be the first action of an activation"
+        yield "BQ-4.1.2.a", words.RALLY_FIRST
 
 
 def rally_options(state: State, unit: Unit) -> list[Option]:
     """Return the option to rally, if the unit has it (BQ-4.1.2)."""
     if unit.profile.type == BAGGAGE or why_no_rally(state, unit) is not None:
         return []
-    return [Option({"do": "rally", "unit": unit.id}, "Rally", "BQ-4.1.2.a")]
+    return [Option({"do": "rally", "unit": unit.id}, words.RALLY, "BQ-4.1.2.a")]
 
 
 def rally_chance(state: State, unit: Unit) -> float:
@@ -191,18 +192,18 @@ def forced_rally_chance(state: State, unit: Unit) -> float:
 def rally(battle: Battle, unit: Unit) -> Steps[None]:
     """Rally an active Disordered unit: the test, then the choice of a forced rally (BQ-4.1.2)."""
     passed = yield from discipline_test(
-        battle, unit, "Rally", "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).iron_officers)
+        battle, unit, words.RALLY, "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).iron_officers)
     )
     battle.apply(Rallied("BQ-4.1.2.b", unit.id, passed))
     dice = 0 if passed else forced_rally_dice(battle.state, unit)
     if not dice:
         return
-    label = f"Forced rally: {counted(dice, 'die', 'dice')}, then nothing more"
+    label = words.forced_rally(dice)
     options = (
         Option({"do": "forced-rally", "unit": unit.id}, label, "BQ-4.1.2.d"),
-        Option({"do": "stay", "unit": unit.id}, "Stay Disordered and act", "BQ-4.1.2.c"),
+        Option({"do": "stay", "unit": unit.id}, words.STAY_DISORDERED, "BQ-4.1.2.c"),
     )
-    text = "The rally failed: force it, or act while Disordered?"
+    text = words.RALLY_FAILED
     choice = yield Decision("unit", unit.side, text, "BQ-4.1.2.c", options, unit.id)
     if choice["do"] == "forced-rally":
         yield from forced_rally(battle, unit, dice)
@@ -212,7 +213,7 @@ def forced_rally(battle: Battle, unit: Unit, count: int) -> Steps[bool]:
     """Force a rally with `count` dice, one of which must pass; it ends the activation (BQ-4.1.2.d)."""
     modifiers = discipline_modifiers(battle.state, unit)
     target = needed(unit, modifiers)
-    rule, purpose = "BQ-4.1.2.d", "Forced rally"
+    rule, purpose = "BQ-4.1.2.d", words.FORCED_RALLY
     dice = yield from battle.roll(purpose, side=unit.side, count=count, unit=unit.id, rule=rule)
     rerolls: Rerolls = []
     final = []
@@ -221,7 +222,7 @@ def forced_rally(battle: Battle, unit: Unit, count: int) -> Steps[bool]:
     success = any(passes(die, target) for die in final)
     shown = ", ".join(map(str, final))
     battle.record(
-        purpose, dice, f"{_needs(unit, modifiers, 0, target)}: {shown}, {'passed' if success else 'failed'}",
+        purpose, dice, f"{_needs(unit, modifiers, 0, target)}: {words.outcome(shown, success)}",
         rule=rule, side=unit.side, unit=unit.id, target=target, modifiers=modifiers, rerolls=rerolls,
     )  # fmt: skip
     battle.apply(Rallied(rule, unit.id, success, forced=True))

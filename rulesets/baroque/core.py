@@ -11,5 +11,6 @@ CORE = Core(
     agreements=lambda: setup.AGREEMENTS,
     scores=victory.scores,
     adviser=tactics.advise,
+    slips={"recruit": 0.35, "regular": 0.15},
     table=TableLimits(width=20, depth=15, least=8, most_width=80, most_depth=60),  # BQ-1.2.1
 )

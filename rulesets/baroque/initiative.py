@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
 
 from rulesets.baroque import morale, tables
 from rulesets.baroque.events.command import AgitationSpread, CommandDone, InitiativeRolled, LevelChanged
 from rulesets.baroque.state import Command, Leader, State, enemy
 from rulesets.baroque.tabletypes import LeaderLevel
 from rulesets.baroque.traits import traits
+from rulesets.baroque.wording import command as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.dice import Modifier
@@ -55,12 +58,12 @@ class Bid:
 
     def modifiers(self) -> list[Modifier]:
         level = self.level
-        return (
-            [] if level is None else [Modifier(level.rule, level.leadership_bonus, f"{level.level} leader")]
-        )
+        if level is None:
+            return []
+        return [Modifier(level.rule, level.leadership_bonus, words.leader_bonus(level.level))]
 
     def describe(self) -> str:
-        return f"{self.dice[0]} + {self.dice[1]} + {self.bonus} = {self.total}"
+        return words.bid(self.dice[0], self.dice[1], self.bonus, self.total)
 
 
 def waiting(state: State, side: int) -> list[Command]:
@@ -114,10 +117,10 @@ def _activated(battle: Battle, bids: Sequence[Bid], winner: Bid) -> Steps[str]:
     rule = "BQ-4.1.1.b"
     if winner.level is not None and winner.level.may_pass_initiative and not other.barred:
         options = (
-            Option({"do": "keep"}, f"Activate {winner.command.name}", rule),
-            Option({"do": "hand-over"}, f"Let the enemy activate {other.command.name} first", "BQ-2.7.1"),
+            Option({"do": "keep"}, words.activate(winner.command.name), rule),
+            Option({"do": "hand-over"}, words.let_enemy_activate(other.command.name), "BQ-2.7.1"),
         )
-        text = "You have the initiative: keep it or hand it over?"
+        text = words.KEEP_OR_HAND_OVER
         choice = yield Decision("hand over", winner.side, text, "BQ-2.7.1", options, winner.command.id)
         if choice["do"] == "hand-over":
             winner, rule = other, "BQ-2.7.1"
@@ -133,7 +136,7 @@ def _name(battle: Battle, side: int, *, secret: bool) -> Steps[Command]:
     options = tuple(
         Option({"do": "name", "command": command.id}, command.name, "BQ-4.1.1.a") for command in commands
     )
-    text = "Which command do you name for the initiative?" if secret else "Which command is next?"
+    text = words.WHICH_COMMAND if secret else words.WHICH_COMMAND_NEXT
     choice = yield Decision("initiative", side, text, "BQ-4.1.1.a", options, secret=secret)
     named: Command = battle.state.commands[choice["command"]]
     return named
@@ -147,7 +150,7 @@ def _roll(battle: Battle, named: Sequence[Command]) -> Steps[list[Bid]]:
     state: State = battle.state
     bids = []
     for command in named:
-        purpose = f"Initiative of {command.name}"
+        purpose = words.initiative_of(command.name)
         dice = yield from battle.roll(purpose, side=command.side, count=2, rule="BQ-4.1.1.b")
         leader = state.leaders[command.leader]
         bid = Bid(command.side, command, leader if leader.alive else None, (dice[0], dice[1]))
@@ -156,7 +159,7 @@ def _roll(battle: Battle, named: Sequence[Command]) -> Steps[list[Bid]]:
             purpose, dice, bid.describe(), rule="BQ-4.1.1.b", side=bid.side, modifiers=bid.modifiers()
         )
     for bid in _declaring(state, bids):
-        yield from _reroll(battle, bid)
+        yield from _reroll(battle, bid, bids)
     for bid in bids:
         _double(battle, bid)
     return bids
@@ -171,7 +174,7 @@ def _declaring(state: State, bids: list[Bid]) -> list[Bid]:
     return [bids[first], bids[enemy(first)]]
 
 
-def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
+def _reroll(battle: Battle, bid: Bid, bids: Sequence[Bid]) -> Steps[None]:
     """Offer to re-roll: both dice to an Expert, one or both to a Charismatic Leader, once (BQ-2.7.1,
     BQ-2.7.2).
     """
@@ -179,16 +182,17 @@ def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
     if not choices or bid.level is None:
         return
     rule = "BQ-2.7.1" if len(choices) > 1 else "BQ-2.7.2"
-    options = [Option({"do": "keep"}, f"Keep {bid.describe()}", rule)]
+    options = [Option({"do": "keep"}, words.keep_roll(bid.describe()), rule)]
     for which, indices in choices:
         shown = " and ".join(str(bid.dice[index]) for index in indices)
-        options.append(Option({"do": "re-roll", "dice": which}, f"Re-roll {shown}", rule))
-    text = f"{bid.command.name} has {bid.describe()}: re-roll?"
+        label = partial(_reroll_words, battle.state, bid, bids, indices, shown)
+        options.append(Option({"do": "re-roll", "dice": which}, label, rule))
+    text = words.asks_reroll(bid.command.name, bid.describe(), _against(battle.state, bid, bids))
     choice = yield Decision("re-roll", bid.side, text, rule, tuple(options), bid.command.id)
     if choice["do"] == "keep":
         return
     indices = dict(choices)[choice["dice"]]
-    purpose = f"Initiative of {bid.command.name} again"
+    purpose = words.initiative_again(bid.command.name)
     dice = yield from battle.roll(purpose, side=bid.side, count=len(indices), rule=rule)
     before, final = bid.dice, list(bid.dice)
     for index, die in zip(indices, dice, strict=True):
@@ -198,6 +202,33 @@ def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
         purpose, before, bid.describe(), rule=rule, side=bid.side, modifiers=bid.modifiers(),
         rerolls=[(index, die, rule) for index, die in zip(indices, dice, strict=True)],
     )  # fmt: skip
+
+
+def _reroll_words(state: State, bid: Bid, bids: Sequence[Bid], indices: Sequence[int], shown: str) -> str:
+    """Return the words of a re-roll, with the chance to have the initiative after it."""
+    if len(bids) < 2:
+        return words.re_roll(shown)
+    made = [list(bid.dice) for _ in range(6 ** len(indices))]
+    for dice, faces in zip(made, product(range(1, 7), repeat=len(indices)), strict=True):
+        for index, face in zip(indices, faces, strict=True):
+            dice[index] = face
+    after = [replace(bid, dice=(first, second)) for first, second in made]
+    won = sum(_leads(state, each, bids) for each in after)
+    return words.re_roll_chance(shown, won / len(after))
+
+
+def _against(state: State, bid: Bid, bids: Sequence[Bid]) -> str:
+    """Return how a bid stands against the enemy's: what hangs on a re-roll."""
+    others = [each for each in bids if each.side != bid.side]
+    if not others:
+        return ""
+    return words.against(others[0].total, _leads(state, bid, bids))
+
+
+def _leads(state: State, bid: Bid, bids: Sequence[Bid]) -> bool:
+    """Whether a bid would win against the other one as it is now."""
+    winner = _winner(state, [bid if each.side == bid.side else each for each in bids])
+    return winner is not None and winner.side == bid.side
 
 
 def _winner(state: State, bids: Sequence[Bid]) -> Bid | None:
@@ -262,12 +293,10 @@ def _agitate(battle: Battle, command: Command, double: int) -> None:
             )
         )  # fmt: skip
         if unruly:
-            morale.disorder(battle, unit, "its agitators have stirred it up", row.rule)
+            morale.disorder(battle, unit, words.STIRRED_UP, row.rule)
 
 
 def _lose_activation(battle: Battle, bid: Bid) -> None:
     """Let an Incompetent Leader's command only react after a double (BQ-2.7.4.a, BQ-2.7.4.b, BQ-2.7.5.b)."""
     if bid.barred:
-        battle.apply(
-            CommandDone("BQ-2.7.4.a", bid.command.id, f"an incompetent leader and double {bid.double}")
-        )
+        battle.apply(CommandDone("BQ-2.7.4.a", bid.command.id, words.lost_to_double(bid.double)))

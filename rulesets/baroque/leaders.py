@@ -10,6 +10,8 @@ from math import cos, hypot, radians, sin
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.events.command import LeaderAttached, LeaderDetached, LeaderMoved
 from rulesets.baroque.state import BAGGAGE, Leader, State, Unit
+from rulesets.baroque.wording import command as words
+from rulesets.baroque.wording import common
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Menu, Number, Option, Refusal
@@ -58,7 +60,7 @@ def _move(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     if reach > NEARLY:
         yield Option(
             {"do": "leader-move", "leader": leader.id},
-            f"{leader.name} moves up to {reach:g} BU",
+            words.moves_up_to(leader.name, reach),
             "BQ-2.6.1.a",
             _around(state, (leader.x, leader.y), reach, (leader.x, leader.y)),
             partial(_check_move, state, leader, reach),
@@ -75,7 +77,7 @@ def _joins(state: State, leader: Leader, reach: float) -> Iterator[Group]:
 def _join(state: State, leader: Leader, unit: Unit, reach: float) -> Iterator[Option]:
     if may_join(state, leader, unit) and _reaches(state, leader, unit, reach):
         key = {"do": "leader-join", "leader": leader.id, "unit": unit.id}
-        yield Option(key, f"{leader.name} joins {unit.name}", "BQ-2.6.1.e")
+        yield Option(key, words.joins(leader.name, unit.name), "BQ-2.6.1.e")
 
 
 def _reaches(state: State, leader: Leader, unit: Unit, reach: float) -> bool:
@@ -91,7 +93,7 @@ def _leave(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     behind = (base.x - base.fx * back, base.y - base.fy * back)
     yield Option(
         {"do": "leader-leave", "leader": leader.id},
-        f"{leader.name} leaves the unit",
+        words.leaves_unit(leader.name),
         "BQ-2.6.1.i",
         _around(state, (base.cx, base.cy), reach + base.radius, behind),
         partial(_check_leave, state, base, reach),
@@ -141,13 +143,11 @@ def _check_move(state: State, leader: Leader, reach: float, choice: Choice) -> N
     x, y = choice["x"], choice["y"]
     way = hypot(x - leader.x, y - leader.y)
     if way < NEARLY:
-        raise Refusal("the leader stands there already: say where to go", rule="BQ-2.6.1.a", path="choice.x")
+        raise Refusal(words.LEADER_STANDS_THERE, rule="BQ-2.6.1.a", path="choice.x")
     if way > reach + NEARLY:
-        raise Refusal(
-            f"that is {way:.2f} BU away: the leader may move {reach:g} BU", rule="BQ-2.6.1.a", code="range"
-        )
+        raise Refusal(words.too_far(way, reach), rule="BQ-2.6.1.a", code="range")
     if not _way_is_free(state, leader.x, leader.y, x, y):
-        raise Refusal("impassable terrain is in the way", rule="BQ-3.1.3")
+        raise Refusal(common.IMPASSABLE_IN_WAY, rule="BQ-3.1.3")
     _check_place(state, x, y)
 
 
@@ -155,11 +155,9 @@ def _check_leave(state: State, base: Base, reach: float, choice: Choice) -> None
     x, y = choice["x"], choice["y"]
     way = geometry.point_gap(x, y, base)
     if way > reach + NEARLY:
-        raise Refusal(
-            f"that is {way:.2f} BU from the unit: the leader may move {reach:g} BU", rule="BQ-2.6.1.a"
-        )
+        raise Refusal(words.too_far_from_unit(way, reach), rule="BQ-2.6.1.a")
     if not _way_is_free(state, *geometry.nearest_point(x, y, base), x, y):
-        raise Refusal("impassable terrain is in the way", rule="BQ-3.1.3")
+        raise Refusal(common.IMPASSABLE_IN_WAY, rule="BQ-3.1.3")
     _check_place(state, x, y)
 
 
@@ -176,10 +174,10 @@ def _way_is_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bo
 
 def _check_place(state: State, x: float, y: float) -> None:
     if not terrain.leader_may_stand(state, x, y):
-        raise Refusal("no Leader can stand in impassable terrain", rule="BQ-3.1.3")
+        raise Refusal(words.NO_LEADER_IN_IMPASSABLE, rule="BQ-3.1.3")
     for unit in state.on_field():
         if geometry.point_gap(x, y, unit.place) == 0.0:
-            raise Refusal(f"{unit.name} stands there", rule="BQ-2.6.1.a", code="taken")
+            raise Refusal(common.stands_there(unit.name), rule="BQ-2.6.1.a", code="taken")
 
 
 # ---------------------------------------------------------------------------- making way

@@ -9,6 +9,8 @@ from rulesets.baroque.melee.fight import fight
 from rulesets.baroque.movement import falling
 from rulesets.baroque.reactions.answer import answer_withdrawal
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import movement as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
 from rulesets.freetable.ways import Why
@@ -20,12 +22,12 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
     """Return the options of the active unit to withdraw from the field or to break off its melee."""
     found = []
     if why_no_withdrawal(battle.state, unit) is None:
-        label = "Withdraw from the field, if a discipline test is passed"
+        label = words.WITHDRAW
         found.append(Option({"do": "withdraw", "unit": unit.id}, label, "BQ-2.5.1.1.a"))
     if why_no_disengagement(battle.state, unit) is None:
-        label = "Disengage, if a discipline test is passed"
+        label = words.DISENGAGE
         if falling.plan(battle.state, unit, unit.profile.m_bu, forced=False, slow=True).off_table:
-            label += ", off the table"  # BQ-5.8.a
+            label += words.OFF_TABLE  # BQ-5.8.a
         found.append(Option({"do": "disengage", "unit": unit.id}, label, "BQ-5.7.a"))
     return found
 
@@ -42,25 +44,25 @@ def why_no_withdrawal(state: State, unit: Unit) -> Why | None:
     """Return why the active unit cannot try to leave the field (BQ-2.5.1.1.a); None if it can."""
     activation = state.activation
     if unit.profile.type == BAGGAGE:
-        return "BQ-7.9.a", "the Baggage does not move"
+        return "BQ-7.9.a", common.BAGGAGE_STAYS
     if state.engaged(unit.id):
-        return "BQ-2.5.1.1.a", "it is in melee"
+        return "BQ-2.5.1.1.a", common.IN_MELEE
     if activation is None or activation.unit != unit.id or activation.acted:
-        return "BQ-2.5.1.1.a", "withdrawing must be the only action but for a rally"
+        return "BQ-2.5.1.1.a", words.WITHDRAWING_IS_ONLY_ACTION
     return None
 
 
 def withdraw(battle: Battle, unit: Unit) -> Steps[None]:
     """Try to withdraw a unit by a Discipline Test, its only action but for a rally (BQ-2.5.1.1)."""
     rule = "BQ-2.5.1.1.a"
-    battle.apply(Declared(rule, unit.id, "tries to withdraw from the field"))
+    battle.apply(Declared(rule, unit.id, words.TRIES_TO_WITHDRAW))
     if not (yield from answer_withdrawal(battle, unit)):  # BQ-2.5.1.1.d
         return
-    if (yield from discipline_test(battle, unit, "Withdrawal", rule)):
-        why = "it has passed its discipline test"
+    if (yield from discipline_test(battle, unit, words.WITHDRAWAL, rule)):
+        why = words.TEST_PASSED
         morale.remove(battle, unit, "withdrawn", why, rule)  # BQ-2.5.1.1.c: with its Leader
     else:
-        battle.apply(Spent("BQ-2.5.1.1.b", unit.id, done=True, why="cannot withdraw and does nothing else"))
+        battle.apply(Spent("BQ-2.5.1.1.b", unit.id, done=True, why=words.CANNOT_WITHDRAW))
 
 
 # ---------------------------------------------------------------------------- disengagement
@@ -77,30 +79,30 @@ def why_no_disengagement(state: State, unit: Unit) -> Why | None:
     activation = state.activation
     enemies = state.engaged_with(unit.id)
     if not enemies:
-        return "BQ-5.7.a", "it is not in melee"
+        return "BQ-5.7.a", words.NOT_IN_MELEE
     if activation is None or activation.unit != unit.id or activation.acted:
-        return "BQ-5.7.c", "it may be tried only right after activation"
+        return "BQ-5.7.c", words.ONLY_AFTER_ACTIVATION
     if not tables.troop_type(unit.profile.type).can_disengage:
-        return "BQ-5.7.a", "such troops never disengage"
+        return "BQ-5.7.a", words.NEVER_DISENGAGE
     if any(enemy.profile.type == BAGGAGE for enemy in enemies):
-        return "BQ-5.7.a", "nobody can disengage from Baggage"
+        return "BQ-5.7.a", words.BAGGAGE_HOLDS
     if any(pair[1] == unit.id and face != "front" for pair, face in state.contacts.items()):
-        return "BQ-5.7.a", "it is engaged elsewhere than on its front"
+        return "BQ-5.7.a", words.ENGAGED_ELSEWHERE
     for enemy in enemies:
         if not is_faster(unit, enemy):
-            return "BQ-5.7.b", f"it is not faster than {enemy.name}"
+            return "BQ-5.7.b", words.not_faster(enemy.name)
     if not falling.plan(state, unit, unit.profile.m_bu, forced=False, slow=True).started:
-        return "BQ-5.7.d", "there is no room behind it"
+        return "BQ-5.7.d", common.NO_ROOM_BEHIND
     return None
 
 
 def disengage(battle: Battle, unit: Unit) -> Steps[None]:
     """Try to disengage: the unit falls back Disordered, or fights if its test fails (BQ-5.7.d)."""
     rule = "BQ-5.7.d"
-    if not (yield from discipline_test(battle, unit, "Disengagement", rule)):
+    if not (yield from discipline_test(battle, unit, words.DISENGAGEMENT, rule)):
         yield from fight(battle, unit, charge=None)
         return
     yield from falling.fall_back(battle, unit, unit.profile.m_bu, "disengage", rule, forced=False)
     if unit.on_field:
-        morale.disorder(battle, unit, "disengages", rule)
+        morale.disorder(battle, unit, words.DISENGAGES, rule)
         battle.apply(Disengaged(rule, unit.id))

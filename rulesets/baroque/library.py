@@ -8,7 +8,7 @@ from typing import Any
 from rulesets.baroque import reference, tables
 from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.roster import provenance_sentences
-from rulesets.contract.library import Library, TableGroup, cell
+from rulesets.contract.library import Introduction, Library, TableGroup, cell
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
@@ -212,6 +212,13 @@ _GROUPS = (
 )
 
 
+INTRODUCTION = Introduction(
+    what="Big battles on a free table: whole units of pike, shot and horse march, charge and break.",
+    rulebook="Baroque",
+    publisher="Dadi & Piombo",
+    needs="You need nothing to play here. On a real table you need the rulebook and an army on bases.",
+)
+
 LIBRARY = Library(
     chapters=CHAPTERS,
     sentences=provenance_sentences,
@@ -228,4 +235,5 @@ LIBRARY = Library(
     losses=losses,
     odds=(("Its odds when it fires", "shot"), ("Its odds in melee", "melee")),
     names={each: each.upper() for each in ("vbu", "vd", "vdt", "vdc", "bu", "sm", "mm", "d")},
+    introduction=INTRODUCTION,
 )

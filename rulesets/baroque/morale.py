@@ -13,6 +13,8 @@ from rulesets.baroque.events.field import Disordered, Exhausted, LostVBU, Remove
 from rulesets.baroque.events.setup import DestinySpent
 from rulesets.baroque.state import State, Status, Unit, enemy
 from rulesets.baroque.traits import Traits, traits
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import morale as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.chance import Counts, Distribution, Exact, Pass
 from rulesets.engine.decisions import Decision, Option, Steps
@@ -63,14 +65,10 @@ class Outcome:
         `critical` is the number before its least value of 1.
         """
         natural = self.passed != (die <= critical)
-        decided = f" (a {die} always {'passes' if self.passed else 'fails'})" if natural else ""
-        return f"{die}, {self.describe(decided)}"
+        return f"{die}, {self.describe(common.always(die, self.passed) if natural else '')}"
 
     def describe(self, why: str = "") -> str:
-        made = f"passed{why}" if self.passed else f"failed{why}, {self.losses} lost"
-        if not self.disorder_losses:
-            return made
-        return f"{made}, {self.disorder_losses} {'lost' if self.passed else 'more'} by accumulated disorder"
+        return words.outcome(self.passed, self.losses, self.disorder_losses, why)
 
 
 def critical_number(vbu: int, hits: int, modifiers: Iterable[Modifier]) -> int:
@@ -107,11 +105,11 @@ def own_modifiers(*, leader: bool, disordered: bool, inflamed: int = 0) -> list[
     """Return modifiers of the unit to its Critical Number (BQ-6.2.c, BQ-2.6.1.f, BQ-8.1.9.a)."""
     found = []
     if leader:
-        found.append(tables.cohesion_modifier("leader_attached").why("leader attached"))
+        found.append(tables.cohesion_modifier("leader_attached").why(common.LEADER_ATTACHED))
     if disordered:
-        found.append(tables.cohesion_modifier("disordered").why("disordered"))
+        found.append(tables.cohesion_modifier("disordered").why(common.DISORDERED_MODIFIER))
     if inflamed:
-        found.append(Modifier(tables.cohesion_modifier("inflamed").rule, inflamed, "agitators"))
+        found.append(Modifier(tables.cohesion_modifier("inflamed").rule, inflamed, common.AGITATORS))
     return found
 
 
@@ -165,7 +163,7 @@ def cohesion_test(
     critical = critical_number(unit.vbu, hits, every)
     disordered, adds = unit.disordered, bool(battle.state.options.get(ADDED))
     die = yield from _throw(battle, unit, hits, critical, every, rule, feared)
-    if (yield from _destiny(battle, unit, outcome(die, critical, disordered, adds=adds), die)):
+    if (yield from _destiny(battle, unit, outcome(die, critical, disordered, adds=adds), die, critical)):
         die = yield from _throw(battle, unit, hits, critical, every, "BQ-8.RD.b", feared)
     result = outcome(die, critical, disordered, adds=adds)
     wavering = ""
@@ -184,17 +182,17 @@ def _throw(
     feared: bool,
 ) -> Steps[int]:  # fmt: skip
     """Roll and log the die of the test with its re-rolls (BQ-8.1.5-8); returns the die that stands."""
-    dice = yield from battle.roll("Cohesion test", side=unit.side, unit=unit.id, rule=rule)
+    dice = yield from battle.roll(words.COHESION_TEST, side=unit.side, unit=unit.id, rule=rule)
     die, rerolls = dice[0], []
     if again := rolled_again(die, cohesion_passes(traits(unit.profile), feared=feared)):
-        (die,) = yield from battle.roll("Cohesion test", side=unit.side, unit=unit.id, rule=rule)
+        (die,) = yield from battle.roll(words.COHESION_TEST, side=unit.side, unit=unit.id, rule=rule)
         rerolls.append((0, die, again))
     terms = "".join(f", {modifier.why} {modifier.value:+d}" for modifier in modifiers)
     made = outcome(die, critical, unit.disordered, adds=bool(battle.state.options.get(ADDED)))
     result = made.of_die(die, _unlimited(unit.vbu, hits, modifiers))
-    needs = f"needs {critical} or less (VBU {unit.vbu}, {hits} hit{'s' if hits > 1 else ''}{terms})"
+    needs = words.needs(critical, unit.vbu, hits, terms)
     battle.record(
-        "Cohesion test", dice, f"{needs}: {result}",
+        words.COHESION_TEST, dice, f"{needs}: {result}",
         rule=rule, side=unit.side, unit=unit.id, target=critical, modifiers=modifiers, rerolls=rerolls,
     )  # fmt: skip
     return die
@@ -202,18 +200,18 @@ def _throw(
 
 def _suffer(battle: Battle, unit: Unit, result: Outcome, cause: Cause, rule: str) -> None:
     """Apply the outcome; passed or not, the unit is Disordered after the test (BQ-6.2.a, BQ-6.2.1.a)."""
-    if result.losses and lose_vbu(battle, unit, result.losses, "failed cohesion test", "BQ-6.2.d"):
+    if result.losses and lose_vbu(battle, unit, result.losses, words.TEST_FAILED, "BQ-6.2.d"):
         return
     if result.disorder_losses:
-        lose_vbu(battle, unit, result.disorder_losses, "disordered again", ACCUMULATED[cause])
+        lose_vbu(battle, unit, result.disorder_losses, words.DISORDERED_AGAIN, ACCUMULATED[cause])
     else:
-        disorder(battle, unit, "by fire" if cause == "fire" else "in melee", rule)
+        disorder(battle, unit, words.BY_FIRE if cause == "fire" else words.IN_MELEE, rule)
 
 
 # ---------------------------------------------------------------------------- Roll of Destiny
 
 
-def _destiny(battle: Battle, unit: Unit, made: Outcome, die: int) -> Steps[bool]:
+def _destiny(battle: Battle, unit: Unit, made: Outcome, die: int, critical: int) -> Steps[bool]:
     """Offer a Roll of Destiny: True if a side has this test repeated, which may happen once (BQ-8.RD.b).
 
     The side that tested is asked first. Nobody is asked who could only lose by it: the owner of a test
@@ -227,18 +225,22 @@ def _destiny(battle: Battle, unit: Unit, made: Outcome, die: int) -> Steps[bool]
     for side, pointless in ((unit.side, spared), (enemy(unit.side), worst)):
         if state.sides[side].destiny < 1 or pointless:
             continue
-        choice = yield _destiny_decision(unit, side, made, die, state.sides[side].destiny)
+        choice = yield _destiny_decision(unit, side, made, die, critical, state.sides[side].destiny)
         if choice["do"] == "destiny":
             battle.apply(DestinySpent("BQ-8.RD.b", side))
             return True
     return False
 
 
-def _destiny_decision(unit: Unit, side: int, made: Outcome, die: int, left: int) -> Decision:
-    text = f"Cohesion test of {unit.name}: {die}, {made.describe()}. Repeat it by a Roll of Destiny?"
+def _destiny_decision(
+    unit: Unit, side: int, made: Outcome, die: int, critical: int, left: int
+) -> Decision:  # fmt: skip
+    text = words.asks_destiny(unit.name, die, made.describe())
+    passes = sum(outcome(face, critical, unit.disordered).passed for face in range(1, 7)) / 6
+    again = words.repeat_test(critical, passes, left)
     options = (
-        Option({"do": "destiny", "unit": unit.id}, f"Repeat the test ({left} left)", "BQ-8.RD.b"),
-        Option({"do": "accept", "unit": unit.id}, "Let it stand", "BQ-8.RD.b"),
+        Option({"do": "destiny", "unit": unit.id}, again, "BQ-8.RD.b"),
+        Option({"do": "accept", "unit": unit.id}, words.KEEP_RESULT, "BQ-8.RD.b"),
     )
     return Decision("destiny", side, text, "BQ-8.RD.b", options, unit.id)
 
@@ -257,7 +259,7 @@ def lose_vbu(battle: Battle, unit: Unit, losses: int, why: str, rule: str) -> bo
     was_exhausted = unit.exhausted
     battle.apply(LostVBU(rule, unit.id, losses, why))
     if unit.vbu <= 0:
-        remove(battle, unit, "routed", "its VBU has fallen to 0", "BQ-2.5.2")
+        remove(battle, unit, "routed", words.VBU_GONE, "BQ-2.5.2")
         return True
     if unit.exhausted and not was_exhausted:
         battle.apply(Exhausted("BQ-2.5.1.a", unit.id))
@@ -273,7 +275,7 @@ def remove(battle: Battle, unit: Unit, status: Status, why: str, rule: str) -> N
     leader = battle.state.attached_leader(unit.id)
     if leader is not None:
         if status in LEADER_GOES_TOO:
-            battle.apply(LeaderLost("BQ-2.5.1.1.c", leader.id, "leaves the field with his unit"))
+            battle.apply(LeaderLost("BQ-2.5.1.1.c", leader.id, words.LEADER_LEAVES))
         else:
             x, y = rounded(unit.place.cx), rounded(unit.place.cy)
             battle.apply(LeaderDetached("BQ-2.6.1.k", leader.id, x, y, barred=True))
@@ -298,12 +300,12 @@ def _leader_at_risk(battle: Battle, unit: Unit, cause: Cause) -> Steps[str]:
     if leader is None:
         return ""
     rule = "BQ-6.2.2.a" if cause == "fire" else "BQ-7.5.6.a"
-    dice = yield from battle.roll("Fate of the leader", side=unit.side, unit=unit.id, rule=rule)
+    dice = yield from battle.roll(words.FATE, side=unit.side, unit=unit.id, rule=rule)
     fate = leader_fate(cause, dice[0])
-    words = ("he lives", "he is killed", "he is killed and his command wavers")[fate]
-    battle.record("Fate of the leader", dice, f"{dice[0]}: {words}", rule=rule, side=unit.side, unit=unit.id)
+    shown = f"{dice[0]}: {words.FATES[fate]}"
+    battle.record(words.FATE, dice, shown, rule=rule, side=unit.side, unit=unit.id)
     if fate:
-        battle.apply(LeaderLost(rule, leader.id, "is killed"))
+        battle.apply(LeaderLost(rule, leader.id, words.LEADER_KILLED))
     return leader.command if fate > 1 else ""
 
 
@@ -314,9 +316,9 @@ def _command_wavers(battle: Battle, command: str) -> Steps[None]:
         unit: Unit = state.units[name]
         if not unit.on_field:
             continue
-        if (yield from discipline_test(battle, unit, "Their leader is dead", rule)):
+        if (yield from discipline_test(battle, unit, words.LEADER_DEAD_TEST, rule)):
             continue
         if unit.disordered:
-            lose_vbu(battle, unit, 1, "their leader is dead", rule)
+            lose_vbu(battle, unit, 1, words.LEADER_DEAD, rule)
         else:
-            disorder(battle, unit, "their leader is dead", rule)
+            disorder(battle, unit, words.LEADER_DEAD, rule)

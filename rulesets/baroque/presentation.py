@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import hypot
+from pathlib import Path
 from typing import Any
 
 from rulesets.baroque import tables, victory
@@ -11,6 +12,7 @@ from rulesets.baroque.events.command import (
     CommandActivated,
     CommandBroken,
     CommandDone,
+    InitiativeRolled,
     LeaderLost,
     TurnBegan,
     TurnEnded,
@@ -21,7 +23,17 @@ from rulesets.baroque.events.field import BattleEnded, Declared, Fired, Removed,
 from rulesets.baroque.events.setup import RolesFixed, moved_piece
 from rulesets.baroque.setup.placing import STEPS, suggested
 from rulesets.baroque.state import BAGGAGE, Piece, State
-from rulesets.contract.presentation import LossGroup, LossLine, Mark, Presentation, Rectangle, Score, Standing
+from rulesets.contract.presentation import (
+    LossGroup,
+    LossLine,
+    Mark,
+    Presentation,
+    Rectangle,
+    Score,
+    Standing,
+    read_hints,
+    read_terms,
+)
 
 THIN = 0.3  # BU that a line without a width is shown as
 
@@ -43,10 +55,14 @@ def zones(state: Mapping[str, Any]) -> tuple[Rectangle, ...]:
 
 
 def place(state: State, key: Mapping[str, Any]) -> tuple[float, ...]:
-    """Return where a piece of terrain would lie that is placed or moved ready-made (BQ-3.3.e-f)."""
+    """Return where a piece of terrain would lie that is placed or moved ready-made, and where one lies that a
+    player may move anywhere (BQ-3.3.e-f).
+    """
     try:
         if key.get("do") == "place":
             return _outline(suggested(state, key["kind"], key["at"]))
+        if key.get("do") == "move" and "to" not in key:
+            return _outline(state.terrain[key["piece"]])
         if key.get("do") == "move":
             return _outline(moved_piece(state.terrain[key["piece"]], *STEPS[key["to"]]))
     except LookupError:
@@ -105,6 +121,7 @@ def _line(line: Mapping[str, Any]) -> LossLine:
 
 PRESENTATION = Presentation(
     turn_began=TurnBegan.kind,
+    initiative=InitiativeRolled.kind,
     major=frozenset(event.kind for event in _MAJOR),
     minor=frozenset(event.kind for event in _MINOR),
     retold=frozenset({Fired.kind}),
@@ -138,4 +155,6 @@ PRESENTATION = Presentation(
         "with a bent arrow: it has reacted.",
         "What a unit of a campaign had lost before the battle is among its losses.",
     ),
+    hints=read_hints(Path(__file__).parent / "data" / "hints.toml"),
+    terms=read_terms(Path(__file__).parent / "data" / "hints.toml"),
 )

@@ -9,6 +9,7 @@ from typing import Literal
 
 from rulesets.baroque import tables
 from rulesets.baroque.state import Piece, State, Unit
+from rulesets.baroque.wording import movement as words
 from rulesets.engine.dice import Modifier
 from rulesets.engine.geometry import Base, Hand, overlaps_polygon, wheel
 from rulesets.engine.records import record
@@ -259,13 +260,13 @@ def _reason(stop: Stop | None) -> Reason | None:
         return None
     shape = stop.shape
     if stop.how == "over":
-        return tables.ground("ford_or_bridge").rule, f"half speed at the ford or bridge: {stop.most:g} BU"
+        return tables.ground("ford_or_bridge").rule, words.half_speed_at_crossing(stop.most)
     rule = "BQ-3.1.1.h" if shape.river else tables.ground(shape.ground).rule
     if stop.how == "barred":
-        return rule, f"the {shape.name} cannot be entered"
+        return rule, words.not_entered(shape.name)
     if stop.how == "before":
-        return rule, f"stops at the {shape.name}"
-    return rule, f"no more than {stop.most:g} BU in the {shape.name}"
+        return rule, words.stops_at(shape.name)
+    return rule, words.limited_in(stop.most, shape.name)
 
 
 # -- what Disorders -----------------------------------------------------------------------------
@@ -302,8 +303,7 @@ def _ground_disorder(unit: Unit, shape: Shape, entered: float | None, end: Base)
     # A unit that has stood in it and is out of it at the end has only left it.
     if entered == 0.0 and not shape.holds(end):
         return
-    how = "moves in" if entered == 0.0 else "enters"
-    yield tables.ground(shape.ground).rule, f"{how} the {shape.name}"
+    yield tables.ground(shape.ground).rule, words.disordered_by(shape.name, entered == 0.0)
 
 
 def _crossing_disorder(shape: Shape, done: Straight, end: Base) -> Iterator[Reason]:
@@ -313,13 +313,13 @@ def _crossing_disorder(shape: Shape, done: Straight, end: Base) -> Iterator[Reas
     # A unit that stands on the crossing already and leaves it has been Disordered before.
     on_it = any(overlaps_polygon(done.base, part) for part in shape.parts)
     if not on_it or any(overlaps_polygon(end, part) for part in shape.parts):
-        yield tables.ground("ford_or_bridge").rule, "on the ford or bridge"
+        yield tables.ground("ford_or_bridge").rule, words.ON_CROSSING
 
 
 def _obstacle_disorder(unit: Unit, crossed: bool) -> Iterator[Reason]:
     """Yield Disorder after crossing a linear obstacle (BQ-3.1.1.f)."""
     if crossed and _troubles(unit, "linear_obstacle"):
-        yield tables.ground("linear_obstacle").rule, "crosses a linear obstacle"
+        yield tables.ground("linear_obstacle").rule, words.CROSSES_OBSTACLE
 
 
 def _troubles(unit: Unit, ground: str) -> bool:
@@ -344,9 +344,9 @@ def edge_cover(
     table = layout(state)
     for shape in table.shapes:
         if shape.cover and shape.near(target_base) and contains(shape, target_base):
-            return tables.firing_modifier("target_in_cover").why(f"target at the edge of the {shape.name}")
+            return tables.firing_modifier("target_in_cover").why(words.at_edge_of(shape.name))
     if obstacles.protects(table, target_base, tuple(lines), TOUCH):
-        return tables.firing_modifier("target_behind_obstacle").why("target behind a linear obstacle")
+        return tables.firing_modifier("target_behind_obstacle").why(words.BEHIND_OBSTACLE)
     return None
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Firing
 from rulesets.baroque.armies import UnitProfile
+from rulesets.baroque.wording import shooting as words
 from rulesets.engine.chance import Counts, Pass
 from rulesets.engine.dice import Modifier
 from rulesets.engine.records import record
@@ -77,21 +78,21 @@ class Traits:
         """Return what it adds to its own firing dice (BQ-8.2.1)."""
         if not self.regimental_artillery:
             return []
-        return [tables.firing_modifier("regimental_artillery").why("regimental artillery")]
+        return [tables.firing_modifier("regimental_artillery").why(words.REGIMENTAL_ARTILLERY)]
 
     def against_fire(self, weapon: Firing) -> list[Modifier]:
         """Return what its cuirasses take from fire by `weapon` (BQ-8.2.3); nothing from Artillery."""
         key = {"firearm": "cuirass_firearm", "bow": "cuirass_bow"}.get(weapon.kind)
         if not self.cuirass or key is None:
             return []
-        return [Modifier(self.cuirass, tables.firing_modifier(key).dice, "the target wears cuirasses")]
+        return [Modifier(self.cuirass, tables.firing_modifier(key).dice, words.CUIRASSES)]
 
     def against_pistols(self) -> list[Modifier]:
         """Return what its cuirasses take from point-blank pistols (BQ-6.7.c, BQ-8.2.3)."""
         if not self.cuirass:
             return []
         row = tables.tables().point_blank_pistol
-        return [Modifier("BQ-6.7.c", row.target_cuirass, "the target wears cuirasses")]
+        return [Modifier("BQ-6.7.c", row.target_cuirass, words.CUIRASSES)]
 
 
 def traits(profile: UnitProfile) -> Traits:

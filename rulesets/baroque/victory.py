@@ -14,6 +14,7 @@ from rulesets.baroque.morale import remove
 from rulesets.baroque.setup.lineup import zone_of
 from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy
 from rulesets.baroque.terrain import shape_of
+from rulesets.baroque.wording import morale as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base, overlaps_polygon
@@ -77,13 +78,13 @@ def end_of_turn(battle: Battle) -> Steps[Result | None]:
     broken = _broken(state, lost)
     if len(broken) == 1:
         winner = enemy(broken[0])
-        return _end(battle, winner, "the enemy’s army is routed")
+        return _end(battle, winner, words.ENEMY_ROUTED)
     if broken:
-        return _compare(battle, "both armies are routed")
+        return _compare(battle, words.BOTH_ROUTED)
     if state.turn >= state.max_turns:
-        return _compare(battle, "the last turn is over")
+        return _compare(battle, words.LAST_TURN)
     if not any(_troops(state)):
-        return _compare(battle, "nobody is left on the field")
+        return _compare(battle, words.NOBODY_LEFT)
     return None
 
 
@@ -99,7 +100,7 @@ def _losses(state: State, side: int) -> Iterator[Loss]:
         yield Loss(baggage.rule, f"{'ab'[side]}.baggage", baggage.points, "sacked")
     for piece in _lost_villages(state, side):
         village = tables.victory_loss("BQ-9.1.e")
-        yield Loss(village.rule, piece.id, village.points, "occupied by the enemy")
+        yield Loss(village.rule, piece.id, village.points, words.VILLAGE_LOST)
 
 
 def _unit_loss(state: State, unit: Unit) -> Loss | None:
@@ -175,8 +176,8 @@ def _test_commands(battle: Battle) -> Steps[None]:
         if left:
             battle.apply(CommandBroken("BQ-9.1.h", command.id, command.vdc, lost))
         for unit in left:
-            if not (yield from discipline_test(battle, unit, "Command demoralised", "BQ-9.1.h")):
-                remove(battle, unit, "routed", "its command is demoralised", "BQ-9.1.h")
+            if not (yield from discipline_test(battle, unit, words.COMMAND_DEMORALISED_TEST, "BQ-9.1.h")):
+                remove(battle, unit, "routed", words.COMMAND_DEMORALISED, "BQ-9.1.h")
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -185,9 +186,8 @@ def _test_commands(battle: Battle) -> Steps[None]:
 def _compare(battle: Battle, how: str) -> Result:
     """End the battle: the greater remaining part of the VDT wins, equal parts draw (BQ-9.1.f)."""
     parts = [remaining(battle.state, side) for side in (0, 1)]
-    words = " against ".join(f"{_percent(part):g}%" for part in parts)
     winner = None if parts[0] == parts[1] else parts.index(max(parts))
-    return _end(battle, winner, f"{how}, {words} of the VDT left")
+    return _end(battle, winner, words.compared(how, [_percent(part) for part in parts]))
 
 
 def _end(battle: Battle, winner: int | None, how: str) -> Result:

@@ -14,6 +14,7 @@ from rulesets.baroque import tables
 from rulesets.baroque.armies.extras import LISTS, common, extra_lines
 from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile
 from rulesets.baroque.tabletypes import ArmySize
+from rulesets.baroque.wording import armies as words
 from rulesets.engine import constraints as c
 from rulesets.engine.books import CountLimit, FractionLimit, Option
 from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report
@@ -125,15 +126,15 @@ def _constraints(book: BaroqueBook, size: ArmySize) -> Iterator[c.Constraint]:
     yield from _exclusive_options(book)
     yield c.CommandCount(size.commands_min, size.commands_max, "BQ-2.1.a")
     yield c.EachLed("BQ-2.1.a")
-    yield c.NotOnly(book.artillery, "Artillery", "BQ-2.1.c")
+    yield c.NotOnly(book.artillery, words.ARTILLERY, "BQ-2.1.c")
     yield c.OneCommanderInChief("BQ-2.1.d")
     for level in tables.tables().leader_level:
         permitted = book.charismatic_allowed or not level.needs_list_permission
         yield c.LevelAllowed(level.level, level.name, permitted, level.cinc_only, "BQ-2.7.a", "BQ-2.7.1")
     dice = tables.tables().exploration_dice
-    yield c.ExtraCap("exploration_dice", dice.max_bought, "Exploration Dice", dice.rule)
+    yield c.ExtraCap("exploration_dice", dice.max_bought, words.EXPLORATION_DICE, dice.rule)
     rolls = tables.army_purchase("rolls_of_destiny")
-    yield c.ExtraCap("rolls_of_destiny", rolls.max, "Rolls of Destiny", rolls.rule)
+    yield c.ExtraCap("rolls_of_destiny", rolls.max, words.ROLLS_OF_DESTINY, rolls.rule)
 
 
 def _ranges(book: BaroqueBook, size: ArmySize) -> Iterator[c.Range]:
@@ -172,10 +173,10 @@ def _exclusive_options(book: BaroqueBook) -> Iterator[c.Exclusive]:
     for entry in book.entries:
         options = book.options_for(entry.id)
         replacing = tuple(option.id for option in options if option.kind == "replace")
-        setters["the whole unit"][replacing] = None
+        setters[words.WHOLE_UNIT][replacing] = None
         for name in {name for option in options for name in option.sets}:
             same = tuple(option.id for option in options if option.kind != "replace" and name in option.sets)
-            setters[f"its {name}"][same] = None
+            setters[words.its(name)][same] = None
     for what, groups in setters.items():
         for group in groups:
             if len(group) > 1:

@@ -13,6 +13,7 @@ from typing import Any
 from rulesets.baroque import tables
 from rulesets.baroque.armies.profiles import BOOKS as SHIPPED
 from rulesets.baroque.armies.profiles import BaroqueBook, books, known_names
+from rulesets.baroque.wording import armies as words
 from rulesets.engine.bookform import BookForm, Group, Table, rows_of
 from rulesets.engine.books import Book, CountLimit, Entry, FractionLimit, option_points
 from rulesets.engine.errors import Fault
@@ -40,7 +41,7 @@ def _faults(document: Mapping[str, Any]) -> Iterator[Fault]:
         if isinstance(limit, Mapping) and limit.get("type") == "fraction":
             part, whole = limit.get("numerator"), limit.get("denominator")
             if isinstance(part, int) and isinstance(whole, int) and not 0 < part <= whole:  # BQ-A.4
-                yield Fault(f"options[{i}].limit.denominator", f"{part}/{whole} is no share of the units")
+                yield Fault(f"options[{i}].limit.denominator", words.no_share(part, whole))
 
 
 def _profile_faults(path: str, values: Any) -> Iterator[Fault]:
@@ -50,12 +51,12 @@ def _profile_faults(path: str, values: Any) -> Iterator[Fault]:
     types = {code for row in tables.tables().troop_type for code in (row.code, *row.aliases)}
     kind = values.get("type")
     if isinstance(kind, str) and kind not in types:
-        yield Fault(f"{path}.type", f"{kind!r} is no type of troops; there are {', '.join(sorted(types))}")
+        yield Fault(f"{path}.type", words.no_type(kind, sorted(types)))
     for part in ("weapons", "special"):
         names = values.get(part)
         for name in names if isinstance(names, (list, tuple)) else ():
             if isinstance(name, str) and name not in known_names() and tables.weapon(name) is None:
-                yield Fault(f"{path}.{part}", f"{name!r} is no weapon or characteristic of the rules")
+                yield Fault(f"{path}.{part}", words.not_of_the_rules(name))
 
 
 # ------------------------------------------------------------------------------------------------ the form
@@ -63,9 +64,9 @@ def _profile_faults(path: str, values: Any) -> Iterator[Fault]:
 
 _PROVENANCE = provenance(
     "points, vbu",
-    Field("reconstructed", "Reconstructed", "names", optional=True, help="Lost in print and rebuilt"),
-    Field("reread", "Damaged in print but readable", "names", optional=True),
-    Field("printed", "What the print shows instead", "pairs", optional=True, help="One a line: vbu: 6"),
+    Field("reconstructed", words.RECONSTRUCTED, "names", optional=True, help=words.REBUILT),
+    Field("reread", words.REREAD, "names", optional=True),
+    Field("printed", words.PRINTED, "pairs", optional=True, help=words.ONE_A_LINE),
 )
 
 
@@ -76,9 +77,9 @@ def form() -> BookForm:
     price = tuple(Field(key, key.capitalize(), "whole", low=0, high=500) for key, _ in qualities)
     head = (
         *ABOUT,
-        Field("charismatic_allowed", "A charismatic leader is allowed", "flag", help="BQ-2.7.a"),
-        Field("command_structure", "Command structure", "choice", choices=qualities, help="BQ-2.6.2.a"),
-        Group("command_structure_points", "Price of the command structure", price),
+        Field("charismatic_allowed", words.CHARISMATIC_ALLOWED, "flag", help="BQ-2.7.a"),
+        Field("command_structure", words.COMMAND_STRUCTURE, "choice", choices=qualities, help="BQ-2.6.2.a"),
+        Group("command_structure_points", words.PRICE_OF_STRUCTURE, price),
         _PROVENANCE,
     )
     profile = _profile()
@@ -90,8 +91,8 @@ def form() -> BookForm:
         },
     }  # fmt: skip
     entries = entries_table(
-        "Units", "unit", entry_fields("unit", "", "In 600 points, BQ-A.1", 60),
-        Group("profile", "Characteristics", profile), _PROVENANCE, new,
+        words.UNITS, "unit", entry_fields("unit", "", words.IN_600_POINTS, 60),
+        Group("profile", words.CHARACTERISTICS, profile), _PROVENANCE, new,
     )  # fmt: skip
     return BookForm(head=head, tables=(entries, _options(profile)))
 
@@ -99,45 +100,39 @@ def form() -> BookForm:
 def _profile() -> tuple[Field, ...]:
     """Return the characteristics of a unit (BQ-2.3.a), with the weapons that the shipped books name."""
     types = tuple((row.code, f"{row.code} {row.name}") for row in tables.tables().troop_type)
-    speeds = (("", "as its type"), ("S", "S, slow"), ("F", "F, fast"))
+
     letters = (("A", "A"), ("B", "B"), ("C", "C"))
     profiles = [entry.profile for book in books().values() for entry in book.entries]
     weapons = tuple(sorted({name for profile in profiles for name in profile.weapons}))
     special = tuple(sorted({row.name for row in tables.tables().characteristic}))
     return (
-        Field("type", "Type", "choice", choices=types),
-        Field("m_bu", "M", "decimal", "Move in BU", low=0, high=6),
-        Field("speed", "Speed", "choice", choices=speeds),
+        Field("type", words.TYPE, "choice", choices=types),
+        Field("m_bu", "M", "decimal", words.MOVE_IN_BU, low=0, high=6),
+        Field("speed", words.SPEED, "choice", choices=words.SPEEDS),
         Field("vbu", "VBU", "whole", low=1, high=20),
         Field("i", "I", "whole", low=0, high=20),
         Field("d", "D", "choice", choices=letters),
         Field("vd", "VD", "whole", low=0, high=20),
         Field("sm", "SM", "whole", low=-9, high=9),
         Field("mm", "MM", "whole", low=-9, high=9),
-        Field("weapons", "Weapons", "names", suggest=weapons, wide=True),
-        Field("special", "Special characteristics", "names", suggest=special, wide=True),
-        Field("massed", "Massed", "flag"),
+        Field("weapons", words.WEAPONS, "names", suggest=weapons, wide=True),
+        Field("special", words.SPECIAL, "names", suggest=special, wide=True),
+        Field("massed", words.MASSED, "flag"),
     )
 
 
 def _options(profile: Sequence[Field]) -> Table:
-    limits = (
-        ("any", "any number of units"),
-        ("one_or_more", "one or more units"),
-        ("count", "so many units of the army"),
-        ("fraction", "a share of the units"),
-    )
-    limit = Group("limit", "How many may take it", (
-        Field("type", "Limit", "choice", choices=limits),
-        Field("numerator", "A share: so many", "whole", low=1, high=60, optional=True),
-        Field("denominator", "out of", "whole", low=1, high=60, optional=True),
-        Field("count", "Units", "whole", low=1, high=60, optional=True),
+    limit = Group("limit", words.HOW_MANY, (
+        Field("type", words.LIMIT, "choice", choices=words.LIMITS),
+        Field("numerator", words.SHARE, "whole", low=1, high=60, optional=True),
+        Field("denominator", words.OUT_OF, "whole", low=1, high=60, optional=True),
+        Field("count", words.UNITS, "whole", low=1, high=60, optional=True),
     ), help="BQ-A.4")  # fmt: skip
     changes = as_changes(profile)
     added = tuple(field for field in changes if field.kind == "names")
     changed = (
-        Group("sets", "Changes", changes, optional=True, folded=True),
-        Group("adds", "Adds", added, optional=True, folded=True),
+        Group("sets", words.CHANGES, changes, optional=True, folded=True),
+        Group("adds", words.ADDS, added, optional=True, folded=True),
     )
     return options_table("unit", limit, changed, "BQ-A.4", _PROVENANCE)
 
@@ -157,15 +152,13 @@ def _words(book: BaroqueBook, entry: Entry[Any]) -> str:
         option = book.options[0]
         match option.limit:
             case FractionLimit(numerator=part, denominator=whole):
-                limit = f"up to {part}/{whole} of the units"
+                limit = words.up_to_share(part, whole)
             case CountLimit(count=count):
-                limit = "one unit" if count == 1 else f"up to {count} units"
+                limit = words.up_to(count)
             case other:
-                limit = "any number of units" if other.type == "any" else "one unit or more"
-        return f"{option.name}, {option_points(entry, option):+d} points: {limit}."
-    number = f"{entry.min}" if entry.min == entry.max else f"{entry.min} to {entry.max}"
-    together = f", together with all of “{entry.group}”" if entry.group else ""
-    return f"{number} of them in 600 points{together}."
+                limit = words.ANY_NUMBER if other.type == "any" else words.ONE_OR_MORE
+        return words.option(option.name, option_points(entry, option), limit)
+    return words.range_of(entry.min, entry.max, entry.group)
 
 
 BOOKS = entries_rules(

@@ -10,6 +10,7 @@ from typing import Literal
 
 from rulesets.baroque import tables
 from rulesets.baroque.tabletypes import TroopType
+from rulesets.baroque.wording import armies as words
 from rulesets.engine.books import Book, BookError, Entry, Provenance, changed_profile, data, option_points
 from rulesets.engine.books import read_book as read_any_book
 from rulesets.engine.books import read_books as read_all_books
@@ -191,4 +192,4 @@ def _check_names(path: Path, unit: UnitProfile, row: str) -> None:
     known = known_names()
     for name in [*unit.special, *unit.weapons]:
         if name not in known and tables.weapon(name) is None:
-            raise BookError(path.name, f"{row}: {name!r} is no weapon or characteristic of the rules")
+            raise BookError(path.name, f"{row}: {words.not_of_the_rules(name)}")

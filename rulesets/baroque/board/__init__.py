@@ -9,6 +9,7 @@ facts    characteristics and markers
 actions  every action: on offer, or why not
 reacting why a unit is not asked for a reaction
 chances  the tests that choices lead to
+stakes   the same in a sentence for each option
 moves    ghosts of the end positions of moves on offer
 areas    reach of marches and charges, arcs of fire, command range
 targets  exact odds of shots and charges before committing
@@ -25,6 +26,7 @@ from rulesets.baroque.board.areas import areas
 from rulesets.baroque.board.facts import facts
 from rulesets.baroque.board.leading import inspect_leader
 from rulesets.baroque.board.moves import moves
+from rulesets.baroque.board.stakes import stakes
 from rulesets.baroque.board.targets import targets
 from rulesets.baroque.board.what_if import offered
 from rulesets.baroque.reactions.offers import NONE
@@ -62,4 +64,4 @@ def inspect(battle: Battle, piece: str) -> UnitInspection:
     )
 
 
-BOARD = Board(inspect=inspect, reactions={"react": NONE})
+BOARD = Board(inspect=inspect, reactions={"react": NONE}, stakes=stakes)

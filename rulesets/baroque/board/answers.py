@@ -8,9 +8,9 @@ from rulesets.baroque.board import chances
 from rulesets.baroque.board.moves import based
 from rulesets.baroque.charge import plan
 from rulesets.baroque.reactions import offers, who
-from rulesets.baroque.reactions.discipline import WORDS
 from rulesets.baroque.reactions.who import Course
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording.reactions import REACTIONS
 from rulesets.contract.board import Answer, Ghost, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Menu, Option
@@ -81,4 +81,4 @@ def _answered(
             ", "
         )  # dice, distance: the chance is shown on its own
         words = f"{detail}; {test.words}" if detail else test.words
-        yield Answer(unit.id, unit.name, option.label, WORDS[do], reaction.rule, test.chance, words)
+        yield Answer(unit.id, unit.name, option.label, REACTIONS[do], reaction.rule, test.chance, words)

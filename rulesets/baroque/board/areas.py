@@ -13,9 +13,10 @@ from rulesets.baroque.movement import turns, ways
 from rulesets.baroque.movement.march import why_no_move
 from rulesets.baroque.reactions.paths import standing
 from rulesets.baroque.setup.lineup import unit_zone
-from rulesets.baroque.shooting.dice import AT, reach, weapon_at, weapon_name
+from rulesets.baroque.shooting.dice import reach, weapon_at, weapon_name
 from rulesets.baroque.shooting.targets import firing_edges, looking_out
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import shooting
 from rulesets.contract.board import Area
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
@@ -153,7 +154,7 @@ def _arcs(unit: Unit) -> Iterator[Area]:
         for step, row in enumerate(tables.tables().distance_band):
             weapon = weapon_at(unit.profile, row.band)
             if weapon is not None:
-                words = f"{weapon_name(weapon)} {AT[row.band]}, up to {row.max_bu:g} BU"
+                words = f"{shooting.weapon_at_range(weapon_name(weapon), row.band)}, up to {row.max_bu:g} BU"
                 words += _dice(weapon.dice[row.band]) + (f", from the {side}" if side != "front" else "")
                 outline = fire_arc(firing, opening, row.max_bu, nearer)
                 yield Area("fire", words, weapon.rule, outline, None, step)

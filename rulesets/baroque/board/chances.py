@@ -28,11 +28,12 @@ MARCHING = frozenset({"advance", "oblique", "back", "wheel", "charge"})
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A Discipline Test: the chance that it is passed, in words, its rule, what a failure does."""
+    """A Discipline Test: the chance that it is passed, in words, its rule; what it `needs`."""
 
     chance: float
     words: str
     rule: str
+    needs: str = ""
 
 
 def march(state: State, unit: Unit, action: int, at: Base | None = None) -> Test | None:
@@ -47,6 +48,7 @@ def march(state: State, unit: Unit, action: int, at: Base | None = None) -> Test
         chance,
         f"march test at its end: {chance:.0%} ({words}); failed, it is Disordered and stops",
         "BQ-5.1.c",
+        words,
     )
 
 
@@ -54,14 +56,15 @@ def plain(state: State, unit: Unit, failure: str, rule: str, at: Base | None = N
     """Return a test with the general modifiers alone, and what its failure means."""
     with standing(unit, unit.place if at is None else at):
         chance, words = discipline_chance(state, unit), _words(state, unit, (), 0)
-    return Test(chance, f"test: {chance:.0%} ({words}); failed, {failure}", rule)
+    return Test(chance, f"test: {chance:.0%} ({words}); failed, {failure}", rule, words)
 
 
 def reaction(state: State, unit: Unit, do: str, *, to_shot: bool = False, from_foot: bool = False) -> Test:
     """Return the test of a reaction or evasion (BQ-4.1.3.g)."""
     found = discipline.modifiers(unit, do, to_shot=to_shot, from_foot=from_foot)
     chance = discipline_chance(state, unit, found)
-    return Test(chance, f"test: {chance:.0%} ({_words(state, unit, found, 0)})", discipline.RULES[do])
+    words = _words(state, unit, found, 0)
+    return Test(chance, f"test: {chance:.0%} ({words})", discipline.RULES[do], words)
 
 
 def of_option(state: State, unit: Unit, option: Option, at: Base | None = None) -> Test | None:
@@ -81,10 +84,12 @@ def of_option(state: State, unit: Unit, option: Option, at: Base | None = None) 
         return plain(state, unit, "its activation is over", "BQ-6.8.b")
     if do == "rally":
         chance = rally_chance(state, unit)
-        return Test(chance, f"test: {chance:.0%} ({_words(state, unit, (), 0)})", "BQ-4.1.2.b")
+        words = _words(state, unit, (), 0)
+        return Test(chance, f"test: {chance:.0%} ({words})", "BQ-4.1.2.b", words)
     if do == "forced-rally":
         chance = forced_rally_chance(state, unit)
-        return Test(chance, f"one die that passes is enough: {chance:.0%}", "BQ-4.1.2.d")
+        one = "one die that passes is enough"
+        return Test(chance, f"{one}: {chance:.0%}", "BQ-4.1.2.d", one)
     return None
 
 

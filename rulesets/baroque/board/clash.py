@@ -78,7 +78,8 @@ def charge_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure
     if disperses(battle.state, mark.target):
         rule = "BQ-7.8" if mark.target.profile.type == "ART" else "BQ-7.7.a"
         yield from _defence(battle.state, mark, approached(battle, unit, mark))
-        yield Figure(f"{mark.target.name} is dispersed", 1.0, "at contact, without a fight", rule)
+        words = "at contact, without a fight"
+        yield Figure(f"{mark.target.name} is dispersed", 1.0, words, rule, short="dispersed")
         return
     clash = made(battle, unit, mark)
     yield from _defence(battle.state, mark, clash)
@@ -102,7 +103,7 @@ def _reaching(state: State, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
     reach = plan.reach_chance(unit.profile, mark.distance)
     # The tolerance of the charge itself: the two must not contradict each other at the very limit of M.
     words = "within M" if reach == 1 and mark.distance <= unit.profile.m_bu + 1e-6 else "with the bonus die"
-    yield Figure("reaches it", share(reach), words, "BQ-5.4.1.a")
+    yield Figure("reaches it", share(reach), words, "BQ-5.4.1.a", short="reaches it" if reach < 1 else "")
     activation = state.activation
     test = chances.march(state, unit, 1 + (activation.march if activation is not None else 0))
     if test is not None:
@@ -135,7 +136,8 @@ def _defence(state: State, mark: plan.Mark, clash: Clash) -> Iterator[Figure]:
     after = struck.after((pool,))
     repulsed = after.probability(lambda done: done[0] > 0)
     yield Figure("repulsed if it fires", share(repulsed), "thrown back 1 BU, or gone", "BQ-6.6.f")
-    yield Figure("repulsed in all", share(test.chance * float(repulsed)), "", "BQ-6.6.f")
+    repulse = share(test.chance * float(repulsed))
+    yield Figure("repulsed in all", repulse, "", "BQ-6.6.f", short="charge repulsed")
 
 
 def _pistols(clash: Clash) -> Iterator[Figure]:
@@ -194,10 +196,11 @@ def _round(clash: Clash, bout: Bout, mine: int) -> Iterator[Figure]:
     ]
     after = [struck[i].after(pools_of(lines[1 - i])) for i in (0, 1)]
     won = result([line[0] for line in lines], struck, after)
-    yield Figure("wins the round", won["attacker_wins"], "", "BQ-7.5.2.a")
-    yield Figure("draw", won["draw"], "", "BQ-7.5.2.b")
-    yield Figure("loses the round", won["target_wins"], "", "BQ-7.5.2.a")
-    yield Figure("both rout", won["both_rout"], "", "BQ-7.5.2.a")
+    yield Figure("wins the round", won["attacker_wins"], "", "BQ-7.5.2.a", short="win")
+    yield Figure("draw", won["draw"], "", "BQ-7.5.2.b", short="draw")
+    yield Figure("loses the round", won["target_wins"], "", "BQ-7.5.2.a", short="lose")
+    both = "both rout" if won["both_rout"] else ""
+    yield Figure("both rout", won["both_rout"], "", "BQ-7.5.2.a", short=both)
     for name, role in ((mains[1].name, "target"), (mains[0].name, "attacker")):
         if cut := won[f"{role}_routs_by_losing"]:
             yield Figure(f"{name}: routs by losing", cut, "struck on flank or rear", "BQ-7.5.2.g")

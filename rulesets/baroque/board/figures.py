@@ -61,26 +61,31 @@ def dice_lines(
         yield Figure(f"at least {counted(least, 'hit')}", share(reached), "", "BQ-6.1.4")
 
 
-def harm_lines(whose: str, struck: Sufferer, after: Distribution) -> Iterator[Figure]:
-    """Yield what the hits do to a unit (BQ-6.2, BQ-7.5.b)."""
+def harm_lines(
+    whose: str, struck: Sufferer, after: Distribution, *, summed: bool = False
+) -> Iterator[Figure]:
+    """Yield what the hits do to a unit (BQ-6.2, BQ-7.5.b); `summed`: with what a line about a shot says."""
     rule = "BQ-6.2.b" if struck.cause == "fire" else "BQ-7.5.b"
     for modifier in struck.modifiers:
         yield Figure(f"{whose}: {modifier.why}", None, f"{modifier.value:+d} critical number", modifier.rule)
-    yield Figure(
-        f"{whose}: no cohesion test", share(after.probability(lambda done: not done[2])), "", "BQ-6.2.a"
-    )
+    unhurt = share(after.probability(lambda done: not done[2]))
+    yield Figure(f"{whose}: no cohesion test", unhurt, "", "BQ-6.2.a", short="no effect" if summed else "")
     passed = after.probability(lambda done: done[2] and not done[0])
     yield Figure(f"{whose}: passes its test", share(passed), "", rule)
+    if summed:
+        hurt = sum(chance for lost, chance in after.shares(struck.lost) if lost)
+        yield Figure(f"{whose}: loses VBU", share(hurt), "", "BQ-6.2.d", short="loses VBU")
     for lost, chance in after.shares(struck.lost):
         if lost:
             yield Figure(f"{whose}: loses {lost} VBU", share(chance), "", "BQ-6.2.d")
-    yield Figure(
-        f"{whose}: Disordered afterwards", share(after.probability(struck.disordered_by)), "", "BQ-6.2.1.a"
-    )
+    broken = share(after.probability(struck.disordered_by))
+    words = f"{whose}: Disordered afterwards"
+    yield Figure(words, broken, "", "BQ-6.2.1.a", short="disordered" if summed else "")
     yield Figure(
         f"{whose}: Exhausted afterwards", share(after.probability(struck.exhausted)), "", "BQ-2.5.1.a"
     )
-    yield Figure(f"{whose}: routed", share(after.probability(struck.routed)), "", "BQ-2.5.2")
+    routed = share(after.probability(struck.routed))
+    yield Figure(f"{whose}: routed", routed, "", "BQ-2.5.2", short="routs" if summed else "")
     risk = leader_risk(struck, after)
     if risk:
         rule = "BQ-6.2.2.a" if struck.cause == "fire" else "BQ-7.5.6.a"

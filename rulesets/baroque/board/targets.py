@@ -12,11 +12,12 @@ from rulesets.baroque.charge import plan
 from rulesets.baroque.reactions.offers import FireMoment
 from rulesets.baroque.reactions.paths import standing
 from rulesets.baroque.shooting import fire
-from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
+from rulesets.baroque.shooting.dice import range_modifiers, shot_modifiers, shot_passes, weapon_name
 from rulesets.baroque.shooting.targets import Target as Aim
 from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.shooting.targets import targets as aims
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import shooting
 from rulesets.contract.board import Figure, Target
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
@@ -103,7 +104,7 @@ def _shots(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Targ
 
 def shot_lines(state: State, unit: Unit, target: Unit, aim: Aim) -> Iterator[Figure]:
     """Yield a shot from its distance to what is left of its target (BQ-6.1.1.a, BQ-6.2)."""
-    how = [f"{aim.distance:.2f} BU", AT[aim.at], weapon_name(aim.weapon)]
+    how = [f"{aim.distance:.2f} BU", shooting.AT[aim.at], weapon_name(aim.weapon)]
     how += [f"from the {aim.edge}"] if aim.edge != "front" else []
     how += [
         word
@@ -121,7 +122,7 @@ def shot_lines(state: State, unit: Unit, target: Unit, aim: Aim) -> Iterator[Fig
     pool = (shot.vbu + total(modifiers), shot_passes(shot, first_volley=first))
     yield from dice_lines("fire", shot.vbu, modifiers, (pool,), "BQ-6.1.1.a")
     struck = sufferer(state, target, "fire", range_modifiers(aim.at))
-    yield from harm_lines(target.name, struck, struck.after((pool,)))
+    yield from harm_lines(target.name, struck, struck.after((pool,)), summed=True)
 
 
 def _charges(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:

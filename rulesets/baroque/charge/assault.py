@@ -21,6 +21,7 @@ from rulesets.baroque.movement.march import march_test
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.shooting import defence
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording import common
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
@@ -114,7 +115,7 @@ def meet_ground(battle: Battle, unit: Unit, start: Base) -> bool:
     if not terrain.obstacle_crossed(state, start, end):
         return False
     if tables.troop_type(unit.profile.type).code not in tables.ground("linear_obstacle").disorder_exempt:
-        disorder(battle, unit, "charges over a linear obstacle", "BQ-LO.3")
+        disorder(battle, unit, common.CHARGES_OVER_OBSTACLE, "BQ-LO.3")
     return True
 
 

@@ -13,6 +13,8 @@ from rulesets.baroque.melee.rout import disperses
 from rulesets.baroque.movement import friends, march
 from rulesets.baroque.state import BAGGAGE, Face, State, Unit
 from rulesets.baroque.traits import may_fire_then_charge
+from rulesets.baroque.wording import charge as words
+from rulesets.baroque.wording import common
 from rulesets.engine import geometry
 from rulesets.engine.geometry import CONTACT
 from rulesets.engine.records import record
@@ -55,9 +57,9 @@ def able(unit: Unit) -> Why | None:
     BQ-7.1.c).
     """
     if unit.profile.type == BAGGAGE:
-        return "BQ-2.8.a", "the Baggage does not move"
+        return "BQ-2.8.a", common.BAGGAGE_STAYS
     if unit.profile.i < 1:
-        return "BQ-5.4.e", "units with an impetus of 0 cannot charge"
+        return "BQ-5.4.e", words.NO_IMPETUS
     return None
 
 
@@ -65,7 +67,7 @@ def why_no_charge(state: State, unit: Unit) -> Why | None:
     """Return the rule and the reason why the active unit may not charge now; None if it may."""
     activation = state.activation
     if activation is not None and activation.shots and not may_fire_then_charge(unit.profile):
-        return "BQ-6.1.6", "foot without Salvo may not fire and charge"
+        return "BQ-6.1.6", words.NO_FIRE_AND_CHARGE
     return able(unit) or march.why_no_move(state, unit)
 
 

@@ -15,6 +15,8 @@ from rulesets.baroque.morale import disorder
 from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.reactions import intercept, who
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording import charge as words
+from rulesets.baroque.wording import common
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
@@ -45,21 +47,19 @@ def _for(state: State, unit: Unit, mark: Mark) -> list[Option]:
     m = unit.profile.m_bu
     short = mark.distance <= m + 1e-6
     evades = short and who.can_evade(state, mark.target, who.Charge(unit, mark.target, m), mark.distance)
-    label = f"Charge {mark.target.name}: {mark.distance:.2g} BU, {mark.face}"
+    label = words.charge(mark.target.name, mark.distance, mark.face)
     key = {"do": "charge", "unit": unit.id, "target": mark.target.id}
     found = []
     if short:
         found.append(Option({**key, "bonus": False}, label, "BQ-5.4.b"))
     if not short or evades:
         chance = float(plan.reach_chance(unit.profile, mark.distance))
-        found.append(
-            Option({**key, "bonus": True}, f"{label}, bonus die ({chance:.0%} to reach)", "BQ-5.4.1.a")
-        )
+        found.append(Option({**key, "bonus": True}, words.with_bonus_die(label, chance), "BQ-5.4.1.a"))
     if evades:
         number = Number("bu", mark.distance, m, "BU", default=m)
-        words = f"Potential charge on {mark.target.name}: {mark.distance:.2g} BU, {mark.face}"
+        label = words.potential(mark.target.name, mark.distance, mark.face)
         potential = {**key, "bonus": False, "potential": True}
-        found.append(Option(potential, words, "BQ-5.4.6.a", (number,)))
+        found.append(Option(potential, label, "BQ-5.4.6.a", (number,)))
     return found
 
 
@@ -80,7 +80,7 @@ def charge(battle: Battle, unit: Unit, target: Unit, *, bonus: bool) -> Steps[No
 
     It ends the activation (BQ-4.1.3.k). What it disperses on its way is not its target (BQ-5.4.1.d).
     """
-    battle.apply(Declared("BQ-5.4.b", unit.id, "charge with the bonus die" if bonus else "charge", target.id))
+    battle.apply(Declared("BQ-5.4.b", unit.id, words.declared(bonus), target.id))
     declared = who.Charge(unit, target, plan.reach(unit.profile, bonus=bonus))
     # The distance is measured before the answer: an interception happens at a part of the way as it was
     # declared.
@@ -92,7 +92,7 @@ def charge(battle: Battle, unit: Unit, target: Unit, *, bonus: bool) -> Steps[No
         least = limit if bonus else distance  # BQ-5.4.1.c: with the bonus the whole distance
         contact = yield from _carried_out(battle, assault, target, answer, least, distance)
         if bonus and not contact and unit.on_field and not assault.over:
-            disorder(battle, unit, "its charge has failed", "BQ-5.4.1.c")
+            disorder(battle, unit, common.CHARGE_FAILED, "BQ-5.4.1.c")
     _done(battle, unit)
 
 
@@ -100,7 +100,7 @@ def potential_charge(battle: Battle, unit: Unit, target: Unit, bu: float) -> Ste
     """Make a Potential Charge: with contact a charge (BQ-5.4.6.b), else an ordinary movement action
     (BQ-5.4.6).
     """
-    battle.apply(Declared("BQ-5.4.6.a", unit.id, f"potential charge of {bu:g} BU", target.id))
+    battle.apply(Declared("BQ-5.4.6.a", unit.id, words.potential_declared(bu), target.id))
     distance = geometry.advance_to_contact(unit.place, target.place, bu) or 0.0
     answer = yield from reactions.answer_charge(battle, who.Charge(unit, target, bu))
     assault = assaults.begin(battle, unit, target, bu, defender=_defender(answer), action=True)
@@ -117,7 +117,7 @@ def potential_charge(battle: Battle, unit: Unit, target: Unit, bu: float) -> Ste
 def _done(battle: Battle, unit: Unit) -> None:
     activation = battle.state.activation
     if activation is None or not activation.done:
-        battle.apply(Spent("BQ-5.4.5.a", unit.id, done=True, why="its charge is over"))
+        battle.apply(Spent("BQ-5.4.5.a", unit.id, done=True, why=words.OVER))
 
 
 def _defender(answer: ChargeAnswer) -> Unit | None:
@@ -176,8 +176,8 @@ def _how_far(battle: Battle, assault: Assault, least: float) -> Steps[float]:
         return assault.limit
     rule = "BQ-5.4.6.c"
     number = Number("bu", least, geometry.rounded_down(most), "BU", default=geometry.rounded_down(most))
-    option = Option({"do": "go-on", "unit": unit.id}, "Move this far", rule, (number,))
-    choice = yield Decision("charge on", unit.side, f"How far does {unit.name} go?", rule, (option,), unit.id)
+    option = Option({"do": "go-on", "unit": unit.id}, words.MOVE_THIS_FAR, rule, (number,))
+    choice = yield Decision("charge on", unit.side, words.how_far(unit.name), rule, (option,), unit.id)
     return float(choice["bu"])
 
 
@@ -192,13 +192,13 @@ def _charge_on(battle: Battle, assault: Assault, distance: float) -> Steps[None]
     made = plan.path(battle.state, unit, max(0.0, assault.limit - assault.gone))
     if made.distance < LEAST and not made.enemies:
         return
-    names = " and ".join(enemy.name for enemy in made.enemies)
-    label = f"Complete the move into {names}" if names else f"Complete the move, {made.distance:.2g} BU"
+    names = [enemy.name for enemy in made.enemies]
+    label = words.complete_into(names) if names else words.complete(made.distance)
     choices = (
         Option({"do": "go-on", "unit": unit.id}, label, "BQ-7.7.c"),
-        Option({"do": "stop", "unit": unit.id}, "Stop here", "BQ-7.7.c"),
+        Option({"do": "stop", "unit": unit.id}, words.STOP_HERE, "BQ-7.7.c"),
     )
-    text = f"{unit.name} has dispersed its target. Does it complete its move?"
+    text = words.target_dispersed(unit.name)
     choice = yield Decision("charge on", unit.side, text, "BQ-7.7.c", choices, unit.id)
     if choice["do"] == "go-on":
         yield from assaults.drive(battle, assault)
@@ -230,7 +230,7 @@ def countercharge(battle: Battle, assault: Assault, unit: Unit, *, bonus: bool) 
         if meets(unit.place, charger.place) and not meets(charger.place, unit.place):
             battle.apply(Contacted("BQ-5.4.3.d", unit.id, charger.id, "side"))
         elif bonus and not state.engaged(unit.id) and not meets(charger.place, unit.place):
-            disorder(battle, unit, "its charge has failed", "BQ-5.4.1.c")
+            disorder(battle, unit, common.CHARGE_FAILED, "BQ-5.4.1.c")
     return own
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rulesets.baroque.state import Activation, State
+from rulesets.baroque.wording import events as words
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 
@@ -16,7 +17,7 @@ class TurnBegan(Event):
     turn: int
 
     kind: ClassVar[str] = "turn-began"
-    sentence: ClassVar[str] = "Turn {turn} begins"
+    sentence: ClassVar[str] = words.TURN_BEGAN
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
@@ -39,8 +40,7 @@ class TurnEnded(Event):
     kind: ClassVar[str] = "turn-ended"
 
     def describe(self, names: Names) -> str:
-        left = [f"{names(str(i))} {self.vdt[i] - self.lost[i]} of {self.vdt[i]} VDT" for i in (0, 1)]
-        return f"Turn {self.turn} ends: {left[0]}, {left[1]}"
+        return words.turn_ended(self.turn, [names("0"), names("1")], self.vdt, self.lost)
 
 
 @record
@@ -55,13 +55,11 @@ class InitiativeRolled(Event):
 
     def describe(self, names: Names) -> str:
         if min(self.totals) < 0:
-            return f"Commands are left to {names(str(self.side))} alone: {names(self.command)}"
+            return words.only_side_left(names(str(self.side)), names(self.command))
         mine, theirs = self.totals[self.side], self.totals[1 - self.side]
         if self.rule == "BQ-2.7.1":
-            return f"The initiative is handed to {names(str(self.side))} with {names(self.command)}"
-        return (
-            f"The initiative goes to {names(str(self.side))} ({mine} to {theirs}) with {names(self.command)}"
-        )
+            return words.initiative_handed(names(str(self.side)), names(self.command))
+        return words.initiative(names(str(self.side)), mine, theirs, names(self.command))
 
 
 @record
@@ -71,7 +69,7 @@ class CommandActivated(Event):
     command: str
 
     kind: ClassVar[str] = "command-activated"
-    sentence: ClassVar[str] = "{command} is activated"
+    sentence: ClassVar[str] = words.COMMAND_ACTIVATED
 
     def apply(self, state: State) -> None:
         command = state.commands[self.command]
@@ -96,9 +94,7 @@ class CommandDone(Event):
         state.active, state.active_command = -1, ""
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.command)} " + (
-            f"is not activated this turn: {self.why}" if self.why else "has finished"
-        )
+        return words.command_done(names(self.command), self.why)
 
 
 @record
@@ -108,7 +104,7 @@ class UnitActivated(Event):
     unit: str
 
     kind: ClassVar[str] = "unit-activated"
-    sentence: ClassVar[str] = "{unit} is activated"
+    sentence: ClassVar[str] = words.UNIT_ACTIVATED
 
     def apply(self, state: State) -> None:
         state.units[self.unit].activated = True
@@ -130,7 +126,7 @@ class UnitDone(Event):
             state.activation = None
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} " + ("fought and counts as activated" if self.passive else "has finished")
+        return words.unit_done(names(self.unit), self.passive)
 
 
 @record
@@ -152,7 +148,7 @@ class Rallied(Event):
             activation.done = activation.done or self.forced
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} " + ("rallies" if self.success else "does not rally")
+        return words.rallied(names(self.unit), self.success)
 
 
 @record
@@ -169,7 +165,7 @@ class Reacted(Event):
         state.units[self.unit].reacted = True
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.reaction} " + ("succeeds" if self.success else "fails")
+        return words.reacted(names(self.unit), self.reaction, self.success)
 
 
 @record
@@ -181,7 +177,7 @@ class LeaderPlaced(Event):
     y: float
 
     kind: ClassVar[str] = "leader-placed"
-    sentence: ClassVar[str] = "{leader} takes post at {x:g}, {y:g}"
+    sentence: ClassVar[str] = words.LEADER_PLACED
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -205,7 +201,7 @@ class LeaderMoved(Event):
         leader.moved = round(leader.moved + self.used, 4)
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} " + (f"moves {round(self.used, 2):g} BU" if self.used else "makes way")
+        return words.leader_moved(names(self.leader), self.used)
 
 
 @record
@@ -217,7 +213,7 @@ class LeaderAttached(Event):
     used: float = 0.0
 
     kind: ClassVar[str] = "leader-attached"
-    sentence: ClassVar[str] = "{leader} joins {unit}"
+    sentence: ClassVar[str] = words.LEADER_ATTACHED
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -245,7 +241,7 @@ class LeaderDetached(Event):
         leader.barred = leader.barred or self.barred
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} " + ("survives the unit" if self.barred else "leaves the unit")
+        return words.leader_detached(names(self.leader), self.barred)
 
 
 @record
@@ -256,7 +252,7 @@ class LeaderLost(Event):
     how: str
 
     kind: ClassVar[str] = "leader-lost"
-    sentence: ClassVar[str] = "{leader} {how}"
+    sentence: ClassVar[str] = words.LEADER_LOST
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -271,7 +267,7 @@ class LevelChanged(Event):
     level: str
 
     kind: ClassVar[str] = "level-changed"
-    sentence: ClassVar[str] = "{leader} is {level} for the rest of the battle"
+    sentence: ClassVar[str] = words.LEVEL_CHANGED
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -297,11 +293,7 @@ class AgitationSpread(Event):
         unit.cannot_rally = self.cannot_rally
 
     def describe(self, names: Names) -> str:
-        effects = [f"{self.discipline:+d} in Discipline Tests"] if self.discipline else []
-        effects += [f"{self.cohesion:+d} in Cohesion Tests"] if self.cohesion else []
-        effects += ["it cannot rally this turn"] if self.cannot_rally else []
-        words = f"{names(self.unit)} is stirred up by its agitators (double {self.die})"
-        return f"{words}: {', '.join(effects)}" if effects else words
+        return words.agitation(names(self.unit), self.die, self.discipline, self.cohesion, self.cannot_rally)
 
 
 @record
@@ -313,7 +305,7 @@ class CommandBroken(Event):
     lost: int
 
     kind: ClassVar[str] = "command-broken"
-    sentence: ClassVar[str] = "{command} is demoralised: {lost} of {vdc} VDC lost"
+    sentence: ClassVar[str] = words.COMMAND_BROKEN
 
     def apply(self, state: State) -> None:
         state.commands[self.command].broken = True

@@ -5,21 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from rulesets.baroque.state import Face, State, Status
+from rulesets.baroque.wording import events as words
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted, plural
-
-_TOWARDS = {"fire": "at", "caracole": "at", "opportunity fire": "at", "defensive fire": "at", "evade": "from"}
-_MOVES = {
-    "advance": "advances", "wheel": "wheels", "oblique": "moves obliquely", "back": "moves back",
-    "about-face": "faces about", "face-side": "faces to a side", "turn-gun": "turns its guns",
-    "charge": "charges", "halt": "is halted on its way after", "resume": "goes on with its move",
-    "evade": "evades", "disengage": "falls back", "retreat": "retreats", "repulse": "is thrown back",
-    "break-off": "breaks off", "pursue": "pursues", "pushed": "is pushed back",
-    "placed": "is shifted clear of a friend",
-}  # fmt: skip
-_ENDS = {"withdrawn": "withdraws", "left": "leaves the table"}
 
 
 @record
@@ -33,10 +22,7 @@ class Declared(Event):
     kind: ClassVar[str] = "declared"
 
     def describe(self, names: Names) -> str:
-        if not self.target:
-            return f"{names(self.unit)}: {self.action}"
-        towards = _TOWARDS.get(self.action, "against")
-        return f"{names(self.unit)}: {self.action} {towards} {names(self.target)}"
+        return words.declared(names(self.unit), self.action, names(self.target) if self.target else "")
 
 
 @record
@@ -77,8 +63,7 @@ class Moved(Event):
             activation.passed_through = self.through
 
     def describe(self, names: Names) -> str:
-        how = _MOVES.get(self.how, self.how)
-        return f"{names(self.unit)} {how}" + (f" {round(self.bu, 2):g} BU" if self.bu else "")
+        return words.moved(names(self.unit), self.how, self.bu)
 
 
 @record
@@ -101,7 +86,7 @@ class Spent(Event):
         activation.done = activation.done or self.done
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.why or 'may do nothing more'}"
+        return words.spent(names(self.unit), self.why)
 
 
 @record
@@ -117,7 +102,7 @@ class Evaded(Event):
         state.units[self.unit].evasions += 1
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} " + ("evades" if self.success else "fails to evade")
+        return words.evaded(names(self.unit), self.success)
 
 
 @record
@@ -153,9 +138,7 @@ class Fired(Event):
                 activation.reserved = activation.march + self.reserved
 
     def describe(self, names: Names) -> str:
-        what = {"pistols": "fires its pistols", "active": "fire", "caracole": "caracole"}.get(self.fire)
-        dice, hits = counted(self.dice, "die", "dice"), plural(self.hits, "hit")
-        return f"{names(self.unit)}: {what or f'{self.fire} fire'} at {names(self.target)}, {dice}, {hits}"
+        return words.fired(names(self.unit), self.fire, names(self.target), self.dice, self.hits)
 
 
 @record
@@ -165,7 +148,7 @@ class PistolsLost(Event):
     unit: str
 
     kind: ClassVar[str] = "pistols-lost"
-    sentence: ClassVar[str] = "{unit} has lost the chance to fire its pistols"
+    sentence: ClassVar[str] = words.PISTOLS_LOST
 
     def apply(self, state: State) -> None:
         state.units[self.unit].pistols_fired = True
@@ -179,7 +162,7 @@ class Disordered(Event):
     why: str
 
     kind: ClassVar[str] = "disordered"
-    sentence: ClassVar[str] = "{unit} is disordered: {why}"
+    sentence: ClassVar[str] = words.DISORDERED
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disordered = True
@@ -194,7 +177,7 @@ class LostVBU(Event):
     why: str
 
     kind: ClassVar[str] = "lost-vbu"
-    sentence: ClassVar[str] = "{unit} loses {losses} VBU: {why}"
+    sentence: ClassVar[str] = words.LOST_VBU
 
     def apply(self, state: State) -> None:
         state.units[self.unit].losses += self.losses
@@ -207,7 +190,7 @@ class Exhausted(Event):
     unit: str
 
     kind: ClassVar[str] = "exhausted"
-    sentence: ClassVar[str] = "{unit} is exhausted"
+    sentence: ClassVar[str] = words.EXHAUSTED
 
 
 @record
@@ -227,7 +210,7 @@ class Removed(Event):
             del state.contacts[pair]
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} {_ENDS.get(self.status, f'is {self.status}')}: {self.why}"
+        return words.removed(names(self.unit), self.status, self.why)
 
 
 @record
@@ -239,7 +222,7 @@ class Contacted(Event):
     face: Face
 
     kind: ClassVar[str] = "contacted"
-    sentence: ClassVar[str] = "{unit} hits {target} on the {face}"
+    sentence: ClassVar[str] = words.CONTACTED
 
     def apply(self, state: State) -> None:
         state.contacts[self.unit, self.target] = self.face
@@ -252,7 +235,7 @@ class LancesUsed(Event):
     unit: str
 
     kind: ClassVar[str] = "lances-used"
-    sentence: ClassVar[str] = "{unit} charges with the lance"
+    sentence: ClassVar[str] = words.LANCES_USED
 
     def apply(self, state: State) -> None:
         state.units[self.unit].lance_used = True
@@ -266,7 +249,7 @@ class Separated(Event):
     target: str
 
     kind: ClassVar[str] = "separated"
-    sentence: ClassVar[str] = "{unit} and {target} are no longer in contact"
+    sentence: ClassVar[str] = words.SEPARATED
 
     def apply(self, state: State) -> None:
         state.contacts.pop((self.unit, self.target), None)
@@ -280,7 +263,7 @@ class Disengaged(Event):
     unit: str
 
     kind: ClassVar[str] = "disengaged"
-    sentence: ClassVar[str] = "{unit} has disengaged and may do nothing else this turn"
+    sentence: ClassVar[str] = words.DISENGAGED
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disengaged = True
@@ -296,7 +279,7 @@ class BaggageSacked(Event):
     side: int
 
     kind: ClassVar[str] = "baggage-sacked"
-    sentence: ClassVar[str] = "The baggage of {side} is sacked"
+    sentence: ClassVar[str] = words.BAGGAGE_SACKED
 
     def apply(self, state: State) -> None:
         state.sides[self.side].baggage_sacked = True
@@ -314,8 +297,8 @@ class BattleEnded(Event):
 
     def describe(self, names: Names) -> str:
         if self.winner < 0:
-            return f"The battle is a draw: {self.how}"
-        return f"Victory for {names(str(self.winner))}: {self.how}"
+            return words.drawn(self.how)
+        return words.victory(names(str(self.winner)), self.how)
 
     def scores(self) -> dict[str, Any]:
         return {"winner": self.winner, "left": list(self.left)}

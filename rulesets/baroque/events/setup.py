@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rulesets.baroque.state import Piece, State
+from rulesets.baroque.wording import events as words
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted, titled
 from rulesets.freetable.making import shifted
 
 
@@ -21,7 +21,7 @@ class ExplorationDieSpent(Event):
     purpose: str
 
     kind: ClassVar[str] = "exploration-die-spent"
-    sentence: ClassVar[str] = "An Exploration Die is used by {side}: {purpose}"
+    sentence: ClassVar[str] = words.EXPLORATION_DIE_SPENT
 
     def apply(self, state: State) -> None:
         state.sides[self.side].exploration_dice -= 1
@@ -34,7 +34,7 @@ class DestinySpent(Event):
     side: int
 
     kind: ClassVar[str] = "destiny-spent"
-    sentence: ClassVar[str] = "A Roll of Destiny is used by {side}"
+    sentence: ClassVar[str] = words.DESTINY_SPENT
 
     def apply(self, state: State) -> None:
         state.sides[self.side].destiny -= 1
@@ -54,9 +54,8 @@ class RolesFixed(Event):
         state.first = self.first
 
     def describe(self, names: Names) -> str:
-        return (
-            f"First Player: {names(str(self.first))} with {self.first_die}, "
-            f"Second Player: {names(str(1 - self.first))} with {self.second_die}"
+        return words.roles_fixed(
+            names(str(self.first)), self.first_die, names(str(1 - self.first)), self.second_die
         )
 
 
@@ -72,10 +71,7 @@ class PiecePlaced(Event):
         state.terrain[self.piece.id] = self.piece
 
     def describe(self, names: Names) -> str:
-        kind = self.piece.kind.replace("_", " ")
-        options = self.piece.options
-        cost = f" ({counted(options, 'option')})" if options else ""
-        return f"A piece of terrain is placed: {kind}{cost}"
+        return words.piece_placed(self.piece.kind, self.piece.options)
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json()}
@@ -94,7 +90,7 @@ class PieceChanged(Event):
         state.terrain[self.piece.id] = self.piece
 
     def describe(self, names: Names) -> str:
-        return f"{titled(self.piece.kind)}: {self.why}"
+        return words.piece_changed(self.piece.kind, self.why)
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json(), "why": self.why}
@@ -107,7 +103,7 @@ class PieceRemoved(Event):
     piece: str
 
     kind: ClassVar[str] = "piece-removed"
-    sentence: ClassVar[str] = "A piece of terrain is removed ({piece})"
+    sentence: ClassVar[str] = words.PIECE_REMOVED
 
     def apply(self, state: State) -> None:
         del state.terrain[self.piece]
@@ -120,7 +116,7 @@ class RiverRolled(Event):
     river: str
 
     kind: ClassVar[str] = "river-rolled"
-    sentence: ClassVar[str] = "The river is {river}"
+    sentence: ClassVar[str] = words.RIVER_ROLLED
 
     def apply(self, state: State) -> None:
         state.river = self.river
@@ -138,7 +134,7 @@ class UnitDeployed(Event):
     depth: float
 
     kind: ClassVar[str] = "unit-deployed"
-    sentence: ClassVar[str] = "{unit} deploys at {x:g}, {y:g}"
+    sentence: ClassVar[str] = words.UNIT_DEPLOYED
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -153,7 +149,7 @@ class LeftOut(Event):
     unit: str
 
     kind: ClassVar[str] = "left-out"
-    sentence: ClassVar[str] = "{unit} finds no room in the deployment zone and stays out of the battle"
+    sentence: ClassVar[str] = words.LEFT_OUT
 
 
 @record
@@ -163,7 +159,7 @@ class CommandDeployed(Event):
     command: str
 
     kind: ClassVar[str] = "command-deployed"
-    sentence: ClassVar[str] = "{command} is deployed"
+    sentence: ClassVar[str] = words.COMMAND_DEPLOYED
 
     def apply(self, state: State) -> None:
         state.commands[self.command].deployed = True

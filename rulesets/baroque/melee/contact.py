@@ -16,6 +16,8 @@ from rulesets.baroque.melee.dice import ignores_flanks
 from rulesets.baroque.morale import disorder
 from rulesets.baroque.movement import ways
 from rulesets.baroque.state import Face, State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import melee as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import CONTACT, Base
@@ -63,7 +65,7 @@ def strike(
             face = face_struck(start, base, enemy.place, stood.get(enemy.id)) or "front"
             battle.apply(Contacted(rule, unit.id, enemy.id, face))
             if face in EXPOSED and not ignores_flanks(enemy.profile):
-                disorder(battle, enemy, f"struck on the {face}", "BQ-7.2.3.c")
+                disorder(battle, enemy, words.struck_on(face), "BQ-7.2.3.c")
         elif meets(enemy.place, base):
             touched = geometry.contact_face(enemy.place, base)
             battle.apply(Contacted(rule, enemy.id, unit.id, "front" if touched == "front" else "side"))
@@ -125,8 +127,8 @@ def onset(
     enemies to ignore, because they will not be there.
     """
     start = unit.place if base is None else base
-    way = Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))
-    way.bar(edge_room(state, start, way.ux, way.uy), "BQ-5.8.b", "the edge of the table")
+    way = Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", common.moves_up_to(limit)))
+    way.bar(edge_room(state, start, way.ux, way.uy), "BQ-5.8.b", common.EDGE_OF_TABLE)
     _meet_friends(state, way, limit, through)
     met = _enemies(state, unit, start, way.free, frozenset(besides))
     if met:
@@ -168,7 +170,7 @@ def _meet_friends(state: State, way: Way[Unit], limit: float, through: Through) 
         if through(state, unit, other):
             way.passes(other)
         else:
-            way.bar(way.entered(other.place), "BQ-5.5.4", f"it may not pass through {other.name}", other.id)
+            way.bar(way.entered(other.place), "BQ-5.5.4", common.may_not_pass(other.name), other.id)
 
 
 def advance(

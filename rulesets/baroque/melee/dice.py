@@ -13,6 +13,8 @@ from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.state import BAGGAGE
 from rulesets.baroque.terrain import Ground
 from rulesets.baroque.traits import melee_passes, traits
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import melee as words
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import hits
@@ -93,19 +95,19 @@ def impetus_denied(fighter: Fighter) -> Modifier | None:
 def _denials(fighter: Fighter) -> Iterator[tuple[str, str]]:
     enemy, mounted = fighter.enemy, fighter.profile.mounted
     if fighter.exhausted:
-        yield "exhausted", "no impetus: exhausted"
+        yield "exhausted", words.IMPETUS_EXHAUSTED
     if mounted and enemy.pikes:
-        yield "pikes", "no impetus against pikes"
+        yield "pikes", words.IMPETUS_PIKES
     if not mounted and enemy.mounted:  # BQ-7.3.d
-        yield "foot_against_mounted", "no impetus of foot against mounted"
+        yield "foot_against_mounted", words.IMPETUS_FOOT
     if enemy.wholly_in == "difficult":
-        yield "difficult_terrain", "no impetus: the enemy is in difficult terrain"
+        yield "difficult_terrain", words.IMPETUS_DIFFICULT
     if enemy.behind_obstacle or fighter.crossed:
-        yield "linear_obstacle", "no impetus over a linear obstacle"
+        yield "linear_obstacle", words.IMPETUS_OBSTACLE
     if mounted and fighter.rough:
-        yield "rough_ground", "no impetus of mounted in rough ground"
+        yield "rough_ground", words.IMPETUS_ROUGH
     if enemy.fortified:  # BQ-7.3.f
-        yield "fortified_baggage", "no impetus against fortified baggage"
+        yield "fortified_baggage", words.IMPETUS_FORTIFIED
 
 
 def melee_modifiers(fighter: Fighter) -> list[Modifier]:
@@ -117,21 +119,21 @@ def _modifiers(fighter: Fighter) -> Iterator[Modifier]:
     profile, enemy = fighter.profile, fighter.enemy
     if fighter.charging and profile.i:
         denied = impetus_denied(fighter)
-        yield denied or Modifier(tables.melee_modifier("impetus").rule, profile.i, "impetus")
+        yield denied or Modifier(tables.melee_modifier("impetus").rule, profile.i, words.IMPETUS)
     if profile.mm and not fighter.exhausted:
-        yield Modifier(tables.melee_modifier("melee_modifier").rule, profile.mm, "melee modifier")
+        yield Modifier(tables.melee_modifier("melee_modifier").rule, profile.mm, words.MELEE_MODIFIER)
     if fighter.disordered:  # BQ-7.4.b
-        yield tables.melee_modifier("disordered").why("disordered")
+        yield tables.melee_modifier("disordered").why(common.DISORDERED_MODIFIER)
     if fighter.flanked and not ignores_flanks(profile):  # BQ-7.4.c
-        yield tables.melee_modifier("flank_or_rear").why("contacted on flank or rear")
+        yield tables.melee_modifier("flank_or_rear").why(words.FLANKED)
     if hindered(profile) and "difficult" in (fighter.ground, enemy.wholly_in):
-        yield tables.melee_modifier("difficult_terrain").why("fights in difficult terrain")
+        yield tables.melee_modifier("difficult_terrain").why(words.IN_DIFFICULT_TERRAIN)
     if profile.mounted and fighter.charging and (enemy.behind_obstacle or fighter.crossed):  # BQ-7.4.e
-        yield tables.melee_modifier("mounted_against_obstacle").why("charges over a linear obstacle")
+        yield tables.melee_modifier("mounted_against_obstacle").why(common.CHARGES_OVER_OBSTACLE)
     if fighter.leader:  # BQ-7.4.f
-        yield tables.melee_modifier("leader").why("leader attached")
+        yield tables.melee_modifier("leader").why(common.LEADER_ATTACHED)
     if enemy.feared:
-        yield tables.melee_modifier("feared_enemy").why("the enemy is feared")
+        yield tables.melee_modifier("feared_enemy").why(words.ENEMY_FEARED)
 
 
 def melee_dice(fighter: Fighter) -> int:
@@ -168,10 +170,10 @@ def _cohesion(fighter: Fighter) -> Iterator[Modifier]:
     if hindered(profile):
         grounds = (fighter.ground, fighter.enemy.wholly_in)
         if "difficult" in grounds:
-            yield tables.cohesion_modifier("difficult_terrain").why("fights in difficult terrain")
+            yield tables.cohesion_modifier("difficult_terrain").why(words.IN_DIFFICULT_TERRAIN)
         elif "broken" in grounds:
-            yield tables.cohesion_modifier("broken_terrain").why("fights in broken terrain")
+            yield tables.cohesion_modifier("broken_terrain").why(words.IN_BROKEN_TERRAIN)
     if fighter.flanked and not ignores_flanks(profile):
-        yield tables.cohesion_modifier("flank_or_rear").why("contacted on flank or rear")
+        yield tables.cohesion_modifier("flank_or_rear").why(words.FLANKED)
     if fighter.defended and profile.type != BAGGAGE:
-        yield tables.cohesion_modifier("defended_position").why("defends an obstacle or the higher ground")
+        yield tables.cohesion_modifier("defended_position").why(words.DEFENDS_POSITION)

@@ -15,6 +15,7 @@ from rulesets.baroque.melee.roles import Bout, divide, melee_of
 from rulesets.baroque.melee.rout import break_off, retreat, retreat_support, rout, shake_those_behind
 from rulesets.baroque.morale import CohesionResult, cohesion_test
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import melee as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.chance import Counts
 from rulesets.engine.decisions import Option, Steps
@@ -53,8 +54,8 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
     state: State = battle.state
     if not state.is_active(unit) or not state.engaged(unit.id):
         return []
-    names = " and ".join(enemy.name for enemy in state.engaged_with(unit.id))
-    return [Option({"do": "fight", "unit": unit.id}, f"Fight {names}", "BQ-7.1.d")]
+    label = words.fight([enemy.name for enemy in state.engaged_with(unit.id)])
+    return [Option({"do": "fight", "unit": unit.id}, label, "BQ-7.1.d")]
 
 
 # ---------------------------------------------------------------------------- phases
@@ -83,7 +84,7 @@ def fight(battle: Battle, unit: Unit, *, charge: ChargeFacts | None = None) -> S
             left |= yield from _phase(battle, first, ChargeFacts(charging, pursuit=True))
         again = left
     if takes_part:
-        battle.apply(Spent("BQ-4.1.1.e", active, done=True, why="has fought"))
+        battle.apply(Spent("BQ-4.1.1.e", active, done=True, why=words.HAS_FOUGHT))
 
 
 def _activate_passively(battle: Battle, unit: Unit) -> None:
@@ -143,13 +144,11 @@ def _roll_unit(battle: Battle, unit: Unit, one: _Round, main: bool) -> Steps[Cou
     facts = one.fighters[unit.id]
     modifiers = dice.melee_modifiers(facts)
     count = dice.melee_dice(facts) if main else dice.support_dice(facts)
-    words = f"VBU {facts.vbu}{total(modifiers):+d}"
-    words += ": " if main else ", half in support: "
-    words += f"{count} dice" if count > 1 else "1 die"
     return (
         yield from roll_hits(
-            battle, "Melee" if main else "Melee support", count, dice.passes(facts), side=unit.side,
-            unit=unit.id, rule="BQ-7.5.a" if main else "BQ-7.6.b", modifiers=modifiers, words=words,
+            battle, words.MELEE if main else words.MELEE_SUPPORT, count, dice.passes(facts), side=unit.side,
+            unit=unit.id, rule="BQ-7.5.a" if main else "BQ-7.6.b", modifiers=modifiers,
+            words=words.rolls(facts.vbu, total(modifiers), count, support=not main),
         )
     )  # fmt: skip
 
@@ -225,7 +224,7 @@ def _beaten(battle: Battle, one: _Round, beaten: Unit, gone: set[str]) -> Steps[
         return
     gone.add(beaten.id)
     if _falls(one, beaten):
-        rout(battle, beaten, "beaten with an enemy on its flank or rear", "BQ-7.5.2.g")
+        rout(battle, beaten, words.BEATEN_FROM_BEHIND, "BQ-7.5.2.g")
     else:
         yield from retreat(battle, beaten)
 

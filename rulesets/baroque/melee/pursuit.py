@@ -11,6 +11,7 @@ from rulesets.baroque.melee.rout import disperse, disperses
 from rulesets.baroque.morale import disorder
 from rulesets.baroque.shooting.defence import forgo_pistols
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import melee as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
@@ -51,10 +52,10 @@ def decide(
     if not may_pursue(unit, loser, support=support, retreats=retreats):
         return False
     if must_pursue(unit) and not support:
-        battle.apply(Declared("BQ-7.5.4.a", unit.id, "has to pursue"))
+        battle.apply(Declared("BQ-7.5.4.a", unit.id, words.HAS_TO_PURSUE))
         return True
     rule = "BQ-7.6.k" if support else "BQ-7.5.4.c"
-    return (yield from _ask(battle, unit, f"{unit.name} wins. Does it pursue?", rule))
+    return (yield from _ask(battle, unit, words.wins(unit.name), rule))
 
 
 def released(battle: Battle, unit: Unit, loser: Unit, stood: Base) -> Steps[bool]:
@@ -64,20 +65,19 @@ def released(battle: Battle, unit: Unit, loser: Unit, stood: Base) -> Steps[bool
     state: State = battle.state
     if not must_pursue(unit) or not loser.on_field or not _beyond(state, stood, loser.place):
         return False
-    text = f"{loser.name} has retired beyond an obstacle or difficult terrain. Does {unit.name} pursue?"
+    text = words.retired_beyond(loser.name, unit.name)
     return not (yield from _ask(battle, unit, text, "BQ-7.5.4.b"))
 
 
 def _ask(battle: Battle, unit: Unit, text: str, rule: str) -> Steps[bool]:
     reach = pursuit_dice(unit)
-    words = f"Pursue {min(reach)} to {max(reach)} BU"
     options = (
-        Option({"do": "pursue", "unit": unit.id}, words, rule),
-        Option({"do": "hold", "unit": unit.id}, "Hold", rule),
+        Option({"do": "pursue", "unit": unit.id}, words.pursue(min(reach), max(reach)), rule),
+        Option({"do": "hold", "unit": unit.id}, words.HOLD, rule),
     )
     choice = yield Decision("pursue", unit.side, text, rule, options, unit.id)
     if choice["do"] == "pursue":
-        battle.apply(Declared(rule, unit.id, "pursues"))
+        battle.apply(Declared(rule, unit.id, words.PURSUES))
     return bool(choice["do"] == "pursue")
 
 
@@ -99,9 +99,11 @@ def pursue(battle: Battle, unit: Unit, loser: Unit) -> Steps[float]:
     the table's edge (BQ-5.8.b). Skirmishers and Artillery on its way are dispersed (BQ-7.7.a, BQ-7.8).
     """
     state: State = battle.state
-    dice = yield from battle.roll("Pursuit", side=unit.side, unit=unit.id, rule="BQ-7.5.4.d")
+    dice = yield from battle.roll(words.PURSUIT, side=unit.side, unit=unit.id, rule="BQ-7.5.4.d")
     bu = pursuit_dice(unit)[dice[0] - 1]
-    battle.record("Pursuit", dice, f"{dice[0]}: {bu} BU", rule="BQ-7.5.4.d", side=unit.side, unit=unit.id)
+    battle.record(
+        words.PURSUIT, dice, words.rolled_bu(dice[0], bu), rule="BQ-7.5.4.d", side=unit.side, unit=unit.id
+    )
     if not bu or state.engaged(unit.id):
         return 0.0
     start = unit.place
@@ -125,12 +127,10 @@ def _direction(battle: Battle, unit: Unit, loser: Unit) -> Steps[Base]:
     turn = (follow.heading - unit.place.heading + 180.0) % 360.0 - 180.0
     rule = "BQ-7.5.4.e"
     options = (
-        Option({"do": "straight", "unit": unit.id}, "Straight ahead", rule),
-        Option(
-            {"do": "follow", "unit": unit.id}, f"After {loser.name}, turning {abs(turn):.0f} degrees", rule
-        ),
+        Option({"do": "straight", "unit": unit.id}, words.STRAIGHT_AHEAD, rule),
+        Option({"do": "follow", "unit": unit.id}, words.follow(loser.name, abs(turn)), rule),
     )
-    text = f"In which direction does {unit.name} pursue?"
+    text = words.which_direction(unit.name)
     choice = yield Decision("pursuit direction", unit.side, text, rule, options, unit.id)
     return follow if choice["do"] == "follow" else unit.place
 

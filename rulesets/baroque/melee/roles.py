@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque.melee.contact import frontal, joined
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import melee as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
@@ -101,12 +102,12 @@ def _choose(tied: list[_Pair], active: int) -> Steps[_Pair]:
     options = tuple(
         Option(
             {"do": "main", "unit": pair.units[side].id, "target": pair.units[1 - side].id},
-            f"{pair.units[side].name} against {pair.units[1 - side].name}",
+            words.pair(pair.units[side].name, pair.units[1 - side].name),
             rule,
         )
         for pair in tied
     )
-    text = "Which units are the main units of this melee?"
+    text = words.WHICH_MAIN_UNITS
     choice = yield Decision("main units", side, text, rule, options, tied[0].units[side].id)
     named = (choice["unit"], choice["target"])
     return next(pair for pair in tied if (pair.units[side].id, pair.units[1 - side].id) == named)

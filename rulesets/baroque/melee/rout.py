@@ -7,6 +7,7 @@ from rulesets.baroque.events.field import BaggageSacked
 from rulesets.baroque.morale import disorder, lose_vbu, remove
 from rulesets.baroque.movement import falling
 from rulesets.baroque.state import BAGGAGE, State, Status, Unit
+from rulesets.baroque.wording import melee as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
@@ -42,10 +43,10 @@ def shake_those_behind(battle: Battle, unit: Unit, base: Base) -> None:
         # Its place is noted first: a friend that routs by the loss has none afterwards.
         place = friend.place
         losses = general.rout_contact_loss_vbu if away <= CONTACT else 0
-        if losses and lose_vbu(battle, friend, losses, f"{unit.name} routs into it", rule):
+        if losses and lose_vbu(battle, friend, losses, words.routs_into(unit.name), rule):
             shake_those_behind(battle, friend, place)
         elif friend.on_field:
-            disorder(battle, friend, f"{unit.name} routs before it", rule)
+            disorder(battle, friend, words.routs_before(unit.name), rule)
 
 
 def _behind(state: State, unit: Unit, base: Base, reach: float) -> list[tuple[Unit, float]]:
@@ -72,7 +73,7 @@ def disperses(state: State, unit: Unit) -> bool:
 def disperse(battle: Battle, unit: Unit, by: Unit) -> None:
     """Remove a unit without a fight (BQ-7.7.a, BQ-7.8)."""
     rule = "BQ-7.8" if unit.profile.type == "ART" else "BQ-7.7.a"
-    remove(battle, unit, "dispersed", f"charged by {by.name}", rule)
+    remove(battle, unit, "dispersed", words.charged_by(by.name), rule)
 
 
 def retreat_dice(unit: Unit) -> tuple[int, ...]:
@@ -90,17 +91,19 @@ def retreat(battle: Battle, unit: Unit) -> Steps[None]:
     """
     if unit.profile.type == BAGGAGE:
         return
-    dice = yield from battle.roll("Retreat", side=unit.side, unit=unit.id, rule="BQ-7.5.2.i")
+    dice = yield from battle.roll(words.RETREAT, side=unit.side, unit=unit.id, rule="BQ-7.5.2.i")
     bu = retreat_dice(unit)[dice[0] - 1]
-    battle.record("Retreat", dice, f"{dice[0]}: {bu} BU", rule="BQ-7.5.2.i", side=unit.side, unit=unit.id)
+    battle.record(
+        words.RETREAT, dice, words.rolled_bu(dice[0], bu), rule="BQ-7.5.2.i", side=unit.side, unit=unit.id
+    )
     fallen = yield from falling.fall_back(battle, unit, bu, "retreat", "BQ-7.5.2.d", forced=True)
     if not fallen.started and unit.on_field:
-        rout(battle, unit, "it cannot retreat", "BQ-7.5.2.f", "destroyed")
+        rout(battle, unit, words.CANNOT_RETREAT, "BQ-7.5.2.f", "destroyed")
 
 
 def retreat_support(battle: Battle, unit: Unit) -> Steps[None]:
     """Disorder a Support Unit of a beaten Main Unit; it retreats with a die of its own (BQ-7.6.j)."""
-    disorder(battle, unit, "its main unit is beaten", "BQ-7.6.j")
+    disorder(battle, unit, words.MAIN_UNIT_BEATEN, "BQ-7.6.j")
     yield from retreat(battle, unit)
 
 
@@ -120,10 +123,10 @@ def break_off(battle: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
         return
     bu, rule = _break_off_distance(), "BQ-7.5.2.c"
     options = (
-        Option({"do": "stay", "unit": unit.id}, "Stay in contact", rule),
-        Option({"do": "break-off", "unit": unit.id}, f"Break off {bu:g} BU", rule),
+        Option({"do": "stay", "unit": unit.id}, words.STAY_IN_CONTACT, rule),
+        Option({"do": "break-off", "unit": unit.id}, words.break_off(bu), rule),
     )
-    text = f"The melee is a draw. Does {unit.name} break off?"
+    text = words.melee_drawn(unit.name)
     choice = yield Decision("break off", unit.side, text, rule, options, unit.id)
     if choice["do"] == "break-off":
         yield from falling.fall_back(battle, unit, bu, "break-off", rule, forced=True)

@@ -14,6 +14,7 @@ from rulesets.baroque.events.field import Moved, Separated
 from rulesets.baroque.movement import friends
 from rulesets.baroque.movement.ways import CLEAR
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording import movement as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
@@ -79,7 +80,7 @@ def fall_back(battle: Battle, unit: Unit, bu: float, how: str, rule: str, *, for
     made = plan(state, unit, bu, forced=forced, slow=how in ("disengage", "back"))
     _push(battle, unit, made, forced)
     if made.off_table:
-        morale.remove(battle, unit, "left", "it falls back over the edge of the table", "BQ-5.8.a")
+        morale.remove(battle, unit, "left", words.FALLS_OFF_TABLE, "BQ-5.8.a")
     elif made.distance > 0.0:
         _move(battle, unit, made, how, rule)
     # Nothing is asked here, but callers `yield from` it like every other move.
@@ -117,7 +118,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
         battle.apply(Moved(rule, name, end.x, end.y, end.heading, "pushed", bu))
         leaders.make_way(battle, (start, friend.place))
         if forced:
-            morale.disorder(battle, friend, f"pushed back by {unit.name}", rule)
+            morale.disorder(battle, friend, words.pushed_by(unit.name), rule)
         for disordering, why in ground.disorder:
             morale.disorder(battle, friend, why, disordering)
 
@@ -147,7 +148,7 @@ def _examine(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, flo
             way.passes(other)
         else:
             rule = "BQ-7.5.2.f" if forced else "BQ-5.2.3.b"
-            way.bar(met, rule, f"{other.name} is in the way", other.id)
+            way.bar(met, rule, words.in_the_way(other.name), other.id)
     return sorted(pushes, key=lambda found: found[1])
 
 
@@ -171,7 +172,7 @@ def _pushing(
             room = _push_room(state, way, friend, distance - enter, forced)
             if enter + room < distance:
                 distance = enter + room
-                way.bar(distance, "BQ-5.5.2.c", f"{friend.name} cannot be pushed back farther", friend.id)
+                way.bar(distance, "BQ-5.5.2.c", words.not_pushed_farther(friend.name), friend.id)
     made = _made(state, way, asked, distance)
     for friend, enter in pushes:
         if enter < made.distance - _STARTED:

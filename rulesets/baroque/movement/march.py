@@ -7,6 +7,8 @@ from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events.field import Spent
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import fires_on_the_move
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import movement as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import Modifier
@@ -17,17 +19,17 @@ def why_no_move(state: State, unit: Unit) -> Why | None:
     """Return the rule and reason why no further movement action may be made (BQ-5.1.f), or None."""
     activation = state.activation
     if unit.profile.type == BAGGAGE:
-        return "BQ-7.9.a", "the Baggage does not move"
+        return "BQ-7.9.a", common.BAGGAGE_STAYS
     if activation is None or activation.unit != unit.id:
-        return "BQ-4.1.1.d", "it is not the active unit"
+        return "BQ-4.1.1.d", words.NOT_ACTIVE
     if activation.done:
-        return "BQ-4.1.1.e", "its activation is over"
+        return "BQ-4.1.1.e", words.ACTIVATION_OVER
     if state.engaged(unit.id):
-        return "BQ-4.1.1.e", "it is in melee"
+        return "BQ-4.1.1.e", common.IN_MELEE
     if activation.march_over:
-        return "BQ-5.1.d", "its movement is over for this activation"
+        return "BQ-5.1.d", words.MOVEMENT_OVER
     if unit.disordered and activation.march >= 1:
-        return "BQ-2.5.3.c", "a Disordered unit makes one movement action"
+        return "BQ-2.5.3.c", words.DISORDERED_MOVES_ONCE
     return why_no_move_after_fire(state, unit)
 
 
@@ -38,7 +40,7 @@ def why_no_move_after_fire(state: State, unit: Unit) -> Why | None:
         return None
     if fires_on_the_move(unit.profile) or activation.march < activation.reserved:
         return None
-    return "BQ-6.1.3.2.b", "it has fired and paid for no further movement action"
+    return "BQ-6.1.3.2.b", words.FIRED_AND_PAID_NO_MORE
 
 
 def march_modifiers(unit: Unit) -> list[Modifier]:
@@ -66,10 +68,10 @@ def march_test(battle: Battle, unit: Unit) -> Steps[bool]:
     if activation is None or activation.unit != unit.id or activation.march < 2 or not unit.on_field:
         return True
     passed = yield from discipline_test(
-        battle, unit, f"March, movement action {activation.march}", "BQ-5.1.c", march_modifiers(unit),
+        battle, unit, words.march_action(activation.march), "BQ-5.1.c", march_modifiers(unit),
         march_harder(activation.march),
     )  # fmt: skip
     if not passed:
-        morale.disorder(battle, unit, "its march test failed", "BQ-5.1.d")
-        battle.apply(Spent("BQ-5.1.d", unit.id, march_over=True, why="no further movement"))
+        morale.disorder(battle, unit, words.MARCH_FAILED, "BQ-5.1.d")
+        battle.apply(Spent("BQ-5.1.d", unit.id, march_over=True, why=words.NO_FURTHER_MOVEMENT))
     return passed

@@ -12,6 +12,8 @@ from rulesets.baroque.movement.march import march_test, why_no_move
 from rulesets.baroque.movement.ways import LEAST
 from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import movement as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
@@ -42,7 +44,7 @@ def advance_option(state: State, unit: Unit) -> Option | None:
         return None
     number = Number("bu", least, room, "BU", default=room)
     key = {"do": "advance", "unit": unit.id}
-    label = f"Advance up to {geometry.rounded_down(room, 2):g} BU"
+    label = words.advance_up_to(geometry.rounded_down(room, 2))
     return Option(key, label, "BQ-5.1.a", (number,), lambda choice: ways.check_stop(state, way, choice["bu"]))
 
 
@@ -58,8 +60,8 @@ def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
         option = advance_option(state, unit) if why_no_move(state, unit) is None else None
         if option is None:
             break
-        behind = Option({"do": "put-behind", "unit": unit.id}, "Put it behind", "BQ-5.5.1.d")
-        text = "Another movement action to come clear, or put the friend behind?"
+        behind = Option({"do": "put-behind", "unit": unit.id}, words.PUT_BEHIND, "BQ-5.5.1.d")
+        text = words.CLEAR_OR_PUT_BEHIND
         choice = yield Decision("unit", unit.side, text, "BQ-5.5.1.d", (option, behind), unit.id)
         if choice["do"] == "put-behind":
             break
@@ -105,16 +107,16 @@ def oblique_option(state: State, unit: Unit) -> Option | None:
     m = unit.profile.m_bu
     params = (Number("forward", 0.0, m, "BU", default=0.0), Number("right", -m, m, "BU"))
     key = {"do": "oblique", "unit": unit.id}
-    label = f"Move obliquely or sideways, {m:g} BU in all"
+    label = words.oblique_up_to(m)
     return Option(key, label, "BQ-5.2.2.a", params, partial(_check_oblique, state, unit))
 
 
 def why_no_oblique(state: State, unit: Unit) -> Why | None:
     """Return why a unit that may move may not do so at an angle or sideways (BQ-5.2.2.a); None if it may."""
     if unit.disordered:
-        return "BQ-5.2.2.a", "it is Disordered"
+        return "BQ-5.2.2.a", common.DISORDERED
     if not any(_has_room(state, unit, bearing) for bearing in _BEARINGS):
-        return "BQ-5.2.2.a", "there is no room before or beside it"
+        return "BQ-5.2.2.a", words.NO_ROOM_AHEAD
     return None
 
 
@@ -128,7 +130,7 @@ def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     if unit.on_field:
         put_behind(battle, unit)
     if not is_nimble(unit) and unit.on_field and state.is_active(unit):
-        battle.apply(Spent("BQ-5.2.2.b", unit.id, march_over=True, why="that was its last movement"))
+        battle.apply(Spent("BQ-5.2.2.b", unit.id, march_over=True, why=words.LAST_MOVEMENT))
 
 
 def _has_room(state: State, unit: Unit, bearing: int) -> bool:
@@ -142,9 +144,9 @@ def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
     forward, right = choice["forward"], choice["right"]
     length, m = hypot(forward, right), unit.profile.m_bu
     if length < LEAST:
-        raise Refusal("that is no move", rule="BQ-5.2.2.a", path="choice.right", code="range")
+        raise Refusal(words.NO_MOVE, rule="BQ-5.2.2.a", path="choice.right", code="range")
     if length > m + 1e-4:
-        fault = f"that is {length:.2f} BU in all: it moves up to {m:g} BU"
+        fault = words.too_far(length, m)
         raise Refusal(fault, rule="BQ-5.2.2.a", code="range")
     way = ways.straight(state, unit, *direction(unit.place, forward, right), length)
     ways.check_stop(state, way, min(length, m))
@@ -161,9 +163,7 @@ def back_option(state: State, unit: Unit) -> Option | None:
     if room < LEAST:
         return None
     number = Number("bu", LEAST, room, "BU", default=room)
-    label = f"Move back up to {geometry.rounded_down(room, 2):g} BU" + (
-        "" if is_nimble(unit) else ", Disordered"
-    )
+    label = words.back_up_to(geometry.rounded_down(room, 2), is_nimble(unit))
     key = {"do": "back", "unit": unit.id}
     return Option(key, label, "BQ-5.2.3.a", (number,), partial(_check_back, state, unit))
 
@@ -171,9 +171,9 @@ def back_option(state: State, unit: Unit) -> Option | None:
 def why_no_back(state: State, unit: Unit) -> Why | None:
     """Return why a unit that may move may not move back (BQ-5.2.3.a); None if it may."""
     if unit.disordered:
-        return "BQ-5.2.3.a", "it is Disordered"
+        return "BQ-5.2.3.a", common.DISORDERED
     if _back_room(state, unit) < LEAST:
-        return "BQ-5.2.3.a", "there is no room behind it"
+        return "BQ-5.2.3.a", common.NO_ROOM_BEHIND
     return None
 
 
@@ -193,18 +193,18 @@ def back(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
         return
     yield from falling.fall_back(battle, unit, choice["bu"], "back", "BQ-5.2.3.a", forced=False)
     if not is_nimble(unit):
-        morale.disorder(battle, unit, "moves back", "BQ-5.2.3.a")
+        morale.disorder(battle, unit, words.MOVES_BACK, "BQ-5.2.3.a")
     yield from march_test(battle, unit)  # BQ-5.2.3.c
 
 
 def _check_back(state: State, unit: Unit, choice: Choice) -> None:
     made = falling.plan(state, unit, choice["bu"], forced=False, slow=True)
     if made.off_table:
-        raise Refusal("it would leave the table", rule="BQ-5.8.a", path="choice.bu", code="range")
+        raise Refusal(words.LEAVES_TABLE, rule="BQ-5.8.a", path="choice.bu", code="range")
     if made.distance < choice["bu"] - 1e-3:
         rule, reason = made.why
         raise Refusal(
-            f"it can go back {made.distance:g} BU: {reason}", rule=rule, path="choice.bu", code="range"
+            words.stopped_going_back(made.distance, reason), rule=rule, path="choice.bu", code="range"
         )
 
 

@@ -14,6 +14,8 @@ from rulesets.baroque.movement import friends, ways
 from rulesets.baroque.movement.march import march_test
 from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import movement as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Number, Option, Refusal, Steps
@@ -39,13 +41,13 @@ def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
     """
     base = unit.place
     limit = geometry.rounded_down(geometry.wheel_limit(base.width, unit.profile.m_bu))
-    why: Why = ("BQ-5.2.1.b", f"its front corner moves up to {unit.profile.m_bu:g} BU")
+    why: Why = ("BQ-5.2.1.b", words.corner_moves(unit.profile.m_bu))
     others = friends.others_near(state, unit, hypot(base.width, base.depth))
     limit, blocker = wheel_among(base, corner, limit, _barring(unit, others))
     if blocker is not None:
         enemy = blocker.side != unit.side
-        rule, reason = ("BQ-5.2.1.c", "only a charge may touch") if enemy else ("BQ-5.5.3", "it meets")
-        why = rule, f"{reason} {blocker.name}"
+        rule, said = ("BQ-5.2.1.c", common.only_charge_touches) if enemy else ("BQ-5.5.3", words.meets)
+        why = rule, said(blocker.name)
     free, stop = terrain.free_wheel(state, base, corner, limit)
     if stop is not None and free < limit:
         limit, why = geometry.rounded_down(free), stop
@@ -60,7 +62,8 @@ def wheel_options(state: State, unit: Unit, corner: Hand) -> Iterator[Option]:
     if room >= LEAST_WHEEL:
         key = {"do": "wheel", "unit": unit.id, "corner": corner}
         number = Number("degrees", LEAST_WHEEL, room, "degrees", default=_proposed(state, unit, corner, room))
-        label = f"Wheel {corner} up to {geometry.rounded_down(room, 1):g} degrees"
+        most = geometry.rounded_down(room, 1)
+        label = words.wheel_up_to(corner, most, round(_arc(unit.place, most), 2))
         yield Option(key, label, "BQ-5.2.1.a", (number,), partial(_check_wheel, state, unit))
 
 
@@ -111,12 +114,12 @@ def _taken(state: State, unit: Unit, corner: Hand, degrees: float, others: list[
     start = unit.place
     end = geometry.wheel(start, corner, degrees)
     if not geometry.within(end, 0.0, 0.0, state.width, state.depth):
-        return "BQ-5.8.a", "the edge of the table"
+        return "BQ-5.8.a", common.EDGE_OF_TABLE
     for other in others:
         if geometry.overlap(end, other.place):
-            return "BQ-5.5.3", f"it may not end on {other.name}"
+            return "BQ-5.5.3", words.may_not_end_on(other.name)
         if other.side != unit.side and comes_into_contact(start, end, other.place):
-            return "BQ-5.2.1.c", f"only a charge may touch {other.name}"
+            return "BQ-5.2.1.c", common.only_charge_touches(other.name)
     return None
 
 
@@ -135,9 +138,9 @@ def why_no_facing(state: State, unit: Unit) -> Why | None:
     """Return why a unit may neither face about nor to a side now (BQ-5.2.4.a); None if it may."""
     activation = state.activation
     if unit.disordered:
-        return "BQ-5.2.4.a", "it is Disordered"
+        return "BQ-5.2.4.a", common.DISORDERED
     if activation is None or activation.acted or activation.rallied:
-        return "BQ-5.2.4.a", "facing about must be the only action of the activation"
+        return "BQ-5.2.4.a", words.FACING_IS_ONLY_ACTION
     return None
 
 
@@ -150,7 +153,7 @@ def faces_aside(unit: Unit) -> bool:
 def why_no_facing_aside(state: State, unit: Unit, to: Hand) -> Why | None:
     """Return why a unit may not face to that side now (BQ-5.2.4.c); None if it may."""
     if not faces_aside(unit):
-        return "BQ-5.2.4.c", "only Tercios and massed mounted face to a side"
+        return "BQ-5.2.4.c", words.ONLY_DEEP_FACE_ASIDE
     taken = ways.may_be_put(state, unit, geometry.face_side(unit.place, to))
     return why_no_facing(state, unit) if taken is None else taken
 
@@ -159,11 +162,11 @@ def facing_options(state: State, unit: Unit) -> Iterator[Option]:
     """Yield the options to face about and, for those who may, to a side where there is room (BQ-5.2.4)."""
     if why_no_facing(state, unit) is not None:
         return
-    yield Option({"do": "about-face", "unit": unit.id}, "Face about", "BQ-5.2.4.a")
+    yield Option({"do": "about-face", "unit": unit.id}, words.FACE_ABOUT, "BQ-5.2.4.a")
     for to in HANDS:
         if why_no_facing_aside(state, unit, to) is None:
             key = {"do": "face-side", "unit": unit.id, "to": to}
-            yield Option(key, f"Face to the {to}", "BQ-5.2.4.c")
+            yield Option(key, words.face_to(to), "BQ-5.2.4.c")
 
 
 def face(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
@@ -178,9 +181,9 @@ def face(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     leaders.make_way(battle, (unit.place, unit.place))
     for disordering, why in terrain.facing_disorder(battle.state, unit, start, end):
         morale.disorder(battle, unit, why, disordering)
-    if not (yield from discipline_test(battle, unit, how.replace("-", " ").capitalize(), "BQ-5.2.4.b")):
-        morale.disorder(battle, unit, f"its {how} failed", "BQ-5.2.4.b")
-    battle.apply(Spent("BQ-5.2.4.a", unit.id, done=True, why="that was its only action"))
+    if not (yield from discipline_test(battle, unit, words.facing_test(how), "BQ-5.2.4.b")):
+        morale.disorder(battle, unit, words.facing_failed(how), "BQ-5.2.4.b")
+    battle.apply(Spent("BQ-5.2.4.a", unit.id, done=True, why=words.ONLY_ACTION_DONE))
 
 
 # ---------------------------------------------------------------------------- guns
@@ -190,9 +193,9 @@ def why_no_gun_turn(state: State, unit: Unit) -> Why | None:
     """Return why a unit cannot turn its light guns now (BQ-5.3.a); None if it can."""
     activation = state.activation
     if LIGHT_GUN not in unit.profile.weapons:
-        return "BQ-5.3.a", "it is no Light Artillery"
+        return "BQ-5.3.a", words.NO_LIGHT_GUNS
     if activation is None or activation.turned or activation.shots:
-        return "BQ-5.3.a", "light guns turn once in an activation, before they fire"
+        return "BQ-5.3.a", words.GUNS_TURN_ONCE
     return None
 
 
@@ -201,7 +204,7 @@ def gun_options(state: State, unit: Unit) -> Iterator[Option]:
     if why_no_gun_turn(state, unit) is None:
         number = Number("degrees", -180.0, 180.0, "degrees", default=_most_turned(state, unit))
         key = {"do": "turn-gun", "unit": unit.id}
-        yield Option(key, "Turn the guns", "BQ-5.3.a", (number,), partial(_check_turn, state, unit))
+        yield Option(key, words.TURN_GUNS, "BQ-5.3.a", (number,), partial(_check_turn, state, unit))
 
 
 def turn_gun(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:

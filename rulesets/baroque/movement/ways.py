@@ -14,6 +14,8 @@ from math import hypot
 from rulesets.baroque import terrain
 from rulesets.baroque.movement import friends
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import movement as words
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import Base
@@ -26,8 +28,8 @@ STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever
 
 def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Way[Unit]:
     """Return the way of up to `limit` BU of a voluntary move in the direction (ux, uy) (BQ-5.1.a)."""
-    way = Way(unit, unit.place, ux, uy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))
-    way.bar(edge_room(state, way.base, ux, uy), "BQ-5.8.a", "the edge of the table")
+    way = Way(unit, unit.place, ux, uy, limit, ("BQ-5.1.a", common.moves_up_to(limit)))
+    way.bar(edge_room(state, way.base, ux, uy), "BQ-5.8.a", common.EDGE_OF_TABLE)
     for other in friends.others_near(state, unit, limit + CLEAR):
         _meet(state, way, other, limit)
     # Terrain is looked up last and only as far as the way is still free, for that is the slowest part.
@@ -39,13 +41,6 @@ def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Wa
     if way.free < limit:
         way.free = geometry.rounded_down(way.free)
     return way
-
-
-def forward_room(state: State, unit: Unit, limit: float) -> tuple[float, str | None]:
-    """Return how far ahead, up to `limit` BU, the unit may move and stop, and the id of who bars it."""
-    base = unit.place
-    way = straight(state, unit, base.fx, base.fy, limit)
-    return furthest(state, way), way.blocker or None
 
 
 def open_ahead(state: State, unit: Unit) -> bool:
@@ -67,16 +62,16 @@ def check_stop(state: State, way: Way[Unit], distance: float) -> None:
     # A choice is a decimal number: the last digit may be off from the exact room.
     if distance > way.free + 1e-6:
         rule, reason = way.why
-        raise Refusal(f"it can go {way.free:g} BU: {reason}", rule=rule, path="choice", code="range")
+        raise Refusal(words.stopped_after(way.free, reason), rule=rule, path="choice", code="range")
     enemy = way.touched(distance)
     if enemy is not None:
-        raise Refusal(f"only a charge may touch {enemy.name}", rule="BQ-5.4.a")
+        raise Refusal(common.only_charge_touches(enemy.name), rule="BQ-5.4.a")
     for passed in way.passed:
         if passed.under(distance):
             fault = _no_room_behind(state, way, passed, distance)
             if fault is not None:
-                where = f"from {passed.enter:g} to {passed.leave:g} BU it is on {passed.unit.name}"
-                raise Refusal(f"{where}: {fault}", rule="BQ-5.5.1.d")
+                said = words.on_friend(passed.enter, passed.leave, passed.unit.name, fault)
+                raise Refusal(said, rule="BQ-5.5.1.d")
 
 
 def displaced(way: Way[Unit], distance: float) -> Iterator[tuple[Unit, Base]]:
@@ -95,16 +90,16 @@ def disorder(state: State, unit: Unit, start: Base, along: tuple[float, float], 
 def may_be_put(state: State, unit: Unit, base: Base, besides: frozenset[str] = frozenset()) -> Why | None:
     """Return why a unit cannot be on `base`: edge, terrain, a unit not `besides`, enemy contact."""
     if not geometry.within(base, 0.0, 0.0, state.width, state.depth):
-        return "BQ-5.8.a", "that is not wholly on the table"
+        return "BQ-5.8.a", words.NOT_WHOLLY_ON_TABLE
     if not terrain.may_stand(state, base):
-        return "BQ-3.1.1.d", "that is impassable terrain"
+        return "BQ-3.1.1.d", words.IMPASSABLE
     for other in friends.others_near(state, unit, hypot(base.cx - unit.place.cx, base.cy - unit.place.cy)):
         if other.id in besides:
             continue
         if geometry.overlap(base, other.place):
-            return "BQ-5.5.a", f"{other.name} stands there"
+            return "BQ-5.5.a", common.stands_there(other.name)
         if other.side != unit.side and comes_into_contact(unit.place, base, other.place):
-            return "BQ-5.4.a", f"only a charge may touch {other.name}"
+            return "BQ-5.4.a", common.only_charge_touches(other.name)
     return None
 
 
@@ -113,19 +108,19 @@ def _meet(state: State, way: Way[Unit], other: Unit, limit: float) -> None:
     if other.side != way.unit.side:
         contact = way.meets_enemy(other, limit, CLEAR)
         if contact is not None:
-            way.bar(contact, "BQ-5.4.a", f"only a charge may touch {other.name}", other.id)
+            way.bar(contact, "BQ-5.4.a", common.only_charge_touches(other.name), other.id)
     elif way.meets(other.place, limit) is not None:
         if friends.may_pass(state, way.unit, other):
             way.passes(other)
         else:
             rule = "BQ-5.5.a" if state.engaged(other.id) else "BQ-5.5.1.b"
-            way.bar(way.entered(other.place), rule, f"it may not pass through {other.name}", other.id)
+            way.bar(way.entered(other.place), rule, common.may_not_pass(other.name), other.id)
 
 
 def _no_room_behind(state: State, way: Way[Unit], passed: Passed[Unit], distance: float) -> str | None:
     """Return why a mover may not stop on this friend, None if it can be put behind the mover (BQ-5.5.1.d)."""
     if passed.unit.profile.type not in friends.SHIFTED:
-        return "it must come clear of it or stop before it"
+        return words.COME_CLEAR
     mover = way.end(distance)
     # All friends that would be put behind, for two of them may want the same room.
     places = list(displaced(way, distance))
@@ -133,7 +128,7 @@ def _no_room_behind(state: State, way: Way[Unit], passed: Passed[Unit], distance
     base = behind(mover, passed.unit.place)
     why = may_be_put(state, passed.unit, base, moved)
     if why is not None:
-        return f"there is no room to put it behind: {why[1]}"
+        return words.no_room_to_put_behind(why[1])
     if any(friend is not passed.unit and geometry.overlap(base, place) for friend, place in places):
-        return "there is no room to put it behind"
+        return words.NO_ROOM_TO_PUT_BEHIND
     return None

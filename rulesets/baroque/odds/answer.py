@@ -27,7 +27,6 @@ from rulesets.baroque.odds.query import (
     profile_of,
 )
 from rulesets.baroque.shooting.dice import (
-    AT,
     Shot,
     pistol_modifiers,
     range_modifiers,
@@ -38,6 +37,8 @@ from rulesets.baroque.shooting.dice import (
     weapon_name,
 )
 from rulesets.baroque.traits import fire_passes, is_artillery, is_light, traits
+from rulesets.baroque.wording import movement, shooting
+from rulesets.baroque.wording import odds as words
 from rulesets.contract.duelanswers import DIGITS, probabilities
 from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
@@ -64,8 +65,8 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
     at = tables.band(how.distance)
     weapon = _weapon(firer, how)
     if at is None or weapon is None or weapon.dice[at] is None:
-        far = f"{firer.name} cannot fire {how.distance:g} BU; it reaches {reach(firer):g}"
-        message = far if reach(firer) else f"{firer.name} has no missile weapon"
+        far = words.out_of_reach(firer.name, how.distance, reach(firer))
+        message = far if reach(firer) else words.no_missiles(firer.name)
         raise OddsError(message, path="conditions.distance", code="range")
     _check_lines(firer, target, how)
     shot = Shot(
@@ -78,7 +79,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
     count = shot.vbu + total(modifiers)
     return {
         "kind": "shot",
-        "weapon": f"{weapon_name(weapon)} {AT[at]}",
+        "weapon": shooting.weapon_at_range(weapon_name(weapon), at),
         "attacker": {"name": firer.name, **_strike(shot.vbu, modifiers, ((count, passes),))},
         "target": {"name": target.name, **_suffer(struck, ((count, passes),))},
     }
@@ -91,17 +92,17 @@ def _weapon(firer: UnitProfile, how: ShotConditions) -> Firing | None:
         return None if at is None else weapon_at(firer, at)
     named = tables.weapon(how.weapon)
     if named is None or named not in traits(firer).missiles:
-        message = f"{firer.name} has no {how.weapon}"
+        message = words.no_weapon(firer.name, how.weapon)
         raise OddsError(message, path="conditions.weapon", code="unknown")
     return named
 
 
 def _check_lines(firer: UnitProfile, target: UnitProfile, how: ShotConditions) -> None:
     if how.through and (is_light(target) or is_artillery(target)):
-        message = "BQ-6.9.a: CL, S and Artillery are not fired at through others"
+        message = words.NOT_THROUGH
         raise OddsError(message, path="conditions.through", code="illegal")
     if how.indirect and not is_artillery(firer):
-        raise OddsError("BQ-6.4: only Artillery fires indirectly", path="conditions.indirect", code="illegal")
+        raise OddsError(words.ONLY_ARTILLERY_INDIRECT, path="conditions.indirect", code="illegal")
 
 
 def _cover(firer: UnitProfile, how: ShotConditions) -> Modifier | None:
@@ -110,14 +111,14 @@ def _cover(firer: UnitProfile, how: ShotConditions) -> Modifier | None:
     if key is None or is_artillery(firer):
         return None
     row = tables.firing_modifier(key)
-    why = "target at the edge of cover" if how.cover == "edge" else "target behind a linear obstacle"
+    why = words.AT_EDGE_OF_COVER if how.cover == "edge" else movement.BEHIND_OBSTACLE
     return Modifier(row.rule, row.dice, why)
 
 
 def _pistols(query: PistolsQuery) -> dict[str, Any]:
     firer, target = profile_of(query.attacker, "attacker"), profile_of(query.target, "target")
     if not traits(firer).pistols:
-        raise OddsError(f"{firer.name} has no point-blank pistols", path="attacker", code="illegal")
+        raise OddsError(words.no_pistols(firer.name), path="attacker", code="illegal")
     base = tables.tables().point_blank_pistol.dice
     modifiers = pistol_modifiers(target, disordered=query.attacker.disordered)
     passes = fire_passes(traits(firer), first_volley=False)
@@ -220,7 +221,7 @@ def whole(fighter: Fighter) -> list[Modifier]:
     modifiers = melee.melee_modifiers(fighter)
     # The minimum of one die is shown as a modifier, so that the page adds up.
     missing = melee.melee_dice(fighter) - fighter.vbu - total(modifiers)
-    return [*modifiers, Modifier("BQ-7.5.a", missing, "at least one die")] if missing else modifiers
+    return [*modifiers, Modifier("BQ-7.5.a", missing, shooting.AT_LEAST_ONE_DIE)] if missing else modifiers
 
 
 def result(

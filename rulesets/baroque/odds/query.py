@@ -11,6 +11,7 @@ from pydantic import Field
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
+from rulesets.baroque.wording import odds as words
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, entry_book
 from rulesets.engine.fields import Asked, Choices
@@ -38,21 +39,19 @@ def _special() -> Choices:
 class ProfileModel(Strict):
     """A unit profile of one's own, with the field names of the army books."""
 
-    name: Name = "Unit"
-    type: Annotated[Name, Asked("Type", choices=_types, initial="P&M")]
+    name: Name = words.UNIT
+    type: Annotated[Name, Asked(words.TYPE, choices=_types, initial="P&M")]
     vbu: Annotated[int, Field(ge=1, le=20), Asked("VBU", key="own_vbu", initial=6)]
-    i: Annotated[int, Field(ge=0, le=12), Asked("Impetus (I)", initial=2)] = 0
-    d: Annotated[Literal["A", "B", "C"], Asked("Discipline")] = "B"
+    i: Annotated[int, Field(ge=0, le=12), Asked(words.IMPETUS, initial=2)] = 0
+    d: Annotated[Literal["A", "B", "C"], Asked(words.DISCIPLINE)] = "B"
     m_bu: Annotated[float, Field(ge=0, le=8)] = 1
     speed: Literal["", "S", "F"] = ""
     vd: Annotated[int, Field(ge=0, le=12)] = 0
-    sm: Annotated[int, Field(ge=-12, le=0), Asked("Shooting modifier")] = 0
-    mm: Annotated[int, Field(ge=-12, le=12), Asked("Melee modifier")] = 0
-    weapons: Annotated[list[Name], Field(max_length=8), Asked("Weapons", choices=_weapons)] = []
-    special: Annotated[
-        list[Name], Field(max_length=16), Asked("Special characteristics", choices=_special)
-    ] = []
-    massed: Annotated[bool, Asked("Massed")] = False
+    sm: Annotated[int, Field(ge=-12, le=0), Asked(words.SHOOTING_MODIFIER)] = 0
+    mm: Annotated[int, Field(ge=-12, le=12), Asked(words.MELEE_MODIFIER)] = 0
+    weapons: Annotated[list[Name], Field(max_length=8), Asked(words.WEAPONS, choices=_weapons)] = []
+    special: Annotated[list[Name], Field(max_length=16), Asked(words.SPECIAL, choices=_special)] = []
+    massed: Annotated[bool, Asked(words.MASSED)] = False
 
 
 class UnitModel(Strict):
@@ -65,17 +64,17 @@ class UnitModel(Strict):
     entry: Name | None = None
     options: Annotated[list[Name], Field(max_length=16)] = []
     profile: ProfileModel | None = None
-    vbu: Annotated[int | None, Field(ge=1), Asked("VBU now", "no losses")] = None
-    disordered: Annotated[bool, Asked("Disordered")] = False
-    leader: Annotated[bool, Asked("Leader attached")] = False
-    inflamed: Annotated[bool, Asked("Stirred up by its agitators")] = False
+    vbu: Annotated[int | None, Field(ge=1), Asked(words.VBU_NOW, words.NO_LOSSES)] = None
+    disordered: Annotated[bool, Asked(words.DISORDERED)] = False
+    leader: Annotated[bool, Asked(words.LEADER_ATTACHED)] = False
+    inflamed: Annotated[bool, Asked(words.INFLAMED)] = False
 
 
 class FirerModel(UnitModel):
     """A unit that fires. `first_volley`: it has not fired before. `moves`: actions made or reserved."""
 
-    first_volley: Annotated[bool, Asked("Has fired before", key="fired", negated=True)] = True
-    moves: Annotated[int, Field(ge=0, le=9), Asked("Movement actions")] = 0
+    first_volley: Annotated[bool, Asked(words.FIRED_BEFORE, key="fired", negated=True)] = True
+    moves: Annotated[int, Field(ge=0, le=9), Asked(words.MOVEMENT_ACTIONS)] = 0
 
 
 class SupportModel(UnitModel):
@@ -87,18 +86,16 @@ class SupportModel(UnitModel):
 
     touched: Annotated[
         Literal["front", "side", "flank", "rear"],
-        Asked("Touched on", words=("its front", "its side", "its flank", "its rear")),
+        Asked(words.TOUCHED_ON, words=words.FACES),
     ] = "front"
-    ground: Annotated[
-        Ground, Asked("Stands on", words=("open ground", "broken ground", "difficult ground"))
-    ] = "open"
+    ground: Annotated[Ground, Asked(words.STANDS_ON, words=words.GROUNDS)] = "open"
     position: Annotated[
         Literal["level", "higher", "obstacle"],
-        Asked("Position", words=("on the level", "higher on a hill", "behind an obstacle")),
+        Asked(words.POSITION, words=words.POSITIONS),
     ] = "level"
-    charging: Annotated[bool, Asked("Charged into this round")] = False
-    wholly: Annotated[bool, Asked("Not with its whole base", key="partly", negated=True)] = True
-    lance: Annotated[bool, Asked("Its lances are used already", key="lance_used", negated=True)] = True
+    charging: Annotated[bool, Asked(words.CHARGED)] = False
+    wholly: Annotated[bool, Asked(words.NOT_WHOLLY, key="partly", negated=True)] = True
+    lance: Annotated[bool, Asked(words.LANCES_USED, key="lance_used", negated=True)] = True
 
 
 class FighterModel(SupportModel):
@@ -116,16 +113,16 @@ class Conditions(Strict):
 class ShotConditions(Conditions):
     """How a shot is fired: distance in BU, lines of fire, cover. `weapon`: for a firer that has several."""
 
-    distance: Annotated[float, Field(ge=0, le=8), Asked("Distance in BU", initial=1.5)]
-    weapon: Annotated[Name | None, Asked("Weapon", choices=lambda: [("", "the best")])] = None
+    distance: Annotated[float, Field(ge=0, le=8), Asked(words.DISTANCE, initial=1.5)]
+    weapon: Annotated[Name | None, Asked(words.WEAPON, choices=lambda: [("", words.THE_BEST)])] = None
     cover: Annotated[
         Literal["none", "edge", "obstacle"],
-        Asked("Cover of the target", words=("none", "edge of a wood or town", "a linear obstacle")),
+        Asked(words.COVER, words=words.COVERS),
     ] = "none"
-    limited: Annotated[bool, Asked("Limited fire")] = False
-    through: Annotated[bool, Asked("Through light cavalry or skirmishers")] = False
-    indirect: Annotated[bool, Asked("Indirect fire")] = False
-    evading: Annotated[bool, Asked("At an evading unit")] = False
+    limited: Annotated[bool, Asked(words.LIMITED_FIRE)] = False
+    through: Annotated[bool, Asked(words.THROUGH)] = False
+    indirect: Annotated[bool, Asked(words.INDIRECT_FIRE)] = False
+    evading: Annotated[bool, Asked(words.AT_EVADING)] = False
 
 
 class ShotQuery(Strict):
@@ -163,14 +160,14 @@ def profile_of(unit: UnitModel, path: str) -> UnitProfile:
     book = entry_book(LISTS, unit, path)
     if unit.profile is not None:
         if unit.options:
-            raise OddsError("options go with an entry, not with a profile", path=f"{path}.options")
+            raise OddsError(words.OPTIONS_WITH_PROFILE, path=f"{path}.options")
         return _own(unit.profile, f"{path}.profile")
     entry = unit.entry or ""
     assert isinstance(book, BaroqueBook)
     offered = {option.id for option in book.options_for(entry)}
     for index, option in enumerate(unit.options):
         if option not in offered:
-            message = f"{option!r} is no option of {entry}"
+            message = words.not_an_option(option, entry)
             raise OddsError(message, path=f"{path}.options[{index}]", code="unknown")
     return book.unit(entry, unit.options)
 
@@ -180,7 +177,7 @@ def current_vbu(unit: UnitModel, profile: UnitProfile, path: str) -> int:
     if unit.vbu is None:
         return profile.vbu
     if unit.vbu > profile.vbu:
-        raise OddsError(f"is more than the {profile.vbu} that the unit begins with", path=f"{path}.vbu")
+        raise OddsError(words.more_than_at_start(profile.vbu), path=f"{path}.vbu")
     return unit.vbu
 
 
@@ -188,8 +185,7 @@ def _own(given: ProfileModel, path: str) -> UnitProfile:
     try:
         troop = tables.troop_type(given.type)
     except KeyError:
-        codes = ", ".join(row.code for row in tables.tables().troop_type)
-        message = f"{given.type!r} is no type: there are {codes}"
+        message = words.no_type(given.type, [row.code for row in tables.tables().troop_type])
         raise OddsError(message, path=f"{path}.type", code="unknown") from None
     _check_names(given.weapons, f"{path}.weapons")
     _check_names(given.special, f"{path}.special")
@@ -206,6 +202,4 @@ def _check_names(names: list[str], path: str) -> None:
     known = {row.name for row in tables.tables().characteristic} | {"Pike"}
     for index, name in enumerate(names):
         if name not in known and tables.weapon(name) is None:
-            raise OddsError(
-                f"{name!r} is no weapon or characteristic", path=f"{path}[{index}]", code="unknown"
-            )
+            raise OddsError(words.not_of_the_rules(name), path=f"{path}[{index}]", code="unknown")

@@ -14,6 +14,7 @@ from rulesets.baroque.reactions.who import Charge, Course
 from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.volley import ShotAnswer
 from rulesets.baroque.state import State, Unit, enemy
+from rulesets.baroque.wording import reactions as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Menu, Steps
 from rulesets.engine.geometry import Base
@@ -34,8 +35,7 @@ def answer_move(battle: Battle, unit: Unit, end: Base, how: str) -> Steps[bool]:
         return True
     course = Course(unit, unit.place, end, how)
     options = Menu(*offers.against_course(state, course))
-    words = how.replace("-", " ")
-    text = f"{unit.name} is about to {words}. Do you react?"
+    text = words.about_to(unit.name, how)
     choice = yield from offers.ask(battle, enemy(unit.side), text, options, unit.id)
     return (yield from _answered(battle, course, choice))
 
@@ -81,7 +81,7 @@ def answer_shot(battle: Battle, firer: Unit, target: Unit) -> Steps[ShotAnswer]:
         battle,
         firer,
         Menu(*offers.against_shot(battle.state, firer, target)),
-        f"{firer.name} is about to fire at {target.name}. Do you react?",
+        words.about_to_fire(firer.name, target.name),
     )
     evading = False
     for unit in chosen.evaders:
@@ -140,7 +140,7 @@ def answer_charge(battle: Battle, charge: Charge) -> Steps[ChargeAnswer]:
         battle,
         charge.unit,
         offers.answers_to_charge(state, charge, mark),
-        f"{charge.unit.name} charges {charge.target.name}. Do you react?",
+        words.charges(charge.unit.name, charge.target.name),
     )
     evaded = []
     for unit in chosen.evaders:
@@ -175,7 +175,7 @@ def _uncovered(
     new = Charge(charge.unit, found.target, charge.limit)
     struck = {unit.id for unit in (*found.screens, *found.together)} - tried
     options = Menu(*offers.against_charge(state, new, found)).among(unit=struck)
-    text = f"{charge.unit.name} now charges {found.target.name}. Do you react?"
+    text = words.charges_now(charge.unit.name, found.target.name)
     choice = yield from offers.ask(battle, enemy(charge.unit.side), text, options, charge.unit.id)
     return None if choice["do"] == "none" else choice
 

@@ -11,17 +11,12 @@ from rulesets.baroque.events.command import Reacted
 from rulesets.baroque.events.field import Evaded
 from rulesets.baroque.state import Unit
 from rulesets.baroque.traits import traits
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import reactions as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import Modifier
 
-WORDS = {
-    "opportunity-charge": "Opportunity charge",
-    "countercharge": "Countercharge",
-    "opportunity-fire": "Opportunity fire",
-    "defensive-fire": "Defensive fire",
-    "evade": "Evasion",
-}
 RULES = {
     "opportunity-charge": "BQ-5.4.2.a",
     "countercharge": "BQ-5.4.3.a",
@@ -39,7 +34,7 @@ def modifiers(unit: Unit, reaction: str, *, to_shot: bool = False, from_foot: bo
     row = partial(
         tables.discipline_modifier, "evasion" if reaction == "evade" else reaction.replace("-", "_")
     )
-    found = [row("disordered").why("disordered")] if unit.disordered else []
+    found = [row("disordered").why(common.DISORDERED_MODIFIER)] if unit.disordered else []
     match reaction:
         case "opportunity-charge":
             key = "mounted" if unit.profile.mounted else "foot"  # BQ-5.4.2.e
@@ -47,21 +42,21 @@ def modifiers(unit: Unit, reaction: str, *, to_shot: bool = False, from_foot: bo
         case "countercharge":
             found += _countercharge(unit)
         case "opportunity-fire" if not to_shot:
-            found.append(row("not_answering_fire").why("not an answer to shooting"))
+            found.append(row("not_answering_fire").why(words.NOT_ANSWERING_FIRE))
         case "defensive-fire":
-            found.append(row("always").why("defensive fire"))  # BQ-6.6.h
+            found.append(row("always").why(words.DEFENSIVE_FIRE))  # BQ-6.6.h
         case "evade":
             found += _evasion(unit)
             if from_foot:
-                found.append(row("from_foot").why("from foot"))
+                found.append(row("from_foot").why(words.FROM_FOOT))
     return found
 
 
 def react(battle: Battle, unit: Unit, reaction: str, *, to_shot: bool = False) -> Steps[bool]:
     """Test for a reaction; passed or not, the unit has reacted this turn (BQ-4.1.3.g, BQ-4.1.3.i)."""
     rule, found = RULES[reaction], modifiers(unit, reaction, to_shot=to_shot)
-    passed = yield from discipline_test(battle, unit, WORDS[reaction], rule, found)
-    battle.apply(Reacted("BQ-4.1.3.i", unit.id, WORDS[reaction].lower(), passed))
+    passed = yield from discipline_test(battle, unit, words.REACTIONS[reaction], rule, found)
+    battle.apply(Reacted("BQ-4.1.3.i", unit.id, words.REACTIONS[reaction].lower(), passed))
     return passed
 
 
@@ -69,7 +64,7 @@ def try_to_evade(battle: Battle, unit: Unit, *, from_foot: bool) -> Steps[bool]:
     """Test an evasion (BQ-5.6.c); each makes the next of this turn harder."""
     rule = RULES["evade"]
     found = modifiers(unit, "evade", from_foot=from_foot)
-    passed = yield from discipline_test(battle, unit, WORDS["evade"], rule, found)
+    passed = yield from discipline_test(battle, unit, words.REACTIONS["evade"], rule, found)
     battle.apply(Evaded(rule, unit.id, passed))
     return passed
 
@@ -79,18 +74,18 @@ def _countercharge(unit: Unit) -> Iterator[Modifier]:
     if unit.profile.type in ("GA", "WB"):  # BQ-5.4.3.e
         yield row("gallopers_or_warbands").why(unit.profile.type_name.lower())
     elif unit.profile.mounted:
-        yield row("other_mounted").why("mounted")
+        yield row("other_mounted").why(words.MOUNTED)
     yield from traits(unit.profile).countercharge()
 
 
 def _evasion(unit: Unit) -> Iterator[Modifier]:
     row = partial(tables.discipline_modifier, "evasion")
     if unit.profile.type == "CL":
-        yield row("light_cavalry").why("light cavalry")
+        yield row("light_cavalry").why(words.LIGHT_CAVALRY)
     elif unit.profile.type in ("DR", "S"):
         yield row("dragoons_or_skirmishers").why(unit.profile.type_name.lower())
     if unit.profile.massed:
-        yield row("massed").why("massed")
+        yield row("massed").why(words.MASSED)
     if unit.evasions:
         each = row("repeated")
-        yield Modifier(each.rule, each.modifier * unit.evasions, "evaded before this turn")
+        yield Modifier(each.rule, each.modifier * unit.evasions, words.EVADED_BEFORE)

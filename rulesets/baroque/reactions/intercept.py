@@ -11,6 +11,8 @@ from rulesets.baroque.events.field import Declared, Moved
 from rulesets.baroque.morale import disorder
 from rulesets.baroque.shooting import targets, volley
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import reactions as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
@@ -24,10 +26,10 @@ if TYPE_CHECKING:
 def bonus_roll(battle: Battle, unit: Unit) -> Steps[int]:
     """Roll the charge bonus in BU (BQ-5.4.1.a-b)."""
     rule = "BQ-5.4.1.b"
-    dice = yield from battle.roll("Charge bonus", side=unit.side, unit=unit.id, rule=rule)
+    dice = yield from battle.roll(words.CHARGE_BONUS, side=unit.side, unit=unit.id, rule=rule)
     bonus = plan.bonus_dice(unit.profile)[dice[0] - 1]
-    words = f"{dice[0]}: {bonus} BU, {unit.profile.m_bu + bonus:g} BU in all"
-    battle.record("Charge bonus", dice, words, rule=rule, side=unit.side, unit=unit.id)
+    shown = words.bonus(dice[0], bonus, unit.profile.m_bu + bonus)
+    battle.record(words.CHARGE_BONUS, dice, shown, rule=rule, side=unit.side, unit=unit.id)
     return bonus
 
 
@@ -53,7 +55,7 @@ def opportunity_charge(
     contact = yield from assaults.clash(battle, assault, also=frozenset([enemy.id] if both else []))
     missed = not contact and enemy.id not in assault.dispersed
     if bonus and missed and unit.on_field:
-        disorder(battle, unit, "its charge has failed", "BQ-5.4.1.c")
+        disorder(battle, unit, common.CHARGE_FAILED, "BQ-5.4.1.c")
     # An enemy that won the clash and is still active goes on with its own move.
     return enemy.id in assault.dispersed or (contact and not (enemy.on_field and state.is_active(enemy)))
 

@@ -16,6 +16,7 @@ from rulesets.baroque.reactions.who import Charge, Course
 from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach as range_of
 from rulesets.baroque.state import BAGGAGE, State, Unit, enemy
+from rulesets.baroque.wording import reactions as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 from rulesets.engine.records import record
@@ -27,7 +28,7 @@ def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> St
     """Ask `side` for its reaction; without any possible nobody is asked."""
     if not _anything(battle, side, answers):
         return dict(NONE)
-    none = Option(NONE, "Do nothing", "BQ-4.1.3.a")
+    none = Option(NONE, words.DO_NOTHING, "BQ-4.1.3.a")
     menu = answers.followed_by((NONE, lambda: (none,)))
     return (yield Decision("react", side, text, "BQ-4.1.3.a", menu, subject))
 
@@ -122,17 +123,17 @@ def _group(do: str, unit: Unit, make: Callable[..., Iterable[Option]], *facts: A
 def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Option:
     """Return the option to evade, with its chance."""
 
-    def words() -> str:
+    def label() -> str:
         chance = _chance(state, unit, "evade", from_foot=from_foot)
         off = falling.plan(state, unit, unit.profile.m_bu, forced=False).off_table  # BQ-5.8.a
-        return f"{unit.name} evades from {threat.name} ({chance})" + (", off the table" if off else "")
+        return words.evades(unit.name, threat.name, chance, off)
 
-    return Option({"do": "evade", "unit": unit.id}, words, "BQ-5.6.a")
+    return Option({"do": "evade", "unit": unit.id}, label, "BQ-5.6.a")
 
 
-def _chance(state: State, unit: Unit, reaction: str, **how: bool) -> str:
-    """Return the chance to pass the test of a reaction, as `75%`."""
-    return f"{discipline_chance(state, unit, discipline.modifiers(unit, reaction, **how)):.0%}"
+def _chance(state: State, unit: Unit, reaction: str, **how: bool) -> float:
+    """Return the chance to pass the test of a reaction."""
+    return discipline_chance(state, unit, discipline.modifiers(unit, reaction, **how))
 
 
 def _evasion_from_shot(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
@@ -149,23 +150,22 @@ def _fire_back(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
     """Yield fire in answer to fire (BQ-6.5.c)."""
     if targets.best_aim(state, unit, firer) is not None:
         # The chance is worked out only when the option is shown: most options of a menu never are.
-        def words() -> str:
-            return f"{unit.name} fires back ({_chance(state, unit, 'opportunity-fire', to_shot=True)})"
+        def label() -> str:
+            return words.fires_back(unit.name, _chance(state, unit, "opportunity-fire", to_shot=True))
 
-        yield Option({"do": "opportunity-fire", "unit": unit.id}, words, "BQ-6.5.c")
+        yield Option({"do": "opportunity-fire", "unit": unit.id}, label, "BQ-6.5.c")
 
 
 def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
     moment = who.fire_moment(state, unit, course)
     if moment is None:
         return
-    dice = f"{moment.worth:g} dice" if moment.worth > 1 else "1 die"
 
-    def words() -> str:
-        return f"{unit.name}: opportunity fire ({_chance(state, unit, 'opportunity-fire')}), {dice}"
+    def label() -> str:
+        return words.opportunity_fire(unit.name, _chance(state, unit, "opportunity-fire"), moment.worth)
 
     key = {"do": "opportunity-fire", "unit": unit.id}
-    yield Option(key, words, "BQ-6.5.a", _at(course, moment.part), FireMoment(state, unit, course))
+    yield Option(key, label, "BQ-6.5.a", _at(course, moment.part), FireMoment(state, unit, course))
 
 
 def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
@@ -176,24 +176,23 @@ def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
         return
     bonus, way = plain is None, -moment.worth
 
-    def words() -> str:
-        how = f", bonus die ({float(plan.reach_chance(unit.profile, way)):.0%} to reach)" if bonus else ""
-        chance = _chance(state, unit, "opportunity-charge")
-        return f"{unit.name}: opportunity charge ({chance}), {way:.2g} BU{how}"
+    def label() -> str:
+        reached = float(plan.reach_chance(unit.profile, way)) if bonus else None
+        return words.opportunity_charge(unit.name, _chance(state, unit, "opportunity-charge"), way, reached)
 
     check = ChargeMoment(state, unit, course, bonus)
     key = {"do": "opportunity-charge", "unit": unit.id, "bonus": bonus}
-    yield Option(key, words, "BQ-5.4.2.a", _at(course, moment.part), check)
+    yield Option(key, label, "BQ-5.4.2.a", _at(course, moment.part), check)
 
 
 def _defence(state: State, unit: Unit, charge: Charge) -> Iterator[Option]:
     """Yield Defensive Fire; a screen may fire before it is dispersed (BQ-6.6.a, BQ-7.2.3.b, BQ-7.7.d)."""
     if who.may_defend(state, unit, charge):
 
-        def words() -> str:
-            return f"{unit.name}: defensive fire ({_chance(state, unit, 'defensive-fire')})"
+        def label() -> str:
+            return words.defensive_fire(unit.name, _chance(state, unit, "defensive-fire"))
 
-        yield Option({"do": "defensive-fire", "unit": unit.id}, words, "BQ-6.6.a")
+        yield Option({"do": "defensive-fire", "unit": unit.id}, label, "BQ-6.6.a")
 
 
 def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Iterator[Option]:
@@ -201,21 +200,21 @@ def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Itera
     if who.why_no_counter(state, unit, charge, distance) is not None:
         return
 
-    def words(more: str) -> str:
-        return f"{unit.name}: countercharge ({_chance(state, unit, 'countercharge')}){more}"
+    def label(bonus: bool) -> str:
+        return words.countercharge(unit.name, _chance(state, unit, "countercharge"), bonus)
 
     key = {"do": "countercharge", "unit": unit.id}
-    yield Option({**key, "bonus": False}, partial(words, ""), "BQ-5.4.3.a")
+    yield Option({**key, "bonus": False}, partial(label, False), "BQ-5.4.3.a")
     if distance / 2 > unit.profile.m_bu:
-        yield Option({**key, "bonus": True}, partial(words, ", bonus die"), "BQ-5.4.3.a")
+        yield Option({**key, "bonus": True}, partial(label, True), "BQ-5.4.3.a")
 
 
 def _at(course: Course, part: float) -> tuple[Number, ...]:
     """Return the moment of the enemy's move, as a part of the way, to choose (BQ-6.5.b, BQ-5.4.2.d)."""
     if course.stays:
         return ()
-    way = f"of {course.unit.name}'s way of {course.way:.2g} BU"
-    return (Number("at", 0.0, 1.0, way, default=part, label="where (0: at its start, 1: at its end)"),)
+    way = words.of_way(course.unit.name, course.way)
+    return (Number("at", 0.0, 1.0, way, default=part, label=words.WHERE),)
 
 
 @record
@@ -228,7 +227,7 @@ class FireMoment:
 
     def __call__(self, choice: Choice) -> None:
         if who.fire_worth(self.state, self.unit, self.course, choice.get("at", 0.0)) is None:
-            fault = f"{self.unit.name} cannot fire at that point of the way"
+            fault = words.cannot_fire_there(self.unit.name)
             raise Refusal(fault, rule="BQ-6.5.b", path="choice.at")
 
 
@@ -244,5 +243,5 @@ class ChargeMoment:
     def __call__(self, choice: Choice) -> None:
         limit = plan.reach(self.unit.profile, bonus=self.bonus)
         if who.charge_worth(self.state, self.unit, self.course, choice.get("at", 0.0), limit) is None:
-            fault = f"{self.unit.name} cannot strike at that point of the way"
+            fault = words.cannot_strike_there(self.unit.name)
             raise Refusal(fault, rule="BQ-5.4.2.d", path="choice.at")

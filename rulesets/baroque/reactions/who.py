@@ -16,6 +16,8 @@ from rulesets.baroque.shooting import defence, targets
 from rulesets.baroque.shooting.dice import reach as range_of
 from rulesets.baroque.shooting.dice import shot_dice
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import reactions as words
 from rulesets.engine import geometry
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
@@ -129,17 +131,17 @@ class Moment:
 def why_not_ready(state: State, unit: Unit) -> Why | None:
     """Return the rule and the reason why the unit cannot react to anything now; None if it can."""
     if not unit.on_field:
-        return "BQ-4.1.3.a", "it is not on the table"
+        return "BQ-4.1.3.a", words.NOT_ON_TABLE
     if unit.reacted:
-        return "BQ-4.1.3.i", "it has tried to react this turn"
+        return "BQ-4.1.3.i", words.HAS_REACTED
     if unit.disengaged:
-        return "BQ-5.7.d", "it has disengaged this turn"
+        return "BQ-5.7.d", words.HAS_DISENGAGED
     if unit.exhausted:
-        return "BQ-2.5.1.b", "it is Exhausted"
+        return "BQ-2.5.1.b", common.EXHAUSTED
     if unit.profile.type == BAGGAGE:
-        return "BQ-2.8.c", "the Baggage does not react"
+        return "BQ-2.8.c", words.BAGGAGE_REACTS_NOT
     if state.engaged(unit.id):
-        return "BQ-7.1.d", "it is in melee"
+        return "BQ-7.1.d", common.IN_MELEE
     return None
 
 
@@ -187,7 +189,7 @@ def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Wh
     """Return the rule and reason why it cannot charge (`enemy`) by opportunity; None if it can."""
     barred = why_not_ready(state, unit) or plan.able(unit)
     if barred is None and enemy is not None and enemy.profile.mounted and not unit.profile.mounted:
-        return "BQ-5.4.2.c", "foot does not charge mounted by opportunity"
+        return "BQ-5.4.2.c", words.FOOT_DOES_NOT_INTERCEPT
     return barred
 
 
@@ -275,25 +277,18 @@ def why_no_evasion(state: State, unit: Unit, kind: str = "") -> Why | None:
     """
     troops = () if unit.profile.type == BAGGAGE else tables.troop_type(unit.profile.type).evade_from
     if not troops:
-        return "BQ-5.6.a", "only mounted, dragoons and skirmishers evade"
+        return "BQ-5.6.a", words.ONLY_SOME_EVADE
     if kind and kind not in troops:
-        return "BQ-5.6.d", f"such troops do not evade from {_THREATS[kind]}"
+        return "BQ-5.6.d", words.no_evasion_from(kind)
     if unit.disengaged:
-        return "BQ-5.7.d", "it has disengaged this turn"
+        return "BQ-5.7.d", words.HAS_DISENGAGED
     if state.engaged(unit.id):
-        return "BQ-5.6.a", "it is in melee"
+        return "BQ-5.6.a", common.IN_MELEE
     # It must be able to fall back the whole of its M, so the move itself is planned.
     back = falling.plan(state, unit, unit.profile.m_bu, forced=False)
     if back.started and not back.blocker and back.why == ("", ""):
         return None
-    return "BQ-5.6.i", back.why[1] or "there is no room behind it"
-
-
-_THREATS = {
-    "charging_mounted": "charging mounted",
-    "charging_foot": "charging foot",
-    "shooting": "shooting",
-}
+    return "BQ-5.6.i", back.why[1] or common.NO_ROOM_BEHIND
 
 
 def why_no_counter(state: State, unit: Unit, charge: Charge, distance: float) -> Why | None:
@@ -303,14 +298,14 @@ def why_no_counter(state: State, unit: Unit, charge: Charge, distance: float) ->
     if barred is not None:
         return barred
     if charge.unit.profile.mounted and not unit.profile.mounted:
-        return rule, "foot does not countercharge mounted"
+        return rule, words.FOOT_DOES_NOT_COUNTER
     if not geometry.in_front_corridor(unit.place, charge.way(distance)):
-        return rule, "the charge does not come before its front"
+        return rule, words.NOT_BEFORE_FRONT
     if not terrain.visible(state, unit.place, charge.unit.place):
-        return rule, "it does not see the charger"
+        return rule, words.DOES_NOT_SEE
     # Half of the distance, for both meet in the middle.
     if any(_friends_before(state, unit, max(distance / 2, geometry.CONTACT))):
-        return rule, "a friend is in its way"
+        return rule, words.FRIEND_IN_WAY
     return None
 
 

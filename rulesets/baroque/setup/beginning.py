@@ -10,6 +10,7 @@ from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.baroque.setup.options import read_options
 from rulesets.baroque.setup.pieces import ground_of, read_pieces
 from rulesets.baroque.state import BAGGAGE, Command, Leader, Side, State, Unit
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import read_losses
 from rulesets.engine.lists import ArmyList, ListCommand
@@ -71,9 +72,9 @@ def baggage_profile(fortified: bool) -> UnitProfile:
     """Return the Baggage as a unit that cannot move, without VD of its own (BQ-2.8.b)."""
     row = tables.baggage(fortified)
     return UnitProfile(
-        entry="baggage", name="Baggage", type=BAGGAGE, type_name="Baggage", m_bu=0, speed="", vbu=row.vbu,
-        i=0, d="C", vd=0, points=row.cost_points, weapons=(), sm=0, mm=0,
-        special=(), massed=False, label="Baggage",
+        entry="baggage", name=words.BAGGAGE, type=BAGGAGE, type_name=words.BAGGAGE, m_bu=0, speed="",
+        vbu=row.vbu, i=0, d="C", vd=0, points=row.cost_points, weapons=(), sm=0, mm=0,
+        special=(), massed=False, label=words.BAGGAGE,
     )  # fmt: skip
 
 
@@ -91,7 +92,7 @@ def _enlist(state: State, side: int, name: str, army: ArmyList) -> None:
         _enlist_command(state, side, number, command, book, names, command.id == chief)
     fortified, followers = bool(army.extras["fortified_baggage"]), bool(army.extras["camp_followers"])
     camp = f"{letter}.baggage"
-    state.units[camp] = Unit(camp, side, "", "Baggage", baggage_profile(fortified))
+    state.units[camp] = Unit(camp, side, "", words.BAGGAGE, baggage_profile(fortified))
     vdt = sum(command.vdc for command in state.commands.values() if command.side == side)  # BQ-9.1.a
     destiny = int(army.extras["rolls_of_destiny"]) if state.options["rolls_of_destiny"] else 0  # BQ-8.RD.c
     state.sides.append(
@@ -118,12 +119,12 @@ def _enlist_command(
         state.units[made.id] = made
         units.append(made)
     vdc = sum(unit.profile.vd for unit in units)  # BQ-9.1.g
-    name = command.name or f"Command {number}"
+    name = command.name or words.command_number(number)
     leader = f"{id_}.leader"
     state.commands[id_] = Command(id_, side, name, leader, tuple(unit.id for unit in units), vdc)
     assert command.leader is not None
     state.leaders[leader] = Leader(
-        leader, side, id_, command.leader.name or f"the leader of {name}", command.leader.level, chief
+        leader, side, id_, command.leader.name or words.leader_of(name), command.leader.level, chief
     )
 
 
@@ -155,13 +156,13 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
             if unit.entry not in book.entry_by_id:
-                yield f"commands[{i}].units[{j}].entry", f"{unit.entry!r} is no unit of {book.name}"
+                yield f"commands[{i}].units[{j}].entry", words.not_a_unit(unit.entry, book.name)
             if unit.id == "baggage":
-                yield f"commands[{i}].units[{j}].id", "'baggage' is the id of the camp: give the unit another"
+                yield f"commands[{i}].units[{j}].id", words.ID_OF_CAMP
         if command.units and command.leader is None:
-            yield f"commands[{i}].leader", "is missing: every command of a battle has a leader (BQ-2.1.a)"
+            yield f"commands[{i}].leader", words.NO_LEADER
     if not any(command.units for command in army.commands):
-        yield "commands", "have no units: there is nobody to fight with"
+        yield "commands", words.NO_UNITS
 
 
 def _check_room(army: ArmyList, width: float) -> None:
@@ -177,4 +178,4 @@ def _check_room(army: ArmyList, width: float) -> None:
             free, row = free - deep, room
         row -= wide
     if free < 0.0:
-        raise SetupError(f"is {width:g} BU wide: too small for {len(sizes)} units to deploy on", path="table")
+        raise SetupError(words.table_too_small(width, len(sizes)), path="table")

@@ -21,6 +21,7 @@ from rulesets.baroque.setup.lineup import (
     zone_of,
 )
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit, enemy
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Menu, Option, Steps
 from rulesets.engine.geometry import Base
@@ -64,16 +65,18 @@ def _first(battle: Battle) -> Steps[int]:
 
 def _challenge_decision(state: State, side: int) -> Decision:
     left, theirs = state.sides[side].exploration_dice, state.sides[enemy(side)].exploration_dice
-    words = "Challenge: the higher die decides" if theirs else "Challenge: they have no die to answer with"
-    text, rule = f"You deploy first: use an Exploration Die ({left} left) against it?", "BQ-3.4.b"
-    options = (Option({"do": "challenge"}, words, rule), Option({"do": "accept"}, "Deploy first", rule))
+    text, rule = words.asks_order(left), "BQ-3.4.b"
+    options = (
+        Option({"do": "challenge"}, words.challenge_order(theirs), rule),
+        Option({"do": "accept"}, words.DEPLOY_FIRST, rule),
+    )
     return Decision("deployment challenge", side, text, rule, options)
 
 
 def _roll_off(battle: Battle, side: int) -> Steps[bool]:
     """Roll for the order of deployment: True if the challenger wins, or the other has no die (BQ-3.4.b)."""
     state: State = battle.state
-    rule, purpose, other = "BQ-3.4.b", "Order of deployment", enemy(side)
+    rule, purpose, other = "BQ-3.4.b", words.DEPLOYMENT_ORDER, enemy(side)
     battle.apply(ExplorationDieSpent(rule, side, "deployment"))
     if state.sides[other].exploration_dice < 1:
         return True
@@ -81,7 +84,7 @@ def _roll_off(battle: Battle, side: int) -> Steps[bool]:
     mine = yield from battle.roll(purpose, side=side, rule=rule)
     theirs = yield from battle.roll(purpose, side=other, rule=rule)
     won = mine[0] > theirs[0]
-    result = f"{mine[0]} against {theirs[0]}: {'the other side' if won else 'still'} deploys first"
+    result = words.order_rolled(mine[0], theirs[0], won)
     battle.record(purpose, theirs, str(theirs[0]), rule=rule, side=other)
     battle.record(purpose, mine, result, rule=rule, side=side, target=theirs[0] + 1)
     return won
@@ -105,10 +108,10 @@ def _choose_command(side: int, commands: list[Command]) -> Steps[Command]:
     if len(commands) == 1:
         return commands[0]
     options = tuple(
-        Option({"do": "deploy", "command": each.id}, f"{each.name} (VD {each.vdc})", "BQ-3.4.a")
+        Option({"do": "deploy", "command": each.id}, words.command_with_vd(each.name, each.vdc), "BQ-3.4.a")
         for each in commands
     )
-    choice = yield Decision("deploy command", side, "Which command do you deploy now?", "BQ-3.4.a", options)
+    choice = yield Decision("deploy command", side, words.WHICH_COMMAND, "BQ-3.4.a", options)
     return next(each for each in commands if each.id == choice["command"])
 
 
@@ -128,10 +131,10 @@ def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
 
 def _unit_decision(state: State, command: Command, unit: Unit) -> Decision:
     rest = sum(state.units[id_].base is None for id_ in command.units)
-    words = f"Draw up {command.name} in line" if rest == len(command.units) else f"Draw up the other {rest}"
-    in_line = Option({"do": "line-up", "command": command.id}, words, RULE)
+    label = words.draw_up(command.name, rest, rest == len(command.units))
+    in_line = Option({"do": "line-up", "command": command.id}, label, RULE)
     menu = Menu(({"do": "line-up"}, lambda: (in_line,)), ({"do": "place"}, partial(_placings, state, unit)))
-    return Decision("deploy unit", unit.side, f"Where does {unit.name} stand?", RULE, menu, unit.id)
+    return Decision("deploy unit", unit.side, words.place_where(unit.name), RULE, menu, unit.id)
 
 
 def _placings(state: State, unit: Unit) -> Iterator[Option]:
@@ -161,10 +164,10 @@ def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
         check_leader(state, side, choice["x"], choice["y"])
 
     options = (
-        Option({"do": "behind", "leader": id_}, "Behind the middle of the command", RULE),
-        Option({"do": "place", "leader": id_}, "At a place of your own", RULE, place, check),
+        Option({"do": "behind", "leader": id_}, words.BEHIND_COMMAND, RULE),
+        Option({"do": "place", "leader": id_}, words.OWN_PLACE, RULE, place, check),
     )
-    text = f"Where does {state.leaders[id_].name} stand?"
+    text = words.place_leader_where(state.leaders[id_].name)
     choice = yield Decision("deploy leader", side, text, RULE, options, id_)
     x, y = own if choice["do"] == "behind" else (choice["x"], choice["y"])
     battle.apply(LeaderPlaced(RULE, id_, x, y))
@@ -182,7 +185,7 @@ def _deploy_baggage(battle: Battle, side: int) -> Steps[None]:
         battle.apply(LeftOut(RULE, unit.id))
         return
     options = (*_spot_options(unit, places.items()), _free_option(state, unit, places))
-    choice = yield Decision("deploy unit", side, "Where does your Baggage stand?", RULE, options, unit.id)
+    choice = yield Decision("deploy unit", side, words.PLACE_BAGGAGE_WHERE, RULE, options, unit.id)
     _put(battle, unit, _chosen(state, unit, choice, places))
 
 
@@ -205,7 +208,7 @@ def _camps(state: State, unit: Unit) -> Iterator[Place]:
 
 def _spot_options(unit: Unit, places: Iterable[Place]) -> Iterator[Option]:
     for at, base in places:
-        yield Option({"do": "place", "unit": unit.id, "at": at}, f"{at} ({base.x:g}, {base.y:g})", RULE)
+        yield Option({"do": "place", "unit": unit.id, "at": at}, words.ready_place(at, base.x, base.y), RULE)
 
 
 def _free_option(state: State, unit: Unit, places: Mapping[str, Base]) -> Option:
@@ -220,7 +223,7 @@ def _free_option(state: State, unit: Unit, places: Mapping[str, Base]) -> Option
         check_base(state, unit, Base(choice["x"], choice["y"], choice["heading"], *size))
 
     return Option(
-        {"do": "place", "unit": unit.id}, "At a place of your own (middle of the front)", RULE,
+        {"do": "place", "unit": unit.id}, words.OWN_PLACE_OF_FRONT, RULE,
         (*place, heading(default=zone.heading)), check,
     )  # fmt: skip
 

@@ -13,6 +13,8 @@ from functools import partial
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.setup.beginning import Size, base_size
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import OVERLAP, Base, overlap, overlaps_polygon, point_gap
 from rulesets.engine.mustering import from_left
@@ -42,17 +44,15 @@ def check_base(state: State, unit: Unit, base: Base) -> None:
     zone = unit_zone(state, unit)
     if not zone.holds(base):
         raise Refusal(
-            f"a base stands wholly in the zone from {zone.x0:g}, {zone.y0:g} to {zone.x1:g}, {zone.y1:g}",
+            words.stands_in_zone(zone.x0, zone.y0, zone.x1, zone.y1),
             rule=RULE,
             path="choice.x",
         )
     for other in state.on_field():
         if overlap(base, other.place):
-            raise Refusal(f"{other.name} stands there", rule=RULE, path="choice.x", code="taken")
+            raise Refusal(common.stands_there(other.name), rule=RULE, path="choice.x", code="taken")
     if not _firm(state, base):
-        raise Refusal(
-            "nobody deploys in Impassable Terrain or in a river", rule="BQ-3.1.1.d", path="choice.x"
-        )
+        raise Refusal(words.NOT_IN_IMPASSABLE, rule="BQ-3.1.1.d", path="choice.x")
 
 
 def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bool:
@@ -69,11 +69,9 @@ def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bo
 def check_leader(state: State, side: int, x: float, y: float) -> None:
     """Raise Refusal if a Leader may not be deployed at a point."""
     if not zone_of(state, side).holds_point(x, y):
-        raise Refusal("a Leader stands in the deployment zone", rule=RULE, path="choice.x")
+        raise Refusal(words.LEADER_IN_ZONE, rule=RULE, path="choice.x")
     if not leader_free(state, x, y):
-        raise Refusal(
-            "a Leader stands neither on a unit nor in Impassable Terrain", rule=RULE, path="choice.x"
-        )
+        raise Refusal(words.LEADER_ALONE, rule=RULE, path="choice.x")
 
 
 def leader_free(state: State, x: float, y: float) -> bool:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.fields import Field, alike
 
 AGREEMENTS = (
-    Field("rolls_of_destiny", "Rolls of Destiny may be used", "flag",
+    Field("rolls_of_destiny", words.DESTINY_USED, "flag",
           rule="BQ-8.RD.c", default=False),
     Field("withdrawn_fresh_units_count",
-          "a unit that withdraws Fresh costs its VD like one that withdraws Exhausted",
+          words.FRESH_COUNT,
           "flag", rule="BQ-2.5.1.1.e", default=False),
     Field("disorder_adds_to_failure",
-          "a Disordered unit that fails a Cohesion Test loses 1 VBU more for accumulated Disorder",
+          words.DISORDER_ADDS,
           "flag", rule="BQ-6.2.1.b", default=False),
     Field("command_break_once",
-          "a command that has reached its break point tests once, not at the end of every later turn",
+          words.BREAK_ONCE,
           "flag", rule="BQ-9.1.h", default=False),
-    Field("river", "the state of the river, rolled for after deployment unless it is agreed on", "choice",
+    Field("river", words.RIVER_STATE, "choice",
           rule="BQ-3.1.1.h", default="roll", choices=alike("roll", "dry", "normal", "deep")),
 )  # fmt: skip
 
@@ -40,6 +41,6 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
             continue
         if key not in known:
             every = ", ".join((*known, *OTHERS))
-            raise SetupError(f"is no option: there are {every}", path=f"options.{key}")
+            raise SetupError(words.not_an_option(every), path=f"options.{key}")
         agreed(known[key], options)
     return {key: options.get(key, agreement.default) for key, agreement in known.items()}

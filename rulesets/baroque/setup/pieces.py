@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rulesets.baroque.state import Piece
 from rulesets.baroque.tables import terrain_kind
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.document import SetupError
 from rulesets.engine.geometry import OVERLAP, Polygon, polygon
 from rulesets.freetable import reading
@@ -78,10 +79,7 @@ def _drawn(model: _PieceModel, id_: str, path: str, table: Table) -> Piece:
     if not model.outline:
         missing = [name for name in _SIZES if getattr(model, name) is None]
         if missing or form_of(model.kind) != "area" or not model.width:
-            need = (
-                "give outline" if form_of(model.kind) != "area" else "give x, y, width and depth, or outline"
-            )
-            raise SetupError(f"has no place: {need}", path=path)
+            raise SetupError(words.no_place(form_of(model.kind) == "area"), path=path)
         numbers = {name: getattr(model, name) for name in (*_SIZES, "heading")}
         return make_piece(model.kind, id_, numbers, table)
     try:
@@ -103,13 +101,13 @@ def _points(line: Sequence[float], path: str) -> tuple[float, ...]:
     """Return a polyline of two or more different points; raises SetupError."""
     points = [(line[i], line[i + 1]) for i in range(0, len(line) - 1, 2)]
     if len(line) % 2 or len(points) < 2 or any(a == b for a, b in pairwise(points)):
-        raise SetupError("must be two or more different points as [x1, y1, x2, y2 ...]", path=path)
+        raise SetupError(words.NEEDS_POINTS, path=path)
     return tuple(round(value, 4) + 0.0 for value in line)
 
 
 def _check_on_table(piece: Piece, path: str, table: Table) -> None:
     if not on_table(piece.outline or piece.line, table, OVERLAP):
-        raise SetupError(f"reaches beyond the table of {table[0]:g} x {table[1]:g} BU", path=path)
+        raise SetupError(words.beyond_table(table[0], table[1]), path=path)
 
 
 KINDS = (
@@ -169,12 +167,12 @@ def ground_of(setup: Mapping[str, Any]) -> Ground:
     """Return the ground in the options of a set-up; raises SetupError with the path of what is wrong."""
     value = setup["options"].get("ground", {})
     if not isinstance(value, Mapping):
-        raise SetupError("must be an object with pool and pieces", path=_PATH)
+        raise SetupError(words.MUST_BE_GROUND, path=_PATH)
     if value and setup["terrain"] != "roll":
-        raise SetupError("is for terrain that is placed by the procedure: set terrain to roll", path=_PATH)
+        raise SetupError(words.FOR_PROCEDURE, path=_PATH)
     for key in value:
         if key not in ("pool", "pieces"):
-            raise SetupError("is no part of a ground: there are pool, pieces", path=f"{_PATH}.{key}")
+            raise SetupError(words.NOT_PART_OF_GROUND, path=f"{_PATH}.{key}")
     pool = value.get("pool")
     pieces = tuple(_pieces(value.get("pieces", []), setup["table"]))
     return Ground(None if pool is None else _pool(pool), pieces)
@@ -183,19 +181,22 @@ def ground_of(setup: Mapping[str, Any]) -> Ground:
 def _pool(value: Any) -> Mapping[str, int]:
     path = f"{_PATH}.pool"
     if not isinstance(value, list):
-        raise SetupError("must be a list of kinds of terrain", path=path)
+        raise SetupError(words.MUST_BE_KINDS, path=path)
     if len(value) > MAX_PIECES:
-        raise SetupError(f"holds {len(value)} pieces: at most {MAX_PIECES} can be read", path=path)
+        raise SetupError(words.too_many_pieces(len(value), MAX_PIECES), path=path)
     for number, kind in enumerate(value):
         if kind not in KINDS:
-            raise SetupError(f"{kind!r} is no kind of terrain: {', '.join(KINDS)}", path=f"{path}[{number}]")
+            raise SetupError(
+                words.no_kind_of_terrain(kind, KINDS),
+                path=f"{path}[{number}]",
+            )
     return Counter(value)
 
 
 def _pieces(value: Any, table: Mapping[str, float]) -> Iterator[Piece]:
     """Yield the pieces that lie there already, with ids of their own."""
     if not isinstance(value, list):
-        raise SetupError("must be a list of pieces of terrain", path=f"{_PATH}.pieces")
+        raise SetupError(words.MUST_BE_PIECES, path=f"{_PATH}.pieces")
     try:
         found = read_pieces(value, table["width"], table["depth"])
     except SetupError as error:

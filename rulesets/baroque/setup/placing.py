@@ -13,6 +13,7 @@ from rulesets.baroque import tables
 from rulesets.baroque.setup.pieces import KINDS, form_of, make_piece
 from rulesets.baroque.state import Piece, State
 from rulesets.baroque.terrain import shape_of
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.decisions import Refusal
 from rulesets.freetable.placing import edge_at, grid, offered, on_table, place_at, shapes_apart, steps
 from rulesets.freetable.shapes import offset, stretches
@@ -30,7 +31,7 @@ def option_cost(kind: str, *, large: bool = False) -> int:
     if not large:
         return row.options
     if row.options_out_of_format is None:
-        raise Refusal(f"no {_name(kind)} may be out of format", rule="BQ-3.3.e")
+        raise Refusal(words.not_out_of_format(_name(kind)), rule="BQ-3.3.e")
     return row.options_out_of_format
 
 
@@ -52,17 +53,17 @@ def check_piece(state: State, piece: Piece) -> None:
     """Raise Refusal if the piece may not lie there among the other pieces of the table (BQ-3.2)."""
     others = [other for other in state.terrain.values() if other.id != piece.id]
     if any(hypot(x2 - x1, y2 - y1) <= _EDGE for x1, y1, x2, y2 in stretches(piece.line)):
-        raise Refusal("a line must lead somewhere: its ends are one point", rule="BQ-3.2.a")
+        raise Refusal(words.LEADS_NOWHERE, rule="BQ-3.2.a")
     form = form_of(piece.kind)
     if form == "river":
         _check_river(piece)
     elif form == "road":
         _check_road(state, piece, others)
     if not on_table(piece.outline or piece.line, (state.width, state.depth), _EDGE):
-        raise Refusal("a piece lies wholly on the table", rule="BQ-3.2.a")
+        raise Refusal(words.NOT_WHOLLY_ON_TABLE, rule="BQ-3.2.a")
     if _large(piece) and any(_large(other) for other in others):
         raise Refusal(
-            "only one piece may be larger than 4 x 4 BU, and one is already: make this one smaller",
+            words.ONE_LARGE_PIECE,
             rule="BQ-3.2.b",
         )
     for other in others:
@@ -73,7 +74,7 @@ def _check_river(piece: Piece) -> None:
     """Raise Refusal unless a river is more or less parallel to the short sides (BQ-3.2.c)."""
     for x1, y1, x2, y2 in stretches(piece.line):
         if abs(degrees(atan2(x2 - x1, y2 - y1))) > SLANT + _EDGE:
-            raise Refusal(f"a river may slant by {SLANT:g} degrees at most", rule="BQ-3.2.c")
+            raise Refusal(words.river_slants(SLANT), rule="BQ-3.2.c")
 
 
 def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
@@ -88,7 +89,7 @@ def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
         for road in roads if end else ():
             if any(offset(stretch, x, y) <= road.width / 2 + _EDGE for stretch in stretches(road.line)):
                 return
-    raise Refusal("a road leads to two opposite table sides, or from one to another road", rule="BQ-3.2.f")
+    raise Refusal(words.ROAD_LEADS, rule="BQ-3.2.f")
 
 
 def _check_pair(piece: Piece, other: Piece) -> None:
@@ -99,9 +100,9 @@ def _check_pair(piece: Piece, other: Piece) -> None:
     if gap is None:
         return
     if (_large(piece) or _large(other)) and gap <= _INTO:
-        raise Refusal(f"a piece out of format may not border on a {_name(other.kind)}", rule="BQ-3.2.b")
+        raise Refusal(words.borders_on(_name(other.kind)), rule="BQ-3.2.b")
     if gap < -_INTO:
-        raise Refusal(f"there is a {_name(other.kind)} in the way", rule="BQ-3.2.a")
+        raise Refusal(words.piece_in_way(_name(other.kind)), rule="BQ-3.2.a")
 
 
 def _large(piece: Piece) -> bool:

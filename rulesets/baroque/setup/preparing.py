@@ -29,9 +29,10 @@ from rulesets.baroque.setup.placing import (
     suggestions,
 )
 from rulesets.baroque.state import Piece, State, enemy
+from rulesets.baroque.wording import setup as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
-from rulesets.engine.wording import counted
+from rulesets.engine.wording import numbered
 from rulesets.freetable.making import Form
 from rulesets.freetable.placing import ends, heading, point
 from rulesets.freetable.rivers import meetings
@@ -68,9 +69,11 @@ def roll_river(battle: Battle) -> Steps[None]:
     if agreed != "roll":
         battle.apply(RiverRolled("BQ-3.1.1.h", agreed))
         return
-    dice = yield from battle.roll("River", side=state.first, count=2, rule="BQ-3.1.1.h")
+    dice = yield from battle.roll(words.RIVER, side=state.first, count=2, rule="BQ-3.1.1.h")
     river = tables.river_state(sum(dice))
-    battle.record("River", dice, f"{sum(dice)}: {river.state}", rule="BQ-3.1.1.h", side=state.first)
+    battle.record(
+        words.RIVER, dice, words.rolled(sum(dice), river.state), rule="BQ-3.1.1.h", side=state.first
+    )
     battle.apply(RiverRolled("BQ-3.1.1.h", river.state))
 
 
@@ -103,18 +106,18 @@ def _first_roll(battle: Battle) -> Steps[Dice]:
     while True:
         dice = []
         for side in (0, 1):
-            rolled = yield from battle.roll("Terrain", side=side, rule="BQ-3.3.b")
-            battle.record("Terrain", rolled, str(rolled[0]), rule="BQ-3.3.b", side=side)
+            rolled = yield from battle.roll(words.TERRAIN, side=side, rule="BQ-3.3.b")
+            battle.record(words.TERRAIN, rolled, str(rolled[0]), rule="BQ-3.3.b", side=side)
             dice.append(rolled[0])
         if dice[0] != dice[1]:
             return dice[0], dice[1]
 
 
 def _die(battle: Battle, side: int, against: int) -> Steps[int]:
-    rolled = yield from battle.roll("Challenge for the terrain", side=side, rule="BQ-3.3.c")
-    result = "First Player now" if rolled[0] > against else "Second Player still"
+    rolled = yield from battle.roll(words.TERRAIN_CHALLENGE, side=side, rule="BQ-3.3.c")
+
     battle.record(
-        "Challenge for the terrain", rolled, f"needs more than {against}: {rolled[0]}, {result}",
+        words.TERRAIN_CHALLENGE, rolled, words.challenge_needs(against, rolled[0]),
         rule="BQ-3.3.c", side=side, target=against + 1,
     )  # fmt: skip
     return rolled[0]
@@ -129,13 +132,15 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
     left = battle.state.sides[second].exploration_dice
     if left < 1:
         return False
-    words = f"more than {best} makes you First Player"
-    if best == DIE:
-        words = f"cannot succeed against a {best}; the new die only replaces your {own}"
-    text, rule = f"Roll another Exploration Die ({left} left) against the {best}?", "BQ-3.3.c"
+    chance = (DIE - best) / DIE
+    label = words.hopeless_challenge(best, own) if best == DIE else words.challenge(best, chance)
+    text, rule = (
+        words.asks_challenge(best, left),
+        "BQ-3.3.c",
+    )
     options = (
-        Option({"do": "challenge"}, f"Challenge: {words}", rule),
-        Option({"do": "accept"}, "Stay Second Player", rule),
+        Option({"do": "challenge"}, label, rule),
+        Option({"do": "accept"}, words.STAY_SECOND, rule),
     )
     choice = yield Decision("terrain challenge", second, text, rule, options)
     return bool(choice["do"] == "challenge")
@@ -156,11 +161,7 @@ def _place(battle: Battle, side: int, least: int) -> Steps[None]:
         if not groups:
             return
         menu = Menu(*groups, ({"do": "done"}, partial(_finishing, groups, spent >= least)))
-        text = (
-            f"Place terrain worth {least} to {most} options: {spent} so far"
-            if least < most
-            else (f"Place terrain worth {most} options: {spent} so far")
-        )
+        text = words.place_terrain(least, most, spent)
         choice = yield Decision("place terrain", side, text, "BQ-3.3.d", menu)
         if choice["do"] == "done":
             return
@@ -174,7 +175,7 @@ def _finishing(groups: Iterable[Group], enough: bool) -> Iterator[Option]:
     # The option to finish also comes where enough cannot be placed, or the First Player would be stuck.
     if not enough and any("at" in option.key for _, options in groups for option in options()):
         return
-    yield Option({"do": "done"}, "The terrain is complete", "BQ-3.3.d")
+    yield Option({"do": "done"}, words.FINISH_TERRAIN, "BQ-3.3.d")
 
 
 def _chosen(state: State, side: int, id_: str, choice: Choice) -> Piece:
@@ -200,22 +201,22 @@ def _placings(state: State, ground: Ground, side: int, id_: str, left: int) -> I
 def _placings_of(state: State, side: int, id_: str, kind: str, left: int) -> Iterator[Option]:
     """Yield a free option and the suggestions for a kind of piece."""
     cost = option_cost(kind)
-    words = f"{tables.terrain_kind(kind).name} ({counted(cost, 'option')})"
+    label = words.with_cost(tables.terrain_kind(kind).name, cost)
     check = _checker(state, side, id_, kind, left)
     places = suggestions(state, kind, id_, side, cost)
     free = next(places, None)
     # The first suggestion also fills in the numbers of the free option: it is a place that is allowed.
     numbers = _numbers(state, kind, {} if free is None else numbers_of(state, kind, free[0]))
-    yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", numbers, check)
+    yield Option({"do": "place", "kind": kind}, label, "BQ-3.3.e", numbers, check)
     for at, _ in places if free is None else chain((free,), places):
-        yield Option({"do": "place", "kind": kind, "at": at}, f"{words}, place {at}", "BQ-3.3.e")
+        yield Option({"do": "place", "kind": kind, "at": at}, words.at_place(label, at), "BQ-3.3.e")
 
 
 def _checker(state: State, side: int, id_: str, kind: str, left: int) -> Callable[[Choice], None]:
     def check(choice: Choice) -> None:
         piece = _built(state, side, id_, kind, choice)
         if piece.options > left:
-            raise Refusal(f"takes {piece.options} options, {left} are left", rule="BQ-3.3.d")
+            raise Refusal(words.costs_too_much(piece.options, left), rule="BQ-3.3.d")
         check_piece(state, piece)
 
     return check
@@ -287,7 +288,7 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
     """Let the Second Player move or remove pieces; each change takes the piece's options (BQ-3.3.f)."""
     state: State = battle.state
     left = budget
-    done = Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f")
+    done = Option({"do": "done"}, words.KEEP_TERRAIN, "BQ-3.3.f")
     while True:
         # Nothing that is left could still be changed, so nothing is asked.
         if all(piece.options > left for piece in _movable(state)):
@@ -296,7 +297,7 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
             ({"do": frozenset({"remove", "move"})}, partial(_changes, state, left)),
             ({"do": "done"}, lambda: (done,)),
         )
-        text = f"Move or remove terrain: {left} of {budget} options left"
+        text = words.change_terrain(left, budget)
         choice = yield Decision("change terrain", side, text, "BQ-3.3.f", menu)
         if choice["do"] == "done":
             return
@@ -312,15 +313,16 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
 
 
 def _changes(state: State, left: int) -> Iterator[Option]:
+    names = numbered({piece.id: tables.terrain_kind(piece.kind).name for piece in state.terrain.values()})
     for piece in _movable(state):
         if piece.options > left:
             continue
-        name = f"{tables.terrain_kind(piece.kind).name} {piece.id} ({piece.options})"
-        yield Option({"do": "remove", "piece": piece.id}, f"Remove {name}", "BQ-3.3.f")
+        name = words.with_cost(names[piece.id], piece.options)
+        yield Option({"do": "remove", "piece": piece.id}, words.remove(name), "BQ-3.3.f")
         if piece.kind != "shore":
             yield Option(
                 {"do": "move", "piece": piece.id},
-                f"Move {name}",
+                words.move(name),
                 "BQ-3.3.f",
                 (
                     Number("dx", -state.width, state.width, "BU"),
@@ -330,7 +332,7 @@ def _changes(state: State, left: int) -> Iterator[Option]:
             )
         for to, moved in _moves(state, piece):
             if fits(state, moved):
-                yield Option({"do": "move", "piece": piece.id, "to": to}, f"Move {name} {to}", "BQ-3.3.f")
+                yield Option({"do": "move", "piece": piece.id, "to": to}, words.move_to(name, to), "BQ-3.3.f")
 
 
 def _movable(state: State) -> list[Piece]:
@@ -354,7 +356,7 @@ def _moves(state: State, piece: Piece) -> Iterator[tuple[str, Piece]]:
 def _move_checker(state: State, piece: Piece) -> Callable[[Choice], None]:
     def check(choice: Choice) -> None:
         if piece.kind == "river" and choice["dy"]:
-            raise Refusal("a river moves along the long sides only", rule="BQ-3.3.f", path="choice.dy")
+            raise Refusal(words.RIVER_MOVES_ALONG, rule="BQ-3.3.f", path="choice.dy")
         check_piece(state, moved_piece(piece, choice["dx"], choice["dy"]))
 
     return check
@@ -378,9 +380,11 @@ def _crossings(battle: Battle, side: int) -> Steps[None]:
 
 
 def _crossing(battle: Battle, side: int, river: str, x: float, y: float) -> Steps[None]:
-    dice = yield from battle.roll("Ford or bridge", side=side, rule="BQ-3.3.g")
+    dice = yield from battle.roll(words.FORD_OR_BRIDGE, side=side, rule="BQ-3.3.g")
     kind = tables.crossing(dice[0])
-    battle.record("Ford or bridge", dice, f"{dice[0]}: a {kind}", rule="BQ-3.3.g", side=side)
+    battle.record(
+        words.FORD_OR_BRIDGE, dice, words.rolled_crossing(dice[0], kind), rule="BQ-3.3.g", side=side
+    )
     piece = battle.state.terrain[river]
     with_it = replace(piece, crossings=(*piece.crossings, (kind, x, y)))
-    battle.apply(PieceChanged("BQ-3.3.g", with_it, f"a {kind} where the road meets it"))
+    battle.apply(PieceChanged("BQ-3.3.g", with_it, words.crossing_made(kind)))

@@ -6,9 +6,11 @@ from rulesets.baroque import tables
 from rulesets.baroque.events.field import Fired, PistolsLost
 from rulesets.baroque.shooting.dice import pistol_modifiers, weapon_at
 from rulesets.baroque.shooting.targets import aim_in_contact
-from rulesets.baroque.shooting.volley import PURPOSES, RULES, Volley, roll_volley, suffer
+from rulesets.baroque.shooting.volley import RULES, Volley, roll_volley, suffer
 from rulesets.baroque.state import BAGGAGE, Face, State, Unit
 from rulesets.baroque.traits import fire_passes, traits
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import shooting as words
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
@@ -32,16 +34,16 @@ def may_defend(state: State, unit: Unit, face: Face) -> bool:
 def why_no_defence(state: State, unit: Unit, face: Face = "front") -> Why | None:
     """Return the rule and the reason why the unit could not make Defensive Fire so; None if it could."""
     if unit.profile.type == BAGGAGE:
-        return "BQ-2.8.c", "the Baggage does not shoot"
+        return "BQ-2.8.c", words.BAGGAGE_SHOOTS_NOT
     troop = tables.troop_type(unit.profile.type)
     if not troop.defensive_fire or weapon_at(unit.profile, "point_blank") is None:
-        return "BQ-6.6.a", "such troops make no Defensive Fire"
+        return "BQ-6.6.a", words.NO_DEFENSIVE_FIRE
     if unit.exhausted:
-        return "BQ-2.5.1.b", "it is Exhausted"
+        return "BQ-2.5.1.b", common.EXHAUSTED
     if state.engaged(unit.id):
-        return "BQ-6.6.d", "it is in melee"
+        return "BQ-6.6.d", common.IN_MELEE
     if face not in ("front", *troop.defensive_fire_extra):  # BQ-6.6.c
-        return "BQ-6.6.b", f"it is charged on its {face}"
+        return "BQ-6.6.b", words.charged_on(face)
     return None
 
 
@@ -110,11 +112,10 @@ def _pistol_volley(battle: Battle, firer: Unit, target: Unit) -> Steps[Volley]:
     """Roll three dice with their own modifiers and the re-rolls of any fire (BQ-6.7.a, BQ-6.7.c)."""
     modifiers = pistol_modifiers(target.profile, disordered=firer.disordered)
     count = tables.tables().point_blank_pistol.dice + total(modifiers)
-    rule, purpose = RULES["pistols"], f"{PURPOSES['pistols']} at {target.name}"
-    words = f"{count} dice" if count > 1 else "1 die"
+    rule, passes = RULES["pistols"], fire_passes(traits(firer.profile), first_volley=False)
     counts = yield from roll_hits(
-        battle, purpose, count, fire_passes(traits(firer.profile), first_volley=False), rule=rule,
-        side=firer.side, unit=firer.id, modifiers=modifiers, words=words,
+        battle, words.purpose("pistols", target.name), count, passes, rule=rule, side=firer.side,
+        unit=firer.id, modifiers=modifiers, words=common.dice(count),
     )  # fmt: skip
     battle.apply(Fired(rule, firer.id, target.id, "pistols", count, hits(counts)))
     return Volley(target.id, "point_blank", hits(counts))

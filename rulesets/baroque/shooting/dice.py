@@ -9,17 +9,11 @@ from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Band, Firing, FiringFactor
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.traits import fire_passes, fires_on_the_move, hard_to_hit, traits
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import shooting as words
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted
-
-AT: dict[Band, str] = {
-    "point_blank": "at point blank",
-    "short": "at short range",
-    "long": "at long range",
-    "extreme": "at extreme range",
-}
 
 
 @record
@@ -74,7 +68,7 @@ def shot_modifiers(shot: Shot) -> list[Modifier]:
         dice = min(reduced, dice)
     least = tables.tables().firing_general.min_dice
     if dice < least:
-        found.append(Modifier("BQ-6.1.1.b", least - dice, "at least one die"))
+        found.append(Modifier("BQ-6.1.1.b", least - dice, words.AT_LEAST_ONE_DIE))
     return found
 
 
@@ -91,48 +85,48 @@ def shot_passes(shot: Shot, *, first_volley: bool) -> tuple[Pass, ...]:
 def range_modifiers(at: Band) -> list[Modifier]:
     """Return what the distance adds to the Critical Number of the unit that was hit (BQ-6.2.c)."""
     bonus = tables.band_limits(at).cohesion_modifier
-    return [Modifier("BQ-6.2.c", bonus, f"hit {AT[at]}")] if bonus else []
+    return [Modifier("BQ-6.2.c", bonus, words.hit(at))] if bonus else []
 
 
 def _of_firer(shot: Shot) -> Iterator[Modifier]:
     weapon = shot.weapon
     table = weapon.dice[shot.at]
     if table is None:
-        raise ValueError(f"{weapon.weapon} cannot fire {AT[shot.at]}")
+        raise ValueError(f"{weapon.weapon} cannot fire {words.AT[shot.at]}")
     # Each modifier carries the rule of its row in the tables.
-    yield Modifier(weapon.rule, table, f"{weapon_name(weapon)} {AT[shot.at]}")
+    yield Modifier(weapon.rule, table, words.weapon_at_range(weapon_name(weapon), shot.at))
     if shot.firer.sm:
-        yield Modifier("BQ-6.1.3.1", shot.firer.sm, "shooting modifier")
+        yield Modifier("BQ-6.1.3.1", shot.firer.sm, words.SHOOTING_MODIFIER)
     if shot.moves and not fires_on_the_move(shot.firer):  # BQ-6.1.3.2.a, BQ-6.1.3.2.c
         each = tables.firing_modifier("movement")
-        yield Modifier(each.rule, each.dice * shot.moves, counted(shot.moves, "movement action"))
+        yield Modifier(each.rule, each.dice * shot.moves, words.movement_actions(shot.moves))
     if shot.disordered:  # BQ-6.1.3.4
-        yield tables.firing_modifier("disordered").why("disordered")
+        yield tables.firing_modifier("disordered").why(common.DISORDERED_MODIFIER)
     if shot.indirect and weapon.kind == "cannon":  # BQ-6.4.b
-        yield tables.firing_modifier("indirect").why("indirect fire")
+        yield tables.firing_modifier("indirect").why(words.INDIRECT_FIRE)
     yield from traits(shot.firer).when_firing()
 
 
 def _of_target(shot: Shot) -> Iterator[Modifier]:
     if hard_to_hit(shot.target):  # BQ-6.1.3.5.a
-        yield tables.firing_modifier("target_light").why(f"at {shot.target.type_name}")
+        yield tables.firing_modifier("target_light").why(words.at_type(shot.target.type_name))
     if (
         shot.cover is not None
     ):  # BQ-6.1.3.6.a (BQ-3.1.4.g), BQ-6.1.3.6.c; who fires out of cover loses nothing (BQ-6.1.3.6.b)
         yield shot.cover
     if shot.evading:  # BQ-6.1.3.7
-        yield tables.firing_modifier("target_evading").why("the target evades")
+        yield tables.firing_modifier("target_evading").why(words.TARGET_EVADES)
     if shot.target.massed and shot.weapon.kind == "cannon":  # BQ-6.1.3.8
-        yield tables.firing_modifier("cannon_at_massed").why("cannon at a massed unit")
+        yield tables.firing_modifier("cannon_at_massed").why(words.CANNON_AT_MASSED)
     yield from traits(shot.target).against_fire(shot.weapon)
 
 
 def _halvings(shot: Shot) -> Iterator[tuple[FiringFactor, str]]:
     """Yield each reason to halve the dice (BQ-6.3.3.c, BQ-6.9.b)."""
     if shot.limited:
-        yield tables.firing_factor("limited_fire"), "limited fire: half"
+        yield tables.firing_factor("limited_fire"), words.LIMITED_FIRE
     if shot.through:
-        yield tables.firing_factor("through_cl_or_s"), "through skirmishers or light cavalry: half"
+        yield tables.firing_factor("through_cl_or_s"), words.THROUGH_SCREEN
 
 
 # ---------------------------------------------------------------------------- point-blank pistols
@@ -141,10 +135,10 @@ def _halvings(shot: Shot) -> Iterator[tuple[FiringFactor, str]]:
 def pistol_modifiers(target: UnitProfile, *, disordered: bool) -> list[Modifier]:
     """Return what changes the dice of point-blank pistols (BQ-6.7.c); `disordered`: the firer is."""
     row = tables.tables().point_blank_pistol
-    found = [Modifier("BQ-6.7.c", row.disordered_firer, "disordered")] if disordered else []
+    found = [Modifier("BQ-6.7.c", row.disordered_firer, common.DISORDERED_MODIFIER)] if disordered else []
     found += traits(target).against_pistols()
     # The minimum is itself a modifier, so that the log adds up to the dice that were rolled.
     missing = tables.tables().firing_general.min_dice - row.dice - total(found)
     if missing > 0:
-        found.append(Modifier("BQ-6.1.1.b", missing, "at least one die"))
+        found.append(Modifier("BQ-6.1.1.b", missing, words.AT_LEAST_ONE_DIE))
     return found

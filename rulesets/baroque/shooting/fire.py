@@ -7,11 +7,13 @@ from functools import partial
 
 from rulesets.baroque.command import discipline_chance, discipline_test
 from rulesets.baroque.events.field import Declared, Spent
-from rulesets.baroque.shooting.dice import AT, reach, shot_dice, shot_passes
+from rulesets.baroque.shooting.dice import reach, shot_dice, shot_passes
 from rulesets.baroque.shooting.targets import Target, View, aim_at, targets, views
 from rulesets.baroque.shooting.volley import ShotAnswer, roll_volley, suffer
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import caracoles, fires_on_the_move
+from rulesets.baroque.wording import common
+from rulesets.baroque.wording import shooting as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
 from rulesets.engine.hits import expected_hits
@@ -35,17 +37,17 @@ def why_no_fire(state: State, unit: Unit) -> Why | None:
 def _fire_bars(state: State, unit: Unit) -> Iterator[Why]:
     activation = state.activation
     if unit.profile.type == BAGGAGE or not reach(unit.profile):
-        yield "BQ-6.1.a", "it has no missile weapons"
+        yield "BQ-6.1.a", words.NO_MISSILES
     elif state.engaged(unit.id):
-        yield "BQ-7.1.d", "it is in melee"
+        yield "BQ-7.1.d", common.IN_MELEE
     elif activation is None or activation.unit != unit.id or activation.done:
-        yield "BQ-4.1.1.d", "it is not active"
+        yield "BQ-4.1.1.d", words.IS_NOT_ACTIVE
     elif activation.shots:
-        yield "BQ-6.1.c", "it has fired in this activation"
+        yield "BQ-6.1.c", words.HAS_FIRED
     elif activation.last_kind in ALONE:
-        yield "BQ-5.2.4.a", "turning about was its only action"
+        yield "BQ-5.2.4.a", words.TURNED_ABOUT
     elif activation.passed_through:
-        yield "BQ-6.1.3.3", "it has just passed through friends and must move again first"
+        yield "BQ-6.1.3.3", words.PASSED_THROUGH
 
 
 # ---------------------------------------------------------------------------- options
@@ -83,13 +85,8 @@ def _words(state: State, unit: Unit, aim: Target, do: str) -> str:
     shot = aim.shot(unit, target.profile, moves=unit.moves)
     count = shot_dice(shot)
     mean = expected_hits(count, shot_passes(shot, first_volley=not unit.volley_fired))
-    how = [f"{round(aim.distance, 2):g} BU", AT[aim.at]]
-    how += [f"from the {aim.edge}"] if aim.edge != "front" else []
-    how += [word for word, holds in (("limited", aim.limited), ("indirect", aim.indirect)) if holds]
-    how += ["through a screen"] if aim.through else []
-    dice = f"{count} dice" if count > 1 else "1 die"
-    what = "Caracole" if do == "caracole" else "Fire"
-    return f"{what} at {target.name} ({', '.join(how)}): {dice}, {mean:.2f} hits expected"
+    how = words.circumstances(aim.distance, aim.at, aim.edge, aim.limited, aim.indirect, aim.through)
+    return words.shot("caracole" if do == "caracole" else "active", target.name, how, count, mean)
 
 
 def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
@@ -98,7 +95,7 @@ def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
     if fires_on_the_move(unit.profile) or activation is None or activation.march:
         return ()
     most = 1 if unit.disordered else MOST_RESERVED  # BQ-2.5.3.c
-    return (Number("reserve", 0, most, "movement actions, a die each", whole=True, default=0),)
+    return (Number("reserve", 0, most, words.RESERVE, whole=True, default=0),)
 
 
 # ---------------------------------------------------------------------------- doing it
@@ -151,13 +148,13 @@ def why_no_caracole(state: State, unit: Unit) -> Why | None:
     """Return the rule and the reason why the unit may not fire a second time now; None if it may."""
     activation, rule = state.activation, "BQ-6.8.a"
     if not caracoles(unit.profile):
-        return rule, "only massed Reiters make the caracole"
+        return rule, words.ONLY_REITERS_CARACOLE
     if not unit.on_field or unit.disordered:
-        return rule, "it is Disordered"
+        return rule, common.DISORDERED
     if state.engaged(unit.id):
-        return rule, "it is in melee"
+        return rule, common.IN_MELEE
     if activation is None or activation.unit != unit.id or activation.shots != 1:
-        return rule, "it comes right after its first fire"
+        return rule, words.AFTER_FIRST_FIRE
     return None
 
 
@@ -168,12 +165,12 @@ def _caracole(battle: Battle, unit: Unit) -> Steps[None]:
     offered = [_option(state, unit, aim, "caracole") for aim in targets(state, unit)]
     if not offered:
         return
-    offered.append(Option({"do": "none", "unit": unit.id}, "Do not", "BQ-6.8.a"))
-    text = f"Caracole: fire a second time? {chance:.0%} to pass; a failure ends the activation"
+    offered.append(Option({"do": "none", "unit": unit.id}, words.DO_NOT, "BQ-6.8.a"))
+    text = words.asks_caracole(chance)
     choice = yield Decision("caracole", unit.side, text, "BQ-6.8.a", tuple(offered), unit.id)
     if choice["do"] == "none":
         return
-    if (yield from discipline_test(battle, unit, "Caracole", "BQ-6.8.a")):
+    if (yield from discipline_test(battle, unit, words.CARACOLE, "BQ-6.8.a")):
         yield from shoot(battle, unit, _chosen(state, unit, choice), "caracole", -1)
     else:
-        battle.apply(Spent("BQ-6.8.b", unit.id, march_over=True, done=True, why="the caracole has failed"))
+        battle.apply(Spent("BQ-6.8.b", unit.id, march_over=True, done=True, why=words.CARACOLE_FAILED))

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.events.field import Fired
 from rulesets.baroque.morale import CohesionResult, cohesion_test
-from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
+from rulesets.baroque.shooting.dice import range_modifiers, shot_modifiers, shot_passes, weapon_name
 from rulesets.baroque.shooting.targets import Target
 from rulesets.baroque.state import Unit
+from rulesets.baroque.wording import shooting as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import total
@@ -22,13 +23,6 @@ RULES = {
     "opportunity": "BQ-6.5.a",
     "defensive": "BQ-6.6.e",
     "pistols": "BQ-6.7.a",
-}
-PURPOSES = {
-    "active": "Fire",
-    "caracole": "Caracole",
-    "opportunity": "Opportunity fire",
-    "defensive": "Defensive fire",
-    "pistols": "Point-blank pistols",
 }
 
 
@@ -66,19 +60,12 @@ def roll_volley(
     first_volley = aim.weapon.first_volley and not firer.volley_fired  # BQ-6.1.5.a
     rule = RULES[fire]
     counts = yield from roll_hits(
-        battle, f"{PURPOSES[fire]} at {target.name}", count, shot_passes(shot, first_volley=first_volley),
+        battle, words.purpose(fire, target.name), count, shot_passes(shot, first_volley=first_volley),
         rule=rule, side=firer.side, unit=firer.id, modifiers=modifiers,
-        words=_words(aim, shot.vbu, count, first_volley),
+        words=words.volley(weapon_name(aim.weapon), aim.at, aim.distance, first_volley, shot.vbu, count),
     )  # fmt: skip
     battle.apply(Fired(rule, firer.id, target.id, fire, count, hits(counts), first_volley, reserved))
     return Volley(target.id, aim.at, hits(counts))
-
-
-def _words(aim: Target, vbu: int, count: int, first_volley: bool) -> str:
-    """Return words such as `musket at short range, 1.5 BU, first volley, VBU 6, 4 dice`."""
-    parts = [f"{weapon_name(aim.weapon)} {AT[aim.at]}", f"{round(aim.distance, 2):g} BU"]
-    parts += ["first volley"] if first_volley else []
-    return ", ".join([*parts, f"VBU {vbu}", f"{count} dice" if count > 1 else "1 die"])
 
 
 def suffer(battle: Battle, volley: Volley) -> Steps[CohesionResult]:

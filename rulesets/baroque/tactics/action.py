@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulesets.baroque import command
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies, moves, strike
-from rulesets.baroque.tactics.options import bu, offered, pick, plain
+from rulesets.baroque.tactics.options import offered, pick, plain
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import rounded
 
 OUT_OF_REACH = 3.0
 """With the enemy farther than this a unit has the time for a forced rally."""
@@ -24,14 +24,14 @@ def advise(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     unit = state.units[decision.subject]
     if offered(decision, "put-behind"):
-        return pick(decision, "put-behind", "goes on and puts the friends in its way behind it")
+        return pick(decision, "put-behind", words.PUTS_BEHIND)
     if offered(decision, "forced-rally"):
         return _forced(state, unit, decision)
     if offered(decision, "fight"):
         return _join(state, unit, decision) or _melee(state, unit, decision)
     if offered(decision, "rally"):
         chance = command.discipline_chance(state, unit)
-        return pick(decision, "rally", f"rallies first, {chance:.0%} to pass: in disorder it fights worse")
+        return pick(decision, "rally", words.rallies(chance))
     return (
         _leave(state, unit, decision)
         or strike.advise(state, unit, decision)
@@ -44,11 +44,11 @@ def _forced(state: State, unit: Unit, decision: Decision) -> Advice:
     _, far = enemies.nearest(state, unit)
     chance = command.forced_rally_chance(state, unit)
     if chance > 0.6:
-        return pick(decision, "forced-rally", f"tries a forced rally: it works with {chance:.0%}")
+        return pick(decision, "forced-rally", words.forces_rally(chance))
     if far > OUT_OF_REACH:
-        why = f"tries a forced rally, {chance:.0%} to work: the enemy is {bu(far)} away"
+        why = words.forces_rally_far(chance, far)
         return pick(decision, "forced-rally", why)
-    why = f"acts in disorder: a forced rally works with {chance:.0%} only and the enemy is {bu(far)} away"
+    why = words.acts_disordered(chance, far)
     return pick(decision, "stay", why)
 
 
@@ -57,11 +57,9 @@ def _melee(state: State, unit: Unit, decision: Decision) -> Advice:
     clash = enemies.melee(state, unit)
     away = offered(decision, "disengage")
     if away is not None and clash.balance < -0.5 * unit.profile.vd:
-        why = f"breaks away: to stay would cost {rounded(clash.taken)} VD for {rounded(clash.done)}"
+        why = words.breaks_away(clash.taken, clash.done)
         return Advice(plain(away), why)
-    return pick(
-        decision, "fight", f"fights: expects to take {rounded(clash.done)} VD for {rounded(clash.taken)}"
-    )
+    return pick(decision, "fight", words.fights(clash.done, clash.taken))
 
 
 def _join(state: State, unit: Unit, decision: Decision) -> Advice | None:
@@ -73,7 +71,7 @@ def _join(state: State, unit: Unit, decision: Decision) -> Advice | None:
     if led - without < LED:
         return None
     name = state.leaders[option.key["leader"]].name
-    return Advice(plain(option), f"{name} joins the melee of {unit.name}: worth {rounded(led - without)} VD")
+    return Advice(plain(option), words.joins_melee(name, unit.name, led - without))
 
 
 def _leave(state: State, unit: Unit, decision: Decision) -> Advice | None:
@@ -83,8 +81,5 @@ def _leave(state: State, unit: Unit, decision: Decision) -> Advice | None:
     _, far = enemies.nearest(state, unit)
     if far >= 4.5 or unit.vbu > 2:
         return None
-    why = (
-        f"withdraws: exhausted, VBU {unit.vbu}, the enemy {bu(far)} away;"
-        f" destroyed it would cost {unit.profile.vd} VD more"
-    )
+    why = words.withdraws(unit.vbu, far, unit.profile.vd)
     return pick(decision, "withdraw", why)

@@ -6,13 +6,13 @@ from rulesets.baroque import command, morale
 from rulesets.baroque.charge import plan
 from rulesets.baroque.state import State
 from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import bu, offered, pick, plain
+from rulesets.baroque.tactics.options import offered, pick, plain
 from rulesets.baroque.traits import traits
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Number
 from rulesets.engine.events import Rolled
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import rounded
 
 WORTH_A_ROLL = 0.5
 """By how many VBU a new Cohesion Test must be better on average."""
@@ -26,7 +26,7 @@ def main_units(battle: Battle, decision: Decision) -> Advice:
         unit, foe = state.units[option.key["unit"]], state.units[option.key["target"]]
         found.append((enemies.fight(state, unit, foe, charging=False).balance, unit, foe, option))
     balance, unit, foe, option = max(found, key=lambda pair: pair[0])
-    why = f"lets {unit.name} fight {foe.name}: {rounded(balance)} VD to win, the most of {len(found)} pairs"
+    why = words.main_units(unit.name, foe.name, balance, len(found))
     return Advice(plain(option), why)
 
 
@@ -36,10 +36,10 @@ def charge_on(battle: Battle, decision: Decision) -> Advice:
     unit = state.units[decision.subject]
     on, stop = offered(decision, "go-on"), offered(decision, "stop")
     if on is None:
-        return pick(decision, "stop", "stops: it cannot go on")
+        return pick(decision, "stop", words.CANNOT_GO_ON)
     if stop is None:
         number = next(param for param in on.params if isinstance(param, Number))
-        why = f"goes on {bu(number.high)}, as far as it can: nearer to the enemy"
+        why = words.goes_on(number.high)
         return Advice(plain(on, bu=number.high), why)
     made = plan.path(state, unit, unit.profile.m_bu)
     gain = sum(
@@ -47,10 +47,10 @@ def charge_on(battle: Battle, decision: Decision) -> Advice:
         for foe in made.enemies
     )
     if made.enemies and gain > 0.0:
-        return Advice(plain(on), f"goes on into {made.enemies[0].name}: {rounded(gain)} VD to win")
+        return Advice(plain(on), words.goes_into(made.enemies[0].name, gain))
     if made.enemies:
-        return Advice(plain(stop), f"stops before {made.enemies[0].name}: {rounded(-gain)} VD to lose")
-    return Advice(plain(stop), "stops: nobody to strike beyond")
+        return Advice(plain(stop), words.stops_before(made.enemies[0].name, -gain))
+    return Advice(plain(stop), words.NOBODY_BEYOND)
 
 
 def pursue(battle: Battle, decision: Decision) -> Advice:
@@ -60,32 +60,30 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     foes = state.engaged_with(unit.id)
     if not foes:
         beyond = decision.rule == "BQ-7.5.4.b"
-        why = "bad ground lies before it" if beyond else "nobody is left to pursue"
-        return pick(decision, "hold", f"holds: {why}")
+        why = words.BAD_GROUND if beyond else words.NOBODY_LEFT
+        return pick(decision, "hold", words.holds(why))
     gain = sum(enemies.fight(state, unit, foe, charging=True).balance for foe in foes)
     name = foes[0].name
     if unit.exhausted:
-        return pick(decision, "hold", f"holds: exhausted, it lets {name} go")
+        return pick(decision, "hold", words.holds_exhausted(name))
     if gain > 0:
-        return pick(decision, "pursue", f"pursues {name}: {rounded(gain)} VD to win by striking it again")
-    return pick(
-        decision, "hold", f"holds: striking {name} again would cost {rounded(-gain)} VD more than it takes"
-    )
+        return pick(decision, "pursue", words.pursues(name, gain))
+    return pick(decision, "hold", words.would_cost(name, -gain))
 
 
 def direction(_battle: Battle, decision: Decision) -> Advice:
     """Turn after the beaten enemy."""
-    return pick(decision, "follow", "turns after the beaten enemy to strike it again")
+    return pick(decision, "follow", words.TURNS_AFTER)
 
 
 def break_off(battle: Battle, decision: Decision) -> Advice:
     """Break off a draw with Foot that Mounted would lose by staying."""
     state: State = battle.state
     clash = enemies.melee(state, state.units[decision.subject])
-    figures = f"another round would take {rounded(clash.done)} VD for {rounded(clash.taken)}"
+    figures = words.another_round(clash.done, clash.taken)
     if clash.balance < 0:
-        return pick(decision, "break-off", f"breaks off: {figures}")
-    return pick(decision, "stay", f"stays: {figures}")
+        return pick(decision, "break-off", words.breaks_off(figures))
+    return pick(decision, "stay", words.stays(figures))
 
 
 def caracole(battle: Battle, decision: Decision) -> Advice:
@@ -93,10 +91,8 @@ def caracole(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     chance = command.discipline_chance(state, state.units[decision.subject])
     if chance >= 0.5:
-        return pick(decision, "caracole", f"fires a second time: {chance:.0%} to pass")
-    return pick(
-        decision, "none", f"does not caracole: {chance:.0%} to pass, and a failure ends its activation"
-    )
+        return pick(decision, "caracole", words.fires_again(chance))
+    return pick(decision, "none", words.no_caracole(chance))
 
 
 def destiny(battle: Battle, decision: Decision) -> Advice:
@@ -115,10 +111,10 @@ def destiny(battle: Battle, decision: Decision) -> Advice:
         for face, p in morale.die_distribution(tests).items()
     )
     better = lost - mean if unit.side == decision.side else mean - lost
-    figures = f"{unit.name} loses {lost}, a new test costs it {mean:.1f} on average"
+    figures = words.new_test(unit.name, lost, mean)
     if better >= WORTH_A_ROLL:
-        return pick(decision, "destiny", f"repeats the test: {figures}")
-    return pick(decision, "accept", f"lets it stand: {figures}")
+        return pick(decision, "destiny", words.repeats(figures))
+    return pick(decision, "accept", words.accepts(figures))
 
 
 def _losses(die: int, critical: int, *, disordered: bool, adds: bool) -> int:

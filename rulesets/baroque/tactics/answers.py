@@ -11,12 +11,12 @@ from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies
 from rulesets.baroque.tactics.options import pick, plain
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.events import Rolled
 from rulesets.engine.records import record
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import rounded
 
 TROUBLE = 0.1
 """What a reaction costs in any case: it is the only one of the turn, and it may come to nothing."""
@@ -25,14 +25,6 @@ BRAVE = 0.3
 """Defensive Fire costs nothing that could be used better once the charge comes home: as if so much more
 likely.
 """
-
-WORDS = {
-    "defensive-fire": "fire in defence",
-    "opportunity-fire": "fire at the opportunity",
-    "opportunity-charge": "charge at the opportunity",
-    "countercharge": "countercharge",
-    "evade": "evade",
-}
 
 
 @record
@@ -54,9 +46,7 @@ def react(battle: Battle, decision: Decision) -> Advice:
     if best is None or best.value <= 0.0:
         return pick(decision, "none", _declined(best, len(answers)))
     name = state.units[best.option.key["unit"]].name
-    others = f", the best of {len(found)} answers" if len(found) > 1 else ""
-    what = f"{name} {WORDS[best.option.key['do']]}"
-    why = f"has {what}, {best.chance:.0%} to pass: worth {rounded(best.value)} VD{others}"
+    why = words.answers(name, best.option.key["do"], best.chance, best.value, len(found))
     return Advice(plain(best.option), why)
 
 
@@ -71,9 +61,8 @@ class Answer:
 
 def _declined(best: Answer | None, count: int) -> str:
     if best is None:
-        return "does not answer: nothing to be done"
-    which = "the one answer is not" if count == 1 else f"none of {count} answers is"
-    return f"does not answer: {which} worth its test ({rounded(best.value)} VD at best)"
+        return words.NOTHING_TO_DO
+    return words.declines(count, best.value)
 
 
 def _threat(battle: Battle, unit: Unit) -> Threat | None:

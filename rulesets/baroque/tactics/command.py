@@ -8,7 +8,8 @@ from rulesets.baroque import tables
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.state import Leader, State, Unit
 from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import allowed, bu, offered, pick, plain
+from rulesets.baroque.tactics.options import allowed, offered, pick, plain
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Number
 from rulesets.engine.events import Rolled
@@ -36,9 +37,7 @@ class Urgency:
     figure: float
 
     def describe(self) -> str:
-        if self.fighting:
-            return f"{self.fighting} of its units in melee, {self.threatened} within {NEAR:g} BU of the enemy"
-        return f"{self.threatened} of its units within {NEAR:g} BU of the enemy"
+        return words.urgency(self.fighting, self.threatened, NEAR)
 
 
 def name_command(battle: Battle, decision: Decision) -> Advice:
@@ -47,7 +46,7 @@ def name_command(battle: Battle, decision: Decision) -> Advice:
     waiting = [(urgency(state, option.key["command"]), option) for option in decision.options]
     most, option = max(waiting, key=lambda pair: pair[0].figure)
     name = state.commands[option.key["command"]].name
-    return Advice(plain(option), f"names {name}, the most urgent of {len(waiting)}: {most.describe()}")
+    return Advice(plain(option), words.names_command(name, len(waiting), most.describe()))
 
 
 def urgency(state: State, name: str) -> Urgency:
@@ -75,28 +74,25 @@ def reroll(battle: Battle, decision: Decision) -> Advice:
     """Re-roll dice that show less than the average; each by itself if the level allows it."""
     rolls = (entry.event.roll for entry in reversed(battle.entries) if isinstance(entry.event, Rolled))
     first, second = next(roll.dice for roll in rolls if roll.side == decision.side)
-    shown = f"{first} and {second}"
+
     if offered(decision, "re-roll", dice="first") is None:
         if first + second < AVERAGE:
-            return pick(decision, "re-roll", f"re-rolls {shown}: two dice make {AVERAGE} on average")
-        return pick(decision, "keep", f"keeps {shown}: not below the average of {AVERAGE}")
+            return pick(decision, "re-roll", words.rerolls_both(first, second, AVERAGE))
+        return pick(decision, "keep", words.keeps_both(first, second, AVERAGE))
     which = {(True, True): "both", (True, False): "first", (False, True): "second"}.get(
         (first < 4, second < 4)
     )
     again = None if which is None else offered(decision, "re-roll", dice=which)
     if again is None:
-        return pick(decision, "keep", f"keeps {shown}: neither is below the average of a die")
-    what = {"both": shown, "first": f"the {first}", "second": f"the {second}"}[again.key["dice"]]
-    return Advice(plain(again), f"re-rolls {what}: below the average of a die")
+        return pick(decision, "keep", words.keeps_each(first, second))
+    return Advice(plain(again), words.rerolls(again.key["dice"], first, second))
 
 
 def keep(battle: Battle, decision: Decision) -> Advice:
     """Keep the initiative."""
     state: State = battle.state
-    words = urgency(state, decision.subject).describe()
-    return pick(
-        decision, "keep", f"keeps the initiative for {state.commands[decision.subject].name}: {words}"
-    )
+    name, urgent = state.commands[decision.subject].name, urgency(state, decision.subject)
+    return pick(decision, "keep", words.keeps_initiative(name, urgent.describe()))
 
 
 # ---------------------------------------------------------------------------- activation
@@ -107,15 +103,15 @@ def activate(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     waiting = list(decision.fitting({"do": "activate"}))
     if not waiting:
-        why = "has done with this command: all its units have been activated"
+        why = words.COMMAND_DONE
         return _part(state, decision) or _keep_up(state, decision) or pick(decision, "end-command", why)
     orders = [(_order(state, state.units[option.key["unit"]]), option) for option in waiting]
     (late, far), option = min(orders, key=lambda pair: pair[0])
     name = state.units[option.key["unit"]].name
     if not late:
-        why = f"activates {name} first of {len(waiting)}: it can fire before the others move up"
+        why = words.activates_shooter(name, len(waiting))
     else:
-        why = f"activates {name} first of {len(waiting)}: nearest to the enemy, {bu(far)}"
+        why = words.activates_nearest(name, len(waiting), far)
     return Advice(plain(option), why)
 
 
@@ -141,7 +137,7 @@ def _part(state: State, decision: Decision) -> Advice | None:
     for x, y in (spot, behind):
         choice = plain(option, x=round(x, 3), y=round(y, 3))
         if allowed(option, choice):
-            why = f"{leader.name} leaves {unit.name}: with no unit in melee they command twice as far"
+            why = words.leaves_unit(leader.name, unit.name)
             return Advice(choice, why)
     return None
 
@@ -169,7 +165,7 @@ def _keep_up(state: State, decision: Decision) -> Advice | None:
     moved = hypot(choice["x"] - leader.x, choice["y"] - leader.y)
     if moved <= 0.75 or not allowed(option, choice):
         return None
-    return Advice(choice, f"moves {leader.name} {bu(moved)}: the place behind the command is {bu(far)} away")
+    return Advice(choice, words.keeps_up(leader.name, moved, far))
 
 
 def _post(state: State, leader: Leader) -> tuple[float, float] | None:

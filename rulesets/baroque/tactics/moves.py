@@ -7,8 +7,9 @@ from rulesets.baroque.movement.march import why_no_move
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import allowed, bu, offered, pick, plain
+from rulesets.baroque.tactics.options import allowed, offered, pick, plain
 from rulesets.baroque.traits import is_artillery
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.decisions import Choice, Decision, Number, Option
 from rulesets.engine.system import Advice
 
@@ -63,22 +64,20 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice:
         return _stand(decision, why_not)
     quarry = enemies.quarry(state, unit)
     if quarry is None:
-        return _stand(decision, "no enemy is left")
+        return _stand(decision, words.NO_ENEMY)
     angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
     # Before the march: facing about is the only action of an activation, so it must be the first.
     if abs(angle) > BEHIND and offered(decision, "about-face"):
-        return pick(decision, "about-face", f"faces about: {quarry.name} is behind it, {bu(far)} off")
+        return pick(decision, "about-face", words.faces_about(quarry.name, far))
     if far <= FAR and _has_moved(state):
-        return _stand(decision, f"with the enemy {bu(far)} off it does not risk a march test")
+        return _stand(decision, words.risks_no_march(far))
     # The nearer the quarry, the larger the angle that a short advance can leave to the next turn.
     if abs(angle) > FACING + 60.0 / (1.0 + far):
         turned = _wheel(quarry, decision, angle, far)
         if turned is not None:
             return turned
         if abs(angle) > BESIDE:
-            return _stand(
-                decision, f"no room to wheel towards {quarry.name}, {abs(angle):.0f}° off its facing"
-            )
+            return _stand(decision, words.no_room_to_wheel(quarry.name, abs(angle)))
     return _advance(unit, quarry, decision, far)
 
 
@@ -89,12 +88,12 @@ def _stays(state: State, unit: Unit) -> str:
     """
     if unit.exhausted:
         near, far = enemies.nearest(state, unit)
-        return "exhausted, it keeps out of the way" + (f"; {near.name} is {bu(far)} off" if near else "")
+        return words.keeps_away(near.name if near else "", far)
     why = why_no_move(state, unit)
     if why is not None:
         return why[1]
     chance = command.discipline_chance(state, unit) if _has_moved(state) else 1.0
-    return "" if chance >= LIKELY else f"another march would keep order with {chance:.0%} only"
+    return "" if chance >= LIKELY else words.would_lose_order(chance)
 
 
 def _has_moved(state: State) -> bool:
@@ -102,7 +101,7 @@ def _has_moved(state: State) -> bool:
 
 
 def _stand(decision: Decision, why: str) -> Advice:
-    return pick(decision, "end-unit", f"stands: {why}")
+    return pick(decision, "end-unit", words.stands(why))
 
 
 def _guns(state: State, unit: Unit, decision: Decision) -> Advice:
@@ -113,10 +112,10 @@ def _guns(state: State, unit: Unit, decision: Decision) -> Advice:
         angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
         turned = _as_far(option, "degrees", angle) if abs(angle) > GUNS else None
         if turned is not None:
-            why = f"turns its guns {abs(turned['degrees']):.0f}° towards {quarry.name}, {bu(far)} off"
+            why = words.turns_guns(abs(turned["degrees"]), quarry.name, far)
             return Advice(turned, why)
     _, far = enemies.nearest(state, unit)
-    return _stand(decision, f"the guns stay where they are; the nearest enemy is {bu(far)} off")
+    return _stand(decision, words.guns_stay(far))
 
 
 def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice | None:
@@ -125,7 +124,7 @@ def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice
     turned = None if option is None else _as_far(option, "degrees", round(abs(angle), 1))
     if turned is None:
         return None
-    return Advice(turned, f"wheels {hand} {turned['degrees']:.0f}° towards {quarry.name}, {bu(far)} off")
+    return Advice(turned, words.wheels(hand, turned["degrees"], quarry.name, far))
 
 
 def _advance(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
@@ -133,18 +132,18 @@ def _advance(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice
     option = offered(decision, "advance")
     number = None if option is None else option.params[0]
     if option is None or not isinstance(number, Number):
-        why = f"its way towards {quarry.name} is barred"
+        why = words.barred(quarry.name)
         return _sidle(unit, quarry, decision, far) or _stand(decision, why)
     stop = stand_off(unit)
     go = round(min(number.high, far - stop), 4)
     if far - stop < LEAST:
-        return _stand(decision, f"{bu(far)} from {quarry.name} it is as near as it wants to be")
+        return _stand(decision, words.near_enough(quarry.name, far))
     choice = None if go < LEAST else _as_far(option, "bu", go)
     if choice is None:
-        why = f"no room to go on towards {quarry.name}, {bu(far)} off"
+        why = words.no_room_ahead(quarry.name, far)
         return _sidle(unit, quarry, decision, far) or _stand(decision, why)
-    why = f"advances {bu(choice['bu'])} towards {quarry.name}, {bu(far)} off: its best target"
-    return Advice(choice, f"{why}, to fire at {bu(stop)}" if stop > CONTACT else why)
+    fires_at = stop if stop > CONTACT else 0.0
+    return Advice(choice, words.advances(choice["bu"], quarry.name, far, fires_at))
 
 
 def _sidle(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice | None:
@@ -159,9 +158,7 @@ def _sidle(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice |
         for hand in (side, -side):
             choice = plain(option, forward=round(ahead * m, 4), right=round(hand * across * m, 4))
             if allowed(option, choice):
-                return Advice(
-                    choice, f"moves obliquely past what bars its way to {quarry.name}, {bu(far)} off"
-                )
+                return Advice(choice, words.sidles(quarry.name, far))
     return None
 
 

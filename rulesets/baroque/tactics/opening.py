@@ -5,46 +5,43 @@ from __future__ import annotations
 from rulesets.baroque import tables
 from rulesets.baroque.state import State
 from rulesets.baroque.tactics.options import offered, pick, plain
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import counted
 
 
 def stay_second(battle: Battle, decision: Decision) -> Advice:
     """Save Exploration Dice for the deployment: being Second Player is no great harm."""
-    return pick(decision, "accept", f"stays Second Player and keeps {_dice(battle, decision)}")
+    return pick(decision, "accept", words.stays_second(_dice(battle, decision)))
 
 
 def deploy_first(battle: Battle, decision: Decision) -> Advice:
     """Deploy first: the line of battle is the same."""
-    return pick(
-        decision, "accept", f"deploys first, for the same line as second, and keeps {_dice(battle, decision)}"
-    )
+    return pick(decision, "accept", words.deploys_first(_dice(battle, decision)))
 
 
-def _dice(battle: Battle, decision: Decision) -> str:
-    left = battle.state.sides[decision.side].exploration_dice
-    return counted(left, "Exploration Die", "Exploration Dice")
+def _dice(battle: Battle, decision: Decision) -> int:
+    left: int = battle.state.sides[decision.side].exploration_dice
+    return left
 
 
 def place_terrain(battle: Battle, decision: Decision) -> Advice:
     """Place as little as allowed, of a kind and at a place that the battle's public hash points to."""
     if offered(decision, "done"):
-        return pick(decision, "done", "leaves it at that: no more terrain than it has to place")
+        return pick(decision, "done", words.ENOUGH_TERRAIN)
     ready = [option for option in decision.fitting({"do": "place"}) if not option.params]
     if not ready:
-        return Advice(plain(decision.options[0]), "places what there is room for")
+        return Advice(plain(decision.options[0]), words.PLACES_WHAT_FITS)
     option = ready[int(battle.hash[:8], 16) % len(ready)]
     kind = tables.terrain_kind(option.key["kind"]).name.lower()
-    return Advice(plain(option), f"places a {kind}, one of {len(ready)} pieces and places alike")
+    return Advice(plain(option), words.places(kind, len(ready)))
 
 
 def leave_terrain(battle: Battle, decision: Decision) -> Advice:
     """Leave the terrain as it is."""
     pieces = len(battle.state.terrain)
-    what = "the one piece of terrain" if pieces == 1 else f"the {pieces} pieces of terrain"
-    return pick(decision, "done", f"leaves {what} alone: no harm to either side")
+    return pick(decision, "done", words.leaves_terrain(pieces))
 
 
 def deploy_command(battle: Battle, decision: Decision) -> Advice:
@@ -53,7 +50,7 @@ def deploy_command(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     command = state.commands[option.key["command"]]
     same = len(decision.options)
-    return Advice(plain(option), f"deploys {command.name} first of {same} commands of {command.vdc} VD")
+    return Advice(plain(option), words.deploys(command.name, same, command.vdc))
 
 
 def draw_up(battle: Battle, decision: Decision) -> Advice:
@@ -64,10 +61,10 @@ def draw_up(battle: Battle, decision: Decision) -> Advice:
     if line is not None:
         command = state.commands[unit.command]
         left = sum(state.units[id_].base is None for id_ in command.units)
-        return Advice(plain(line), f"draws up {left} units in line, guns and the strongest in front")
+        return Advice(plain(line), words.draws_up(left))
     ready = next((option for option in decision.options if not option.params), decision.options[0])
-    where = ready.key.get("at", "where there is room")
-    return Advice(plain(ready), f"keeps the Baggage at the table's edge, out of the way: {where}")
+    where = ready.key.get("at", words.WHERE_ROOM)
+    return Advice(plain(ready), words.places_baggage(where))
 
 
 def post_leader(battle: Battle, decision: Decision) -> Advice:
@@ -75,9 +72,9 @@ def post_leader(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     leader = state.leaders[decision.subject]
     units = len(state.commands[leader.command].units)
-    return pick(decision, "behind", f"posts {leader.name} behind the middle of the command's {units} units")
+    return pick(decision, "behind", words.posts(leader.name, units))
 
 
 def throw(_battle: Battle, decision: Decision) -> Advice:
     """Name dice that are typed in, with their values left open: they are thrown at the table."""
-    return Advice(plain(decision.options[0]), "no choice here: roll the dice and type in what they show")
+    return Advice(plain(decision.options[0]), words.ROLL_AND_TYPE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal
 from rulesets.engine.system import Advice
@@ -21,7 +22,7 @@ def plain(option: Option, **numbers: float) -> Choice:
 
 def first(_battle: Battle, decision: Decision) -> Advice:
     """Advise the first option, of a kind of decision that the tactician has no opinion on."""
-    return Advice(plain(decision.options[0]), "takes the first that is offered, without a preference")
+    return Advice(plain(decision.options[0]), words.FIRST_OFFERED)
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:
@@ -33,7 +34,7 @@ def pick(decision: Decision, do: str, reason: str) -> Advice:
     """Advise the option of that kind for this reason; raise LookupError unless it is offered."""
     option = offered(decision, do)
     if option is None:
-        raise LookupError(f"«{decision.text}» does not offer {do}")
+        raise LookupError(f"“{decision.text}” does not offer {do}")
     return Advice(plain(option), reason)
 
 
@@ -44,8 +45,3 @@ def allowed(option: Option, choice: Choice) -> bool:
     except Refusal:
         return False
     return True
-
-
-def bu(distance: float) -> str:
-    """Return a distance in words: `3.2 BU`."""
-    return f"{distance:.1f} BU"

@@ -10,11 +10,11 @@ from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies, moves, worth
 from rulesets.baroque.tactics.options import plain
 from rulesets.baroque.traits import fires_on_the_move, may_fire_then_charge
+from rulesets.baroque.wording import tactics as words
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Decision, Number, Option
 from rulesets.engine.records import record
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import rounded
 
 LEAST = 0.12
 """A shot worth less, in VD, does not keep a unit from moving up; a charge worth less is not made."""
@@ -93,19 +93,13 @@ def _fire_before(shot: Shot, charge: Charge | None) -> Advice | None:
     """Advise a shot with a die left for a charge, if both together are worth it (BQ-6.1.6)."""
     if charge is None or charge.gain <= LEAST or not shot.paying or shot.paying + charge.gain <= shot.harm:
         return None
-    why = (
-        f"fires at {shot.target.name} before it charges {charge.target.name}:"
-        f" expects {rounded(shot.paying)} VD of harm, then {rounded(charge.gain)} more"
-    )
+    why = words.fires_then_charges(shot.target.name, charge.target.name, shot.paying, charge.gain)
     return Advice(plain(shot.option, reserve=1), why)
 
 
 def _why_shot(shot: Shot, count: int, charge: Charge | None) -> str:
-    among = f", the best of {count} targets" if count > 1 else ""
-    if charge is not None:
-        rather = f" rather than charge {charge.target.name} for {rounded(charge.gain)}"
-        among += rather if shot.harm >= charge.gain else " before anything else"
-    return f"fires at {shot.target.name}: expects {rounded(shot.harm)} VD of harm{among}"
+    instead, gain = ("", 0.0) if charge is None else (charge.target.name, charge.gain)
+    return words.fires(shot.target.name, shot.harm, count, instead, gain)
 
 
 # ---------------------------------------------------------------------------- charge
@@ -131,11 +125,7 @@ def _charge(state: State, unit: Unit, option: Option) -> Charge:
 
 
 def _why_charge(charge: Charge, count: int, shot: Shot | None) -> str:
-    where = " in flank or rear" if charge.behind else ""
-    found = f"charges {charge.target.name}{where}: expects to take {rounded(charge.done)} VD"
-    found += f" for {rounded(charge.taken)}"
-    if charge.arrive < 1.0:
-        found += f", {charge.arrive:.0%} to reach it"
-    if count > 1:
-        found += f", the best of {count} charges"
-    return found if shot is None else f"{found}; fire would harm it by {rounded(shot.harm)}"
+    harm = None if shot is None else shot.harm
+    return words.charges(
+        charge.target.name, charge.behind, charge.done, charge.taken, charge.arrive, count, harm
+    )

@@ -1,0 +1,51 @@
+"""What hangs on an option that leads to dice: what is needed, how likely it is, and what follows."""
+
+from __future__ import annotations
+
+from rulesets.baroque.board import chances
+from rulesets.baroque.state import State
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Option
+
+_PASSED = {
+    "about-face": "it stays in order",
+    "face-side": "it stays in order",
+    "disengage": "it falls back one move, disordered, and does nothing else this turn",
+    "withdraw": "it goes off the table",
+    "caracole": "it fires a second time",
+    "rally": "it is in good order and may act",
+    "forced-rally": "it is in good order, and its activation is over",
+}
+_FAILED = {
+    "about-face": "it is disordered",
+    "face-side": "it is disordered",
+    "disengage": "it has to fight",
+    "withdraw": "it stays and does nothing else",
+    "caracole": "its activation is over",
+    "rally": "it stays disordered and may act",
+    "forced-rally": "it stays disordered, and its activation is over",
+}
+_MARCHED = "it stays in order and may march on", "it is disordered and stops"
+_CHARGED = "it stays in order", "it is disordered"
+_EVADED = "it gets out of the way", "it stays where it is"
+_REACTED = "it does so", "it does nothing, and may not react again this turn"
+
+
+def stakes(battle: Battle, option: Option) -> str:
+    """Return what a player should know before taking an option that is tested (BQ-2.4.1); "" if none is."""
+    state: State = battle.state
+    do, decision = option.key["do"], battle.pending
+    unit = state.units.get(option.key.get("unit", "" if decision is None else decision.subject))
+    if unit is None or unit.base is None or decision is None or decision.kind not in ("unit", "react"):
+        return ""
+    reaction = chances.of_reaction(battle, unit, option)
+    test = reaction or chances.of_option(state, unit, option)
+    if test is None:
+        return ""
+    if reaction is not None:
+        passed, failed = _EVADED if do == "evade" else _REACTED
+    elif do in chances.MARCHING:
+        passed, failed = _CHARGED if do == "charge" else _MARCHED
+    else:
+        passed, failed = _PASSED[do], _FAILED[do]
+    return f"Test: {test.needs} ({test.chance:.0%}). Passed: {passed}. Failed: {failed}."
