@@ -14,6 +14,7 @@ from rulesets.snaphance.events.command import GroupActivated, GroupDone, StandsA
 from rulesets.snaphance.setup import reinforcements
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.state import Group, Stand, State
+from rulesets.snaphance.wording import command as words
 
 MOST = 256
 """How many chains are offered of stands that all hang together: every one of up to eight stands."""
@@ -79,7 +80,7 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
         # The General alone does not keep an activation open: with nothing else left there is nobody to help.
         if not any(menu.holds({"do": do}) for do in ("activate", "fight", "enter", "general-move")):
             break
-        text = f"{group.name}: who acts next?"
+        text = words.acts_next(group.name)
         choice = yield Decision("group", group.side, text, "SN-1.4.c", menu, name)
         if choice["do"] == "end-group":
             break
@@ -105,31 +106,31 @@ def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
     state: State = battle.state
     for stands in chains(waiting(state, group), lambda stand: stand.facing):
         if any(command.in_command(state, stand) for stand in stands):
-            yield _together(state, "group-move", stands, "Move together", "SN-4.9.a")
+            yield _together(state, "group-move", stands, words.MOVE_TOGETHER, "SN-4.9.a")
 
 
 _TESTED: Mapping[str, tuple[str, str, Callable[[State, Stand], object]]] = {
-    "group-opportunity": ("Onto opportunity together", "SN-4.9.b", command.why_no_opportunity),
-    "group-recover": ("Rally together", "SN-9.1.a", command.why_no_recovery),
+    "group-opportunity": (words.OPPORTUNITY_TOGETHER, "SN-4.9.b", command.why_no_opportunity),
+    "group-recover": (words.RALLY_TOGETHER, "SN-9.1.a", command.why_no_recovery),
 }
 
 
 def _testing(do: str, battle: Battle, group: Group) -> Iterator[Option]:
     """Yield chains that may take one Order Test together, whatever their facings (SN-4.9.b, SN-9.1.a)."""
-    words, rule, why_not = _TESTED[do]
+    what, rule, why_not = _TESTED[do]
     state: State = battle.state
     able = [stand for stand in waiting(state, group) if why_not(state, stand) is None]
     # One label for every stand: an Order Test does not depend on the facing.
     for stands in chains(able, lambda _stand: ""):
-        yield _together(state, do, stands, words, rule)
+        yield _together(state, do, stands, what, rule)
 
 
-def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: str) -> Option:
+def _together(state: State, do: str, stands: Sequence[Stand], what: str, rule: str) -> Option:
     key = {"do": do, "units": " ".join(stand.id for stand in stands)}
 
     # A label is a function, because the chance is worked out only for options that are shown.
     def label() -> str:
-        names = f"{words}: {', '.join(stand.name for stand in stands)}"
+        names = words.together(what, (stand.name for stand in stands))
         return names if do == "group-move" else command.with_chance(names, state, stands)
 
     return Option(key, label, rule)
@@ -142,12 +143,12 @@ def _ending(battle: Battle, group: Group) -> Iterator[Option]:
         return
     if any(skirmish.must_break_off(state, stand) for stand in waiting(state, group)):
         return
-    yield Option({"do": "end-group"}, f"End the activation of {group.name}", "SN-1.4.c")
+    yield Option({"do": "end-group"}, words.end_turn(group.name), "SN-1.4.c")
 
 
 def _activating(battle: Battle, group: Group) -> Iterator[Option]:
     for stand in waiting(battle.state, group):
-        yield Option({"do": "activate", "unit": stand.id}, f"{stand.name} acts", "SN-1.4.c")
+        yield Option({"do": "activate", "unit": stand.id}, words.use_stand(stand.name), "SN-1.4.c")
 
 
 _IN_GROUP: tuple[MenuGroup, ...] = (
@@ -211,7 +212,7 @@ def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
         actions = Menu(*_ACTIONS, *movement.groups(battle), facts=(battle,))
         if not _anything_left(battle, first.side, actions):
             break
-        text = f"{first.name}: what does it do?" if len(units) == 1 else "What do they do together?"
+        text = words.what_now(first.name) if len(units) == 1 else words.DO_TOGETHER
         # What is always possible is added afterwards: by itself it must not make the turn go on.
         menu = actions.followed_by(*_BESIDES)
         choice = yield Decision("stand", first.side, text, "SN-4.0.h", menu, first.id)
@@ -269,8 +270,8 @@ def _end_of_turn(battle: Battle) -> Iterator[Option]:
     stands = acting(state)
     if not movement.may_stop(state) or skirmish.bound_to_leave(state):
         return
-    words = f"End the turn of {stands[0].name}" if len(stands) == 1 else "End their turn"
-    yield Option({"do": "end-stand", "unit": stands[0].id}, words, "SN-4.0.h")
+    text = words.end_turn(stands[0].name) if len(stands) == 1 else words.END_THEIR_TURN
+    yield Option({"do": "end-stand", "unit": stands[0].id}, text, "SN-4.0.h")
 
 
 _BESIDES: tuple[MenuGroup, ...] = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rulesets.snaphance.wording.common import CLASSES as CLASS_NAMES
+
 Code: TypeAlias = Literal["Pi", "Ln", "Hs", "FH", "Pk", "PS", "Art", "Sk", "Sh", "LC", "Dr"]
 Ground: TypeAlias = Literal["mcs", "foot_cs", "shot", "skirmisher", "dragoon", "light_cavalry", "artillery"]
 """The class groups that terrain effects are looked up by."""
@@ -42,17 +44,17 @@ class StandClass:
 CLASSES: dict[str, StandClass] = {
     each.code: each
     for each in (
-        StandClass("Pi", "Pistols", True, True, False, True, "mcs", "SN-2.1.1"),
-        StandClass("Ln", "Lancers", True, True, False, True, "mcs", "SN-2.1.2"),
-        StandClass("Hs", "Horse", True, True, False, True, "mcs", "SN-2.1.3"),
-        StandClass("FH", "Fast Horse", True, True, False, True, "mcs", "SN-2.1.4"),
-        StandClass("Pk", "Pike", True, False, False, True, "foot_cs", "SN-2.1.5"),
-        StandClass("PS", "Pike and Shot", True, False, False, True, "foot_cs", "SN-2.1.6"),
-        StandClass("LC", "Light Cavalry", False, True, True, False, "light_cavalry", "SN-2.2.1"),
-        StandClass("Dr", "Dragoons", False, False, True, False, "dragoon", "SN-2.2.2"),
-        StandClass("Sh", "Shot", False, False, False, True, "shot", "SN-2.2.3"),
-        StandClass("Sk", "Skirmishers", False, False, True, False, "skirmisher", "SN-2.2.4"),
-        StandClass("Art", "Artillery", False, False, True, False, "artillery", "SN-2.2.5"),
+        StandClass("Pi", CLASS_NAMES["Pi"], True, True, False, True, "mcs", "SN-2.1.1"),
+        StandClass("Ln", CLASS_NAMES["Ln"], True, True, False, True, "mcs", "SN-2.1.2"),
+        StandClass("Hs", CLASS_NAMES["Hs"], True, True, False, True, "mcs", "SN-2.1.3"),
+        StandClass("FH", CLASS_NAMES["FH"], True, True, False, True, "mcs", "SN-2.1.4"),
+        StandClass("Pk", CLASS_NAMES["Pk"], True, False, False, True, "foot_cs", "SN-2.1.5"),
+        StandClass("PS", CLASS_NAMES["PS"], True, False, False, True, "foot_cs", "SN-2.1.6"),
+        StandClass("LC", CLASS_NAMES["LC"], False, True, True, False, "light_cavalry", "SN-2.2.1"),
+        StandClass("Dr", CLASS_NAMES["Dr"], False, False, True, False, "dragoon", "SN-2.2.2"),
+        StandClass("Sh", CLASS_NAMES["Sh"], False, False, False, True, "shot", "SN-2.2.3"),
+        StandClass("Sk", CLASS_NAMES["Sk"], False, False, True, False, "skirmisher", "SN-2.2.4"),
+        StandClass("Art", CLASS_NAMES["Art"], False, False, True, False, "artillery", "SN-2.2.5"),
     )
 }
 """SN-2.1.a, SN-2.2.a: every sub-category by its code."""

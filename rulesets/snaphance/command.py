@@ -19,6 +19,8 @@ from rulesets.snaphance.events.command import (
     TurnedOnOpportunity,
 )
 from rulesets.snaphance.state import General, Stand, State
+from rulesets.snaphance.wording import command as words
+from rulesets.snaphance.wording import common
 
 RATINGS: dict[Literal["A", "B", "C"], int] = {"A": 3, "B": 4, "C": 5}
 """SN-4.5.a: the score that an Order Test needs, by order rating (SN-1.3.c)."""
@@ -84,13 +86,13 @@ def order_modifiers(state: State, stands: Sequence[Stand]) -> list[Modifier]:
     """
     found = []
     if helper(state, stands) is not None:
-        found.append(Modifier("SN-4.5.c", 1, "General"))
+        found.append(Modifier("SN-4.5.c", 1, words.GENERAL_HELPS))
     general = state.general_of(stands[0])
     if general is None:
-        found.append(Modifier("SN-3.0.b", -1, "without a General"))
+        found.append(Modifier("SN-3.0.b", -1, common.WITHOUT_GENERAL))
     elif any(_away(general, stand) > penalty_range(state, general) for stand in stands):
         labelled = state.sides[general.side].training != "unspecified" and not general.replacement
-        found.append(Modifier("SN-4.5.d" if labelled else "SN-3.0.b", -1, "far from the General"))
+        found.append(Modifier("SN-4.5.d" if labelled else "SN-3.0.b", -1, words.FAR_FROM_GENERAL))
     return found
 
 
@@ -106,13 +108,9 @@ def order_chance(state: State, stands: Sequence[Stand], harder: int = 0) -> Frac
     return Fraction(min(6, max(0, 7 - needed)), 6)
 
 
-TESTED = ", Order Test "
-"""What parts the words of an option from the chance of the test that it leads to."""
-
-
-def with_chance(words: str, state: State, stands: Sequence[Stand], harder: int = 0) -> str:
+def with_chance(what: str, state: State, stands: Sequence[Stand], harder: int = 0) -> str:
     """Return the words of an option with the chance of its test: `Rally, Order Test 67%`."""
-    return f"{words}{TESTED}{float(order_chance(state, stands, harder)):.0%}"
+    return words.with_chance(what, float(order_chance(state, stands, harder)))
 
 
 def order_test(
@@ -129,16 +127,12 @@ def order_test(
     dice = yield from battle.roll(purpose, side=first.side, unit=first.id, rule=rule)
     score = dice[0] + total(modifiers)
     passed = score >= target
-    parts = [f"{first.profile.order_rating if len(stands) == 1 else 'group'} {target - harder}"]
-    if harder:
-        parts.append(f"{harder} harder")
-    parts += [f"{modifier.why} {modifier.value:+d}" for modifier in modifiers]
-    shown = f"{dice[0]}" if score == dice[0] else f"{dice[0]}, counted as {score}"
+    rating = first.profile.order_rating if len(stands) == 1 else ""
+    changes = [(modifier.why, modifier.value) for modifier in modifiers]
+    shown = words.order_tested(rating, target - harder, harder, changes, dice[0], score)
     battle.record(
-        purpose, dice,
-        f"needs {target} or more ({', '.join(parts)}): {shown}, {'passed' if passed else 'failed'}",
-        rule=rule, side=first.side, unit=first.id, target=target, modifiers=modifiers,
-    )  # fmt: skip
+        purpose, dice, shown, rule=rule, side=first.side, unit=first.id, target=target, modifiers=modifiers
+    )
     ids = tuple(stand.id for stand in stands)
     if general is not None and not set(ids) <= set(general.helping):
         battle.apply(GeneralHelped("SN-3.1.b", ids, general.id))
@@ -151,14 +145,14 @@ def order_test(
 def why_no_recovery(state: State, stand: Stand) -> tuple[str, str] | None:
     """Return the rule and reason why a stand may not try to rally; None if it may (SN-9.0.a, SN-9.1.b)."""
     if not stand.disordered:
-        return "SN-9.0.a", "it is in good order"
+        return "SN-9.0.a", words.IN_ORDER
     if state.in_melee(stand.id):
-        return "SN-9.1.b", "it is in close combat"
+        return "SN-9.1.b", common.IN_CLOSE_COMBAT
     if stand.moved:
-        return "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", common.ACTED
     activation = state.activation
     if activation is not None and (stand.id not in activation.stands or activation.begun):
-        return "SN-9.0.a", "rallying comes before anything else in its turn"
+        return "SN-9.0.a", words.RALLYING_FIRST
     return None
 
 
@@ -166,8 +160,8 @@ def recovery_options(state: State, stand: Stand) -> list[Option]:
     """Return the option to rally, if the acting stand has it (SN-9.0.a)."""
     if why_no_recovery(state, stand) is not None:
         return []
-    words = partial(with_chance, "Rally", state, [stand])
-    return [Option({"do": "recover", "unit": stand.id}, words, "SN-9.0.a")]
+    label = partial(with_chance, words.RALLY, state, [stand])
+    return [Option({"do": "recover", "unit": stand.id}, label, "SN-9.0.a")]
 
 
 def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
@@ -175,7 +169,7 @@ def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
 
     Returns whether they may still act in this turn.
     """
-    passed = yield from order_test(battle, stands, "Recovery", rule="SN-9.1.a")
+    passed = yield from order_test(battle, stands, words.RECOVERY, rule="SN-9.1.a")
     ids = tuple(stand.id for stand in stands)
     battle.apply(Recovered("SN-9.0.a" if passed else "SN-9.0.b", ids, passed))
     return passed
@@ -187,26 +181,26 @@ def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
 def why_no_opportunity(state: State, stand: Stand) -> tuple[str, str] | None:
     """Return the rule and reason why a stand may not try opportunity; None if it may (SN-6.1.a, SN-6.1.d)."""
     if stand.opportunity:
-        return "SN-6.1.c", "it is on opportunity already"
+        return "SN-6.1.c", words.ON_OPPORTUNITY
     if stand.disordered:
-        return "SN-6.1.c", "it is disordered"
+        return "SN-6.1.c", common.DISORDERED
     if state.in_melee(stand.id):
-        return "SN-6.1.a", "it is in close combat"
+        return "SN-6.1.a", common.IN_CLOSE_COMBAT
     if stand.moved:
-        return "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", common.ACTED
     if stand.tried:
-        return "SN-6.1.a", "it has tried in this turn"
+        return "SN-6.1.a", words.TRIED
     if skirmish.must_break_off(state, stand):
-        return "SN-10.5.h", "it must break off from the enemy in its front"
+        return "SN-10.5.h", words.MUST_BREAK_OFF
     activation = state.activation
     if activation is None:
         return None
     if activation.held:
-        return "SN-9.0.b", "it has failed to rally in good order"
+        return "SN-9.0.b", words.FAILED_TO_RALLY
     done_more = bool(activation.moves or activation.move or activation.fired)  # than to rally (SN-6.1.d)
     begun = activation.begun and (done_more or not activation.recovered)
     if stand.id not in activation.stands or begun:
-        return "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
+        return "SN-6.1.a", words.OPPORTUNITY_FIRST
     return None
 
 
@@ -214,8 +208,8 @@ def opportunity_options(state: State, stand: Stand) -> list[Option]:
     """Return the option to go onto opportunity, if the acting stand has it (SN-6.1.a)."""
     if why_no_opportunity(state, stand) is not None:
         return []
-    words = partial(with_chance, "Go onto opportunity", state, [stand])
-    return [Option({"do": "opportunity", "unit": stand.id}, words, "SN-6.1.a")]
+    label = partial(with_chance, words.GO_ONTO_OPPORTUNITY, state, [stand])
+    return [Option({"do": "opportunity", "unit": stand.id}, label, "SN-6.1.a")]
 
 
 def go_onto_opportunity(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
@@ -224,7 +218,7 @@ def go_onto_opportunity(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
     Passing is the action of the turn.
     """
     rule = "SN-6.1.a" if len(stands) == 1 else "SN-4.9.b"
-    passed = yield from order_test(battle, stands, "Onto opportunity", rule=rule)
+    passed = yield from order_test(battle, stands, words.ONTO_OPPORTUNITY, rule=rule)
     battle.apply(OpportunityTried("SN-6.1.b", tuple(stand.id for stand in stands), passed))
     return passed
 
@@ -245,7 +239,7 @@ def turn_options(state: State, stand: Stand) -> Iterator[Option]:
         if not met and not zones.exposed(state, stand, stand.place, facing):
             yield Option(
                 {"do": "turn-on-opportunity", "unit": stand.id, "facing": facing},
-                f"Turn to the {hexes.facing_words(facing)}, staying on opportunity",
+                words.turn_on_opportunity(hexes.facing_words(facing)),
                 "SN-6.1.c",
             )
 

@@ -11,5 +11,6 @@ CORE = Core(
     agreements=lambda: setup.AGREEMENTS,
     scores=victory.scores,
     adviser=tactics.advise,
+    slips={"recruit": 0.35, "regular": 0.15},
     table=TableLimits(width=18, depth=12, least=6, most_width=60, most_depth=40),  # SN-C-setup
 )

@@ -20,6 +20,7 @@ from rulesets.snaphance.events.command import (
 from rulesets.snaphance.ground import surveyed
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import General, Stand, State
+from rulesets.snaphance.wording import command as words
 
 MOVE = 6
 """SN-3.1.a: H that a General may be moved alone, once in the activation of the group."""
@@ -46,7 +47,7 @@ def _groups(state: State) -> Iterator[Group]:
         yield {"do": "general-move"}, partial(_moves, state, general)
     if general.attached:
         key = {"do": "general-detach", "leader": general.id}
-        detaching = Option(key, f"{general.name} is no longer attached", "SN-3.1.c")
+        detaching = Option(key, words.detach(general.name), "SN-3.1.c")
         yield {"do": "general-detach"}, lambda: (detaching,)
     else:
         yield {"do": "general-attach"}, partial(_attaching, state, general)
@@ -56,7 +57,7 @@ def _moves(state: State, general: General) -> Iterator[Option]:
     for place in reach(state, general):
         label = hexes.label(place)
         key = {"do": "general-move", "leader": general.id, "hex": label}
-        yield Option(key, partial("{} rides to {}".format, general.name, label), "SN-3.1.a")
+        yield Option(key, partial(words.ride, general.name, label), "SN-3.1.a")
 
 
 def reach(state: State, general: General) -> list[Hex]:
@@ -108,7 +109,7 @@ def _attaching(state: State, general: General) -> Iterator[Option]:
         stand = state.stands[id_]
         if stand.group == general.group and (not general.helping or id_ in general.helping):
             key = {"do": "general-attach", "leader": general.id, "unit": id_}
-            yield Option(key, f"{general.name} attaches to {stand.name}", "SN-3.1.c")
+            yield Option(key, words.attach(general.name, stand.name), "SN-3.1.c")
 
 
 def perform(battle: Battle, choice: Choice) -> None:
@@ -150,11 +151,10 @@ def after_removal(battle: Battle, stand: Stand, place: Hex) -> None:
         return
     if general.attached == stand.id:
         left = _anybody(state, general)
-        # Event data: goldens hash these words, so they stay as they are.
-        how = "falls with his stand" if stand.status != "pursued" else "is carried off the field"
+        how = words.FALLS_WITH_STAND if stand.status != "pursued" else words.CARRIED_OFF
         battle.apply(GeneralLost("SN-3.2.b", general.id, how, state.turn + 1 if left else 0))
     elif not _anybody(state, general):
-        battle.apply(GeneralLost("SN-C-commander", general.id, "leaves: nobody of his group is left", 0))
+        battle.apply(GeneralLost("SN-C-commander", general.id, words.GROUP_GONE, 0))
     elif general.hex == place:
         _relocate(battle, general, place, "SN-3.2.c")
 
@@ -194,12 +194,12 @@ def replace_fallen(battle: Battle) -> Steps[None]:
             options = tuple(
                 Option(
                     {"do": "replace", "leader": general.id, "unit": each.id},
-                    f"With {each.name} in {hexes.label(each.place)}",
+                    words.with_stand(each.name, hexes.label(each.place)),
                     rule,
                 )
                 for each in stands
             )
-            text = f"{state.groups[general.group].name} gets a new General: with which stand?"
+            text = words.new_general(state.groups[general.group].name)
             choice = yield Decision("replacement", general.side, text, rule, options, general.id)
             stand = state.stands[choice["unit"]]
         row, label = state.sheet.generals["replacement"], hexes.label(stand.place)

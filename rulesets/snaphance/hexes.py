@@ -172,7 +172,7 @@ def label(place: Hex) -> str:
 def named(name: str) -> Hex:
     """Return the hex of a name; raises ValueError for what is no name of a hex."""
     if len(name) != 4 or not (name.isascii() and name.isdigit()) or "00" in (name[:2], name[2:]):
-        raise ValueError(f"{name!r} is no hex: give column and row with two figures each, such as 0705")
+        raise ValueError(f"{name!r} is not a hex: give column and row with two figures each, such as 0705")
     return at(int(name[:2]) - 1, int(name[2:]) - 1)
 
 

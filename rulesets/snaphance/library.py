@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulesets.contract.library import Library, TableGroup, cell, groups
+from rulesets.contract.library import Introduction, Library, TableGroup, cell, groups
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
@@ -92,6 +92,13 @@ def _cell(value: Any) -> str:
     return cell(value)
 
 
+INTRODUCTION = Introduction(
+    what="Small battles on a map of hexes: every stand counts, and the rules are quick to learn.",
+    rulebook="Snaphance",
+    publisher="",
+    needs="You need nothing to play here. On a real table you need a hex mat and about a dozen bases.",
+)
+
 LIBRARY = Library(
     chapters=CHAPTERS,
     sentences=sentences,
@@ -106,4 +113,5 @@ LIBRARY = Library(
     ),
     losses=losses,
     names={each: each.upper() for each in ("sp", "mp", "bs", "pb", "lc", "zoc", "h")},
+    introduction=INTRODUCTION,
 )

@@ -89,12 +89,16 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class MapParts:
-    """The drawing of a map in parts, from below: `defs` (content of a `<defs>`), `ground`, `labels`."""
+    """The drawing of a map in parts, from below: `defs` (content of a `<defs>`), `ground`, `labels`.
+
+    `grounds`: the kinds of ground on it by name, each with a swatch 24 wide and 16 high.
+    """
 
     plane: Plane
     defs: str
     ground: str
     labels: str
+    grounds: tuple[tuple[str, str], ...] = ()
 
     def svg(self, title: str, over: str = "") -> str:
         """Return the whole drawing, with what is drawn `over` the ground."""
@@ -116,7 +120,29 @@ def hex_map_svg(
         *_sides(map, sheet, plane),
         _frame(plane),
     )
-    return MapParts(plane, patterns(prefix), "".join(parts), labels(map, plane))
+    found = tuple(_swatches(map, sheet, prefix))
+    return MapParts(plane, patterns(prefix), "".join(parts), labels(map, plane), found)
+
+
+_SWATCH = "M1 1h22v14h-22z"
+
+
+def _swatches(map: Map, sheet: Sheet, prefix: str) -> Iterator[tuple[str, str]]:
+    """Yield the levels, grounds and sides of hexes that a map has, each with its swatch."""
+    cells = [map.cell(place) for place in map.hexes()]
+    for level in sorted({cell.level for cell in cells} - {0}):
+        tint = LEVELS[min(level, len(LEVELS) - 1)]
+        name = "Hillside" if level == 1 else f"Hilltop, level {level}"
+        yield name, svg.path(_SWATCH, fill=tint, stroke=CONTOUR)
+    for kind in sorted({cell.terrain for cell in cells if theme_of(cell.terrain).fill}):
+        yield _name(sheet, kind), svg.path(_SWATCH, fill=LEVELS[0]) + "".join(filled(_SWATCH, kind, prefix))
+    for kind in sorted(set(map.sides.values())):
+        strokes = SIDES.get(kind, PLAIN_SIDE)
+        lines = (
+            svg.path("M1 8h22", stroke=colour, stroke_width=thick, stroke_dasharray=dash or None, fill="none")
+            for colour, thick, dash in strokes
+        )
+        yield _name(sheet, kind).partition(":")[0], "".join(lines)
 
 
 def patterns(prefix: str) -> str:

@@ -21,6 +21,7 @@ from rulesets.engine.wording import counted
 from rulesets.snaphance import generals
 from rulesets.snaphance.events.fire import Disordered, LostSP, Removed, ranks_after
 from rulesets.snaphance.state import Stand, State, Status
+from rulesets.snaphance.wording import melee as words
 
 
 def lose(battle: Battle, stand: Stand, sp: int, why: str, rule: str) -> bool:
@@ -36,7 +37,7 @@ def lose(battle: Battle, stand: Stand, sp: int, why: str, rule: str) -> bool:
     battle.apply(LostSP(rule, stand.id, sp, gone, gone * stand.profile.break_points, why))
     if stand.ranks:
         return False
-    remove(battle, stand, "destroyed", "SN-1.3.b", "it has no SP left")
+    remove(battle, stand, "destroyed", "SN-1.3.b", words.NO_SP_LEFT)
     return True
 
 
@@ -62,9 +63,6 @@ def disorder(battle: Battle, stand: Stand, why: str, rule: str) -> None:
 
 
 Cause: TypeAlias = Literal["fire", "melee"]
-
-_AGAIN = {"fire": "disordered and hit by fire", "melee": "disordered and hit in melee"}
-_DISORDERS = {"fire": "hit by fire", "melee": "hit in melee"}
 
 Harm: TypeAlias = tuple[bool, int, int]
 """Whether there was a test, the morale loss, the SP lost; they are capped, not by the SP that are left."""
@@ -109,11 +107,11 @@ def modifiers(*, hits: int, losses: int, disordered: bool, general: bool) -> lis
     if hits:
         found.append(Modifier("SN-8.0.b", -hits, counted(hits, "hit")))
     if losses:
-        found.append(Modifier("SN-8.0.b", -losses, "SP lost before"))
+        found.append(Modifier("SN-8.0.b", -losses, words.LOST_BEFORE))
     if disordered:
-        found.append(Modifier("SN-8.0.b", -1, "disordered"))
+        found.append(Modifier("SN-8.0.b", -1, words.DISORDERED))
     if general:
-        found.append(Modifier("SN-3.2.a", 1, "General attached"))
+        found.append(Modifier("SN-3.2.a", 1, words.GENERAL_ATTACHED))
     return found
 
 
@@ -178,22 +176,14 @@ def throw(battle: Battle, stand: Stand, hits: int, *, rule: str = "SN-8.0.a") ->
     if hits < 1 or not stand.on_field:
         return Tried()
     needs, found = adjusted(battle.state, stand, hits)
-    dice = yield from battle.roll("Morale test", side=stand.side, unit=stand.id, rule=rule)
+    dice = yield from battle.roll(words.MORALE_TEST, side=stand.side, unit=stand.id, rule=rule)
     loss = morale_loss(dice[0], needs)
-    terms = "".join(f", {each.why} {each.value:+d}" for each in found)
+    changes = [(each.why, each.value) for each in found]
     battle.record(
-        "Morale test", dice,
-        f"needs {needs} or less ({stand.profile.sp} SP{terms}): {dice[0]}, {_outcome(dice[0], needs, loss)}",
+        words.MORALE_TEST, dice, words.morale_tested(needs, stand.profile.sp, changes, dice[0], loss),
         rule=rule, side=stand.side, unit=stand.id, target=needs, modifiers=found,
     )  # fmt: skip
     return Tried(loss, not loss, stand.disordered, True)
-
-
-def _outcome(die: int, needs: int, loss: int) -> str:
-    if not loss:
-        return "passed"
-    always = " (a 6 always fails)" if die <= needs else ""
-    return f"failed{always}, morale loss {loss}"
 
 
 def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause) -> Outcome:
@@ -202,8 +192,8 @@ def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause
         return Outcome(tried.loss, tried.passed, 0, tried.tested)
     lost = sp_lost(tried.loss, disordered=tried.disordered, cap=cap)
     if lost:
-        why, by = (_DISORDERS, "SN-8.1.a") if tried.loss else (_AGAIN, "SN-8.3.b")
+        why, by = (words.HIT, "SN-8.1.a") if tried.loss else (words.HIT_IN_DISORDER, "SN-8.3.b")
         if lose(battle, stand, lost, why[cause], by):
             return Outcome(tried.loss, tried.passed, lost, True)
-    disorder(battle, stand, _DISORDERS[cause], "SN-8.3.a")
+    disorder(battle, stand, words.HIT[cause], "SN-8.3.a")
     return Outcome(tried.loss, tried.passed, lost, True)

@@ -6,9 +6,19 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from rulesets.contract.presentation import Drawn, Mark, Presentation, Score, Standing, read_score
+from rulesets.contract.presentation import (
+    Drawn,
+    Mark,
+    Presentation,
+    Score,
+    Standing,
+    read_hints,
+    read_score,
+    read_terms,
+)
 from rulesets.snaphance import hexes, mapdrawing, sheet, viewing
 from rulesets.snaphance.state import State
 
@@ -68,7 +78,7 @@ def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> 
         side: frozenset(map(hexes.named, labels)) for side, labels in enumerate(state["zones"]) if labels
     }
     zones = mapdrawing.outline_svg(parts.plane, places)
-    return Drawn(parts.defs, parts.ground, parts.labels, zones)
+    return Drawn(parts.defs, parts.ground, parts.labels, zones, parts.grounds)
 
 
 @lru_cache(maxsize=12)
@@ -80,9 +90,10 @@ def _map_parts(text: str, prefix: str, unit: float, margin: float) -> mapdrawing
 
 PRESENTATION = Presentation(
     turn_began="round-began",
+    initiative="initiative",
     major=frozenset(_MAJOR),
     minor=frozenset(_MINOR),
-    retold=frozenset({"fired", "initiative", "move-began", "move-ended", "opportunity", "recovered"}),
+    retold=frozenset({"fired", "move-began", "move-ended", "opportunity", "recovered"}),
     measure="BP",
     measure_name="break points until the army breaks",
     length="H",
@@ -109,14 +120,17 @@ PRESENTATION = Presentation(
     others="Without a group",
     tables={(18.0, 12.0): "a usual map", (24.0, 16.0): "for more than 25 stands a side"},
     caption=(
-        "On each stand its number, the sign of its troops and the SP of its front rank; a band with squares: "
-        "a rear rank and its SP; a yellow disc: disordered; a green disc with a ring: on opportunity."
+        "On each stand, left: its number in a frame; right, bold: the SP of its front rank; between them the "
+        "sign of its troops. A band with squares: a rear rank and its SP; a yellow disc: disordered; a green "
+        "disc with a ring: on opportunity."
     ),
     legend=(
-        "On each stand its number, the sign of its troops and the SP of its front rank. A band with squares "
-        "is a rear rank, with a square for each SP.",
+        "On the left of each stand is its number in a frame, then the sign of its troops; on the right, "
+        "bold, the SP of its front rank. A band with squares is a rear rank, with a square for each SP.",
         "A yellow disc: disordered. A green disc with a ring: on opportunity. A black disc with a tick: it "
-        "has acted in this round. With «Zones» the hexes that stands control are shown.",
+        "has acted in this round. With “Zones” the hexes that stands control are shown.",
         "What a stand of a campaign had lost before the battle is gone from its SP.",
     ),
+    hints=read_hints(Path(__file__).parent / "data" / "hints.toml"),
+    terms=read_terms(Path(__file__).parent / "data" / "hints.toml"),
 )

@@ -63,7 +63,7 @@ _TRAITS = {
     "keeps_bonus": (
         "Keeps its bonus",
         "SN-10.3.g",
-        "Its Charge Bonus stays above 1 once it has lost SP: the figure behind the stroke.",
+        "Its Charge Bonus stays above 1 once it has lost a strength point: the figure after the slash.",
     ),
     "contact_fire": ("Contact fire", "SN-7.6.a", "Fires a fixed number of dice when it comes into contact."),
     "pikes": (
@@ -395,7 +395,7 @@ _NUMBERS = (
     ("zone_depth", "Depth of a deployment zone, H", "recommended"),
     ("rounds", "Rounds, 0 for no limit", "recommended"),
     ("break_percent", "Break level, percent", "recommended"),
-    ("well_trained_range", "Order Tests of a well trained army are harder beyond, H", "stated"),
+    ("well_trained_range", "Order Tests of a well trained army are harder beyond, in H", "stated"),
     ("poorly_trained_range", "The same of a poorly trained army, H", "stated"),
 )
 

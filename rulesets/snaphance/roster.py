@@ -50,7 +50,7 @@ SIGNS: Mapping[Code, str] = {
     "Sh": "T", "Sk": "S", "Art": "ART",
 }  # fmt: skip
 """The map signs of the classes."""
-STATES = ("Disordered", "Opp.")
+STATES = ("Disordered", "Opportunity")
 """What is ticked beside losses: disorder, and opportunity (SN-1.0.b)."""
 TRAINING = {"well_trained": "good", "poorly_trained": "poor", "unspecified": "not said"}
 
@@ -200,7 +200,7 @@ def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator
     words = "Strength points: dice in melee and fire, morale; of each rank"
     yield Figure("SP", sp, words, "SN-1.3.a", bool(ours & {"sp", "ranks"}))
     yield Figure("MP", str(stand.mp), "Movement points of a single move", "SN-4.0.g", "mp" in ours)
-    charge = "Charge Bonus: dice added to a charge; behind the stroke after a loss"
+    charge = "Charge Bonus: dice added to a charge; after the slash: once it has lost a strength point"
     marked = bool(ours & {"charge_bonus", "charge_bonus_after_loss"})
     yield Figure("CB", reference.bonus(stand), charge, "SN-10.3.a", marked)
     order = "Order rating: A passes on 3+, B on 4+, C on 5+"

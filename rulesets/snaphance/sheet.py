@@ -199,14 +199,16 @@ def _faults(sheet: Sheet, overrides: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield what is wrong with overrides before they are laid over the sheet: unknown parts, rows, values."""
     for part, rows in overrides.items():
         if part not in (*_PARTS, "numbers"):
-            yield Fault(part, f"is no part of the sheet; there are {', '.join((*_PARTS, 'numbers'))}")
+            yield Fault(part, f"is not a part of the sheet: choose from {', '.join((*_PARTS, 'numbers'))}")
         elif not isinstance(rows, Mapping):
             yield Fault(part, "must be a table of values")
         elif part == "numbers":
             known = [each.name for each in fields(Numbers)]
             for key in rows:
                 if key not in known:
-                    yield Fault(f"numbers.{key}", f"is no figure of the sheet; there are {', '.join(known)}")
+                    yield Fault(
+                        f"numbers.{key}", f"is not a figure of the sheet: choose from {', '.join(known)}"
+                    )
         else:
             yield from _row_faults(sheet, part, rows)
 
@@ -215,7 +217,9 @@ def _row_faults(sheet: Sheet, part: str, rows: Mapping[str, Any]) -> Iterator[Fa
     there = getattr(sheet, part)
     for key, row in rows.items():
         if key not in there and part not in _GROWING:
-            yield Fault(f"{part}.{key}", f"is no factor that the rules know; there are {', '.join(there)}")
+            yield Fault(
+                f"{part}.{key}", f"is not a factor that the rules know: choose from {', '.join(there)}"
+            )
         elif not isinstance(row, Mapping):
             yield Fault(f"{part}.{key}", "must be a table of values")
         else:
@@ -233,7 +237,7 @@ def _entry_faults(path: str, entry: Any, new: bool) -> Iterator[Fault]:
         return
     for group, cost in entry.items():
         if group not in GROUNDS:
-            yield Fault(f"{path}.{group}", f"is no class of stands; there are {', '.join(GROUNDS)}")
+            yield Fault(f"{path}.{group}", f"is not a class of stands: choose from {', '.join(GROUNDS)}")
         # In Python True counts as 1, but it is no cost.
         elif cost not in _CODES and (isinstance(cost, bool) or not isinstance(cost, int) or cost < 1):
             yield Fault(f"{path}.{group}", f"must be MP, 1 or more, or one of {', '.join(_CODES)}")

@@ -20,6 +20,7 @@ from rulesets.snaphance import hexes
 from rulesets.snaphance.ground import HILLSIDE, HILLTOP, surveyed
 from rulesets.snaphance.hexes import Hex, at, disc, distance
 from rulesets.snaphance.state import State
+from rulesets.snaphance.wording import shooting as words
 
 Lane: TypeAlias = tuple[Hex, ...]
 Why: TypeAlias = tuple[str, str]
@@ -81,16 +82,18 @@ def why_blocked(state: State, place: Hex, other: Hex) -> Why | None:
         for hex_ in lane:
             if _hides(state, hex_):
                 stand = state.stand_at(hex_)
-                who = "a stand" if stand is None else stand.name
-                return "SN-7.1.c", f"{who} at {hexes.label(hex_)} is in the way"
+                who = "" if stand is None else stand.name
+                return "SN-7.1.c", words.stand_in_way(who, hexes.label(hex_))
     q, r = place
     lane = lanes(other[0] - q, other[1] - r)[0]
     for dq, dr in lane:
         if _ground_hides(state, place, (q + dq, r + dr), other):
             cell = state.map.cell((q + dq, r + dr))
             blocks = state.sheet.terrain[cell.terrain].blocks
-            what = state.sheet.terrain[cell.terrain].name if blocks else "the hilltop"
-            return "SN-7.1.b" if blocks else "SN-7.1.a", f"{what} at {hexes.label((q + dq, r + dr))}"
+            what = words.ground_in_way(
+                state.sheet.terrain[cell.terrain].name if blocks else "", hexes.label((q + dq, r + dr))
+            )
+            return "SN-7.1.b" if blocks else "SN-7.1.a", what
     return None
 
 

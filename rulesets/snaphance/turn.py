@@ -10,6 +10,8 @@ from rulesets.snaphance import generals, setup, victory
 from rulesets.snaphance.activation import activate_group
 from rulesets.snaphance.events.command import GroupDeclared, InitiativeRolled, RoundBegan
 from rulesets.snaphance.state import Group, State
+from rulesets.snaphance.wording import command as words
+from rulesets.snaphance.wording import common
 
 RULE = "SN-1.4.b"
 
@@ -67,24 +69,24 @@ def _declare(state: State, side: int, *, alone: bool) -> Steps[Group]:
     options = tuple(
         Option(
             {"do": "declare", "command": group.id},
-            group.name if alone else f"{group.name} ({_modifier(state, group).value:+d})",
+            group.name if alone else words.group_with_modifier(group.name, _modifier(state, group).value),
             RULE,
         )
         for group in groups
     )
-    text = "Which group do you activate next?" if alone else "Which group do you declare for the initiative?"
+    text = words.ACTIVATE_WHICH if alone else words.DECLARE_WHICH
     choice = yield Decision("declare", side, text, RULE, options, secret=not alone)
     return state.groups[choice["command"]]
 
 
 def _throw(battle: Battle, group: Group) -> Steps[int]:
     """Throw 2D6 with the modifier of the group's General (SN-1.4.b)."""
-    purpose = f"Initiative of {group.name}"
+    purpose = words.initiative_of(group.name)
     dice = yield from battle.roll(purpose, side=group.side, count=2, rule=RULE)
     modifier = _modifier(battle.state, group)
     score = sum(dice) + modifier.value
     battle.record(
-        purpose, dice, f"{dice[0]} + {dice[1]} {modifier.value:+d} = {score}", rule=RULE, side=group.side,
+        purpose, dice, words.initiative_thrown(dice, modifier.value, score), rule=RULE, side=group.side,
         modifiers=[modifier],
     )  # fmt: skip
     return score
@@ -98,7 +100,7 @@ def _modifier(state: State, group: Group) -> Modifier:
     general = state.generals[group.leader]
     if general.alive:
         return Modifier(RULE, general.initiative, general.name)
-    return Modifier("SN-3.2.d", state.sheet.generals["replacement"].initiative, "without a General")
+    return Modifier("SN-3.2.d", state.sheet.generals["replacement"].initiative, common.WITHOUT_GENERAL)
 
 
 def play(battle: Battle) -> Steps[Result]:

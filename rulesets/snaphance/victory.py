@@ -12,6 +12,7 @@ from rulesets.engine.system import Result
 from rulesets.engine.wording import counted
 from rulesets.snaphance.events.command import BattleEnded, RoundEnded
 from rulesets.snaphance.state import Group, State, enemy
+from rulesets.snaphance.wording import command as words
 
 
 @record
@@ -30,9 +31,6 @@ class Loss:
             "subject": self.stand, "name": self.name, "rule": self.rule, "ranks": self.ranks,
             "value": self.points, "why": self.why,
         }  # fmt: skip
-
-
-_WHY = {"destroyed": "destroyed", "fled": "fled from the field"}
 
 
 def broken(state: State) -> list[int]:
@@ -78,12 +76,12 @@ def end_of_round(battle: Battle) -> Result | None:
         return None
     match state.plan.at_the_end:
         case "share":
-            return _compare(battle, "SN-C-setup", "the last round is over")
+            return _compare(battle, "SN-C-setup", words.LAST_ROUND_OVER)
         case "draw":
-            return _end(battle, "SN-C-setup", None, "neither army is broken when the last round is over")
+            return _end(battle, "SN-C-setup", None, words.NEITHER_BROKEN)
         case which:
             winner = 0 if which == "first" else 1
-            return _end(battle, "SN-C-setup", winner, "held out to the last round")
+            return _end(battle, "SN-C-setup", winner, words.HELD_OUT)
 
 
 def result(battle: Battle) -> Result:
@@ -95,19 +93,18 @@ def result(battle: Battle) -> Result:
     state: State = battle.state
     if fled := broken(state):
         if len(fled) == 2:
-            return _compare(battle, "SN-C-break", "both armies are broken")
-        return _end(battle, "SN-14.0.b", enemy(fled[0]), "the enemy’s army is broken")
+            return _compare(battle, "SN-C-break", words.BOTH_BROKEN)
+        return _end(battle, "SN-14.0.b", enemy(fled[0]), words.ENEMY_BROKEN)
     left = gone(state)
     if len(left) == 2:
-        return _compare(battle, "SN-14.0.b", "nobody is left on the field")
-    return _end(battle, "SN-14.0.b", enemy(left[0]), "the enemy has nobody left on the field")
+        return _compare(battle, "SN-14.0.b", words.NOBODY_LEFT)
+    return _end(battle, "SN-14.0.b", enemy(left[0]), words.NO_ENEMY_LEFT)
 
 
 def _compare(battle: Battle, rule: str, how: str) -> Result:
     shares = [share(battle.state, side) for side in (0, 1)]
-    words = " against ".join(f"{_percent(part):g}%" for part in shares)
     winner = None if shares[0] == shares[1] else shares.index(min(shares))
-    return _end(battle, rule, winner, f"{how}, {words} of the break points lost")
+    return _end(battle, rule, winner, words.shares_lost(how, map(_percent, shares)))
 
 
 def _end(battle: Battle, rule: str, winner: int | None, how: str) -> Result:
@@ -129,7 +126,7 @@ def losses(state: State, side: int) -> Iterator[Loss]:
         ranks = stand.ranks_brought if stand.status in ("destroyed", "fled") else stand.ranks_lost
         if stand.side == side and ranks:
             points = ranks * stand.profile.break_points
-            why = _WHY.get(stand.status, f"{counted(ranks, 'rank')} lost")
+            why = words.LOST.get(stand.status, words.lost(counted(ranks, "rank")))
             yield Loss(stand.id, stand.name, "SN-14.0.a", ranks, points, why)
 
 
@@ -159,8 +156,8 @@ def _group_score(state: State, group: Group, lost: dict[str, Loss]) -> dict[str,
     stands = [state.stands[id_] for id_ in group.stands]
     lines = [lost[stand.id].to_json() for stand in stands if stand.id in lost]
     general = state.generals[group.leader]
-    notes = [] if general.alive and not general.replacement else [f"{general.name} is lost"]
-    notes += [f"{stand.name} pursued off the field" for stand in stands if stand.status == "pursued"]
+    notes = [] if general.alive and not general.replacement else [words.general_lost(general.name)]
+    notes += [words.pursued_off(stand.name) for stand in stands if stand.status == "pursued"]
     return {
         "id": group.id,
         "name": group.name,

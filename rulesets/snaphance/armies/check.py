@@ -15,10 +15,10 @@ from rulesets.engine import constraints as c
 from rulesets.engine.books import MANY, CountLimit
 from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report, Violation
 from rulesets.engine.lists.document import MAX_COMMANDS
-from rulesets.engine.wording import plural
 from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.lists import LISTS
 from rulesets.snaphance.sheet import load
+from rulesets.snaphance.wording import armies as words
 
 LEAST_GROUPS = 3
 """SN-1.1.a: left wing, centre, right wing."""
@@ -39,12 +39,9 @@ def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
     muster = c.Muster(army)
     violations = [fault for rule in constraints(found) for fault in rule.faults(muster)]
     if not army.commands:
-        message = "The army has no command group."
-        cure = "Add a group with its General."
-        violations.append(Violation("SN-1.1.a", "no-group", "commands", message, cure))
+        violations.append(Violation("SN-1.1.a", "no-group", "commands", words.NO_GROUP, words.ADD_GROUP))
     if break_percent(army) < 1:
-        message = "The break level is 0 percent: the army would be broken from the start."
-        cure = "Give 33 to 50 percent."
+        message, cure = words.NO_BREAK_LEVEL, words.CHOOSE_BREAK_LEVEL
         violations.append(Violation("SN-14.0.b", "break-level", "extras.break_percent", message, cure))
     if army.points:
         violations += c.over_budget(total, army.points, LISTS.unit, "SN-15.0.a")
@@ -142,7 +139,7 @@ def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ..
             tuple(row.id for row in rows),
             rows[0].min,
             None if rows[0].max >= MANY else rows[0].max,
-            " or ".join(row.label for row in rows),
+            words.one_of([row.label for row in rows]),
             "SN-15.0.a",
         )
         for rows in book.groups.values()
@@ -157,7 +154,7 @@ def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ..
             if isinstance(option.limit, CountLimit)
         ),
         UsualGroups(LEAST_GROUPS, MAX_COMMANDS, "SN-1.1.a"),
-        c.EachLed("SN-1.1.a", "General", "Give it one."),
+        c.EachLed("SN-1.1.a", words.GENERAL, words.ADD_GENERAL, "group"),
         c.NotOnly(frozenset(), "nothing", "SN-1.1.a"),
     )
 
@@ -165,12 +162,10 @@ def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ..
 def remarks(army: ArmyList) -> Iterator[Violation]:
     """Yield what is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
     if 0 < len(army.commands) < LEAST_GROUPS:
-        message = f"The army has {plural(len(army.commands), 'group')}; normally there are three or more."
-        cure = "Divide it into a left wing, a centre and a right wing."
-        yield Violation("SN-1.1.a", "few-groups", "commands", message, cure)
+        message = words.few_groups(len(army.commands))
+        yield Violation("SN-1.1.a", "few-groups", "commands", message, words.DIVIDE)
     low, high = USUAL_BREAK
     percent = break_percent(army)
     if percent >= 1 and not low <= percent <= high:
-        message = f"The army breaks at {percent} percent; usual is between a third and a half."
-        cure = f"Give {low} to {high} percent."
+        message, cure = words.unusual_break_level(percent), words.choose_percent(low, high)
         yield Violation("SN-14.0.b", "unusual-break-level", "extras.break_percent", message, cure)

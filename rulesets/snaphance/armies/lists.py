@@ -13,6 +13,7 @@ from rulesets.engine.roster import SumLine
 from rulesets.snaphance.armies.book import Profile, StandProfile, books
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.sheet import Sheet, load
+from rulesets.snaphance.wording import armies as words
 
 RATING = {"A": 4, "B": 2, "C": 0}
 SHOOTING_RANKS = 2
@@ -34,21 +35,21 @@ def price(profile: Profile | StandProfile, sheet: Sheet | None = None) -> int:
 
 def _parts(profile: Profile | StandProfile, sheet: Sheet) -> Iterator[tuple[str, int]]:
     stand = CLASSES[profile.code]
-    yield "Strength points", 2 * profile.sp
-    yield "Charge Bonus", 2 * profile.charge_bonus
-    yield "Charge Bonus kept after a loss", max(0, profile.charge_bonus_after_loss - 1)
-    yield "Movement points", profile.mp
-    yield "Order rating", RATING[profile.order_rating]
+    yield words.STRENGTH, 2 * profile.sp
+    yield words.CHARGE_BONUS, 2 * profile.charge_bonus
+    yield words.BONUS_KEPT, max(0, profile.charge_bonus_after_loss - 1)
+    yield words.MOVEMENT, profile.mp
+    yield words.ORDER_RATING, RATING[profile.order_rating]
     # Pikes can at most use up what the firearm is worth, never lower the rest of the price.
-    yield "Firearm, less its pikes", max(0, sheet.weapons[profile.weapon].points + profile.mix_dice)
-    yield "Contact fire", profile.contact_fire_dice
+    yield words.FIREARM, max(0, sheet.weapons[profile.weapon].points + profile.mix_dice)
+    yield words.CONTACT_FIRE, profile.contact_fire_dice
     rear = profile.ranks - 1
-    yield "Rear ranks", rear * profile.sp
-    yield "A second rank that fires", SHOOTING_RANKS if rear and profile.code == "Pi" else 0
+    yield words.REAR_RANKS, rear * profile.sp
+    yield words.SECOND_RANK, SHOOTING_RANKS if rear and profile.code == "Pi" else 0
     # Foot that pursue like cavalry go further than other foot; for mounted stands it is the usual table.
-    yield "Cavalry pursuit of foot", 1 if not stand.mounted and profile.pursuit_table == "cavalry" else 0
-    yield "May contact mounted stands", 2 if profile.may_contact_mcs else 0
-    yield "Compulsory pursuit", -1 if profile.must_pursue else 0
+    yield words.CAVALRY_PURSUIT, 1 if not stand.mounted and profile.pursuit_table == "cavalry" else 0
+    yield words.MAY_CONTACT_MOUNTED, 2 if profile.may_contact_mcs else 0
+    yield words.COMPULSORY_PURSUIT, -1 if profile.must_pursue else 0
 
 
 TRAININGS = ("well_trained", "poorly_trained", "unspecified")
@@ -56,25 +57,21 @@ TRAININGS = ("well_trained", "poorly_trained", "unspecified")
 
 _TRAINING = Field(
     key="training",
-    label="Training",
+    label=words.TRAINING,
     kind="choice",
     rule="SN-4.5.d",
     default="unspecified",
     choices=alike(*TRAININGS),
-    help=(
-        f"Order Tests are harder beyond {load().numbers.well_trained_range}H of the General in a well trained"
-        f" army, beyond {load().numbers.poorly_trained_range}H in a poorly trained one, otherwise beyond the"
-        " command range."
-    ),
+    help=words.training_help(load().numbers.well_trained_range, load().numbers.poorly_trained_range),
 )
 _BREAK_LEVEL = Field(
     key="break_percent",
-    label="Break level in percent",
+    label=words.BREAK_LEVEL,
     kind="whole",
     rule="SN-14.0.b",
     default=load().numbers.break_percent,
     high=100,
-    help="The army breaks when this share of its break points is lost, usually a third to a half.",
+    help=words.BREAK_LEVEL_HELP,
 )
 
 

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from rulesets.engine.bookform import BookForm, Group
 from rulesets.engine.books import MANY, Book, Entry
 from rulesets.engine.errors import Fault
-from rulesets.engine.fields import Field
+from rulesets.engine.fields import Field, Kind
 from rulesets.engine.ownbooks import (
     ABOUT,
     as_changes,
@@ -29,6 +29,7 @@ from rulesets.snaphance.armies.book import PursuitTable, SnaphanceBook, Weapon
 from rulesets.snaphance.armies.lists import price
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.sheet import load
+from rulesets.snaphance.wording import armies as words
 
 MOST_RANKS = 3
 """SN-8.4.a: the front stand and up to two ranks behind it."""
@@ -40,26 +41,25 @@ def _row_faults(book: SnaphanceBook) -> Iterator[Fault]:
         path, profile = f"entries[{number}].profile", entry.profile
         stand = CLASSES[profile.code]
         if profile.sp < 1:
-            yield Fault(f"{path}.sp", "must be 1 or more")
+            yield Fault(f"{path}.sp", words.at_least(1))
         if not 1 <= profile.ranks <= MOST_RANKS:
-            yield Fault(f"{path}.ranks", f"must be 1 to {MOST_RANKS}")
+            yield Fault(f"{path}.ranks", words.at_most(MOST_RANKS))
         if profile.mp < 0:
-            yield Fault(f"{path}.mp", "must be 0 or more")
+            yield Fault(f"{path}.mp", words.at_least(0))
         if profile.charge_bonus < 0:
-            yield Fault(f"{path}.charge_bonus", "must be 0 or more")
+            yield Fault(f"{path}.charge_bonus", words.at_least(0))
         if not 0 <= profile.charge_bonus_after_loss <= max(0, profile.charge_bonus):
-            words = f"must be 0 to the Charge Bonus, {profile.charge_bonus}"
-            yield Fault(f"{path}.charge_bonus_after_loss", words)
+            yield Fault(f"{path}.charge_bonus_after_loss", words.up_to_bonus(profile.charge_bonus))
         if not 1 <= profile.break_points <= 3:
-            yield Fault(f"{path}.break_points", "must be 1, 2 or 3")
+            yield Fault(f"{path}.break_points", words.BREAK_POINTS)
         if profile.mix_dice > 0:
-            yield Fault(f"{path}.mix_dice", "takes dice away: it must be 0 or less")
+            yield Fault(f"{path}.mix_dice", words.TAKES_DICE)
         if profile.contact_fire_dice < 0:
-            yield Fault(f"{path}.contact_fire_dice", "must be 0 or more")
+            yield Fault(f"{path}.contact_fire_dice", words.at_least(0))
         if profile.pursuit_table != "none" and not stand.combat:
-            yield Fault(f"{path}.pursuit_table", f"must be none: {stand.name} are Support Stands")
+            yield Fault(f"{path}.pursuit_table", words.no_pursuit(stand.name))
         if profile.may_contact_mcs and stand.mounted:
-            yield Fault(f"{path}.may_contact_mcs", "is for foot alone")
+            yield Fault(f"{path}.may_contact_mcs", words.FOOT_ALONE)
 
 
 # ------------------------------------------------------------------------------------------------ the form
@@ -81,41 +81,44 @@ def form() -> BookForm:
             "may_contact_mcs": False,
         },
     }  # fmt: skip
-    fields = entry_fields("stand", "The preview shows what we would ask", "", MANY, f"{MANY} for any number")
-    entries = entries_table("Stands", "stand", fields, Group("profile", "Figures", profile), _PROVENANCE, new)
-    limits = (("any", "any number of stands"), ("count", "so many stands of the army"))
-    limit = Group("limit", "How many may take it", (
-        Field("type", "Limit", "choice", choices=limits),
-        Field("count", "Stands", "whole", low=1, high=60, optional=True),
+    fields = entry_fields("stand", words.PREVIEW, "", MANY, words.for_any_number(MANY))
+    figures = Group("profile", words.FIGURES, profile)
+    entries = entries_table(words.STANDS, "stand", fields, figures, _PROVENANCE, new)
+    limit = Group("limit", words.HOW_MANY, (
+        Field("type", words.LIMIT, "choice", choices=words.LIMITS),
+        Field("count", words.STANDS, "whole", low=1, high=60, optional=True),
     ))  # fmt: skip
-    changes = Group("sets", "Changes", as_changes(profile), optional=True, folded=True)
+    changes = Group("sets", words.CHANGES, as_changes(profile), optional=True, folded=True)
     options = options_table("stand", limit, (changes,), "SN-8.4.a", _PROVENANCE, without="replace")
     return BookForm(head=(*ABOUT, _PROVENANCE), tables=(entries, options))
 
 
 def _profile() -> tuple[Field, ...]:
     """Return the fields of a row of an army list (SN-15.0.a)."""
-    classes = tuple((code, f"{stand.name} ({code})") for code, stand in CLASSES.items())
-    ratings = (("A", "A, the best"), ("B", "B"), ("C", "C, the worst"))
+    classes = tuple((code, words.class_with_code(stand.name, code)) for code, stand in CLASSES.items())
     arms = tuple((key, load().weapons[key].name) for key in get_args(Weapon))
     tables = tuple((key, key) for key in get_args(PursuitTable))
     return (
-        Field("code", "Class", "choice", choices=classes, help="SN-2.0.b"),
-        Field("sp", "SP", "whole", low=1, high=12, help="Of each rank"),
-        Field("ranks", "Ranks", "whole", low=1, high=MOST_RANKS),
-        Field("mp", "MP", "whole", low=0, high=8),
-        Field("charge_bonus", "Charge Bonus", "whole", low=0, high=9),
-        Field("charge_bonus_after_loss", "Charge Bonus after a loss", "whole", low=0, high=9,
-              help="1 unless it keeps more, SN-10.3.g"),
-        Field("order_rating", "Order rating", "choice", choices=ratings),
-        Field("break_points", "Break points", "whole", low=1, high=3, help="Of each rank"),
-        Field("weapon", "Firearm", "choice", choices=arms),
-        Field("mix_dice", "Dice lost for pikes", "whole", low=-6, high=0, help="Pike and Shot: -1 to -3"),
-        Field("contact_fire_dice", "Contact fire", "whole", low=0, high=6, help="Horse: 2, SN-7.6.a"),
-        Field("pursuit_table", "Pursuit table", "choice", choices=tables, help="SN-13.0.b"),
-        Field("must_pursue", "Must try to pursue", "flag", help="SN-13.0.d"),
-        Field("may_contact_mcs", "Foot that may contact horse", "flag", help="SN-10.0.c"),
-    )  # fmt: skip
+        _field("code", "choice", choices=classes),
+        _field("sp", "whole", low=1, high=12),
+        _field("ranks", "whole", low=1, high=MOST_RANKS),
+        _field("mp", "whole", low=0, high=8),
+        _field("charge_bonus", "whole", low=0, high=9),
+        _field("charge_bonus_after_loss", "whole", low=0, high=9),
+        _field("order_rating", "choice", choices=words.RATINGS),
+        _field("break_points", "whole", low=1, high=3),
+        _field("weapon", "choice", choices=arms),
+        _field("mix_dice", "whole", low=-6, high=0),
+        _field("contact_fire_dice", "whole", low=0, high=6),
+        _field("pursuit_table", "choice", choices=tables),
+        _field("must_pursue", "flag"),
+        _field("may_contact_mcs", "flag"),
+    )
+
+
+def _field(key: str, kind: Kind, **more: Any) -> Field:
+    label, help_ = words.FIELDS[key]
+    return Field(key, label, kind, help=help_, **more)
 
 
 # ------------------------------------------------------------------------------------------------ cards
@@ -130,7 +133,7 @@ def _card(book: Book[Any], entry: str, options: Sequence[str]) -> UnitCard:
 def _words(_book: SnaphanceBook, entry: Entry[Any]) -> str:
     """Return what the formula asks for a stand, where that is another price (SN-C-points)."""
     asked = price(entry.profile)
-    return f"The formula of points would ask {asked}." if asked != entry.points else ""
+    return words.asked_by_formula(asked) if asked != entry.points else ""
 
 
 BOOKS = entries_rules(

@@ -19,6 +19,7 @@ from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.shooting.dice import reach as range_of
 from rulesets.snaphance.shooting.volley import targets
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import command as commanding
 
 Why = tuple[str, str]
 """Rule id and reason."""
@@ -96,7 +97,7 @@ def _places(options: Sequence[Option], of: str) -> str:
 
 
 def _offer(state: State, stand: Stand, option: Option) -> Action:
-    label = option.label.partition(command.TESTED)[0]  # the words about the test say it with its reasons
+    label = option.label.partition(commanding.TESTED)[0]  # the words about the test say it with its reasons
     return Action(label, True, _words(state, stand, option), option.rule, option.key)
 
 
@@ -128,7 +129,7 @@ def _barred(
                 else ("SN-6.0.a", "nothing happens now that it could answer")
             )
         elif "activate" in action_rule.does and is_acting(state, stand):
-            why = ACTING
+            continue  # it is doing so
         else:
             why = bar or not_now(battle, stand)
         if why is not None:

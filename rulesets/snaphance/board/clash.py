@@ -26,8 +26,9 @@ from rulesets.snaphance.melee.contact import disorder_flanked
 from rulesets.snaphance.morale import Tried
 from rulesets.snaphance.shooting import contact, dice
 from rulesets.snaphance.shooting.cover import in_fort
-from rulesets.snaphance.shooting.volley import PURPOSES, Shot, cap, chances, facts, rule_of
+from rulesets.snaphance.shooting.volley import Shot, cap, chances, facts, rule_of
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording.shooting import PURPOSES
 
 _DIGITS = 9
 
@@ -44,8 +45,10 @@ def dice_lines(whose: str, count: int, terms: Sequence[Modifier], rule: str) -> 
         yield Figure(each.why, None, f"{each.value:+d}" if each.value else "0", each.rule)
 
 
-def volley_lines(state: State, shot: Shot) -> Iterator[Figure]:
-    """Yield a volley as the stands are now: its dice, and exactly what it does (SN-7.0, SN-8.1)."""
+def volley_lines(state: State, shot: Shot, *, summed: bool = False) -> Iterator[Figure]:
+    """Yield a volley as the stands are now: its dice, and exactly what it does (SN-7.0, SN-8.1); `summed`:
+    with what a line about the shot alone says.
+    """
     volley, target = facts(state, shot), state.stands[shot.target]
     firer = state.stands[shot.firer]
     rank = ", second rank" if shot.rank else ""
@@ -60,11 +63,18 @@ def volley_lines(state: State, shot: Shot) -> Iterator[Figure]:
         share(done.probability(lambda harm: harm[0])),
         "then a Morale Test, and disorder whatever its result",
         "SN-7.7.a",
+        short="hit and disordered" if summed else "",
     )
     yield from dice_lines(f"{PURPOSES[shot.fire]}{rank}", dice.count(volley, state.sheet), terms, rule)
     losses: dict[int, Fraction] = {}
     for (_, _, lost), chance in done.items():
         losses[lost] = losses.get(lost, Fraction(0)) + chance
+    if summed:
+        left = sum(target.ranks)
+        hurt = sum((part for lost, part in losses.items() if lost), Fraction(0))
+        gone = sum((part for lost, part in losses.items() if lost >= left), Fraction(0))
+        yield Figure(f"{target.name}: loses SP", share(hurt), "", "SN-8.1.a", short="loses SP")
+        yield Figure(f"{target.name}: eliminated", share(gone), "", "SN-1.3.b", short="eliminated")
     yield from loss_lines(target.name, losses, sum(target.ranks))
 
 
@@ -252,12 +262,14 @@ def clash_lines(battle: Battle, clash: Clash, mine: int) -> Iterator[Figure]:
     ids = clash.attacker, clash.defender
     own, foe = state.stands[ids[mine]], state.stands[ids[1 - mine]]
     found = outcome(battle, clash)
-    yield Figure(f"{own.name} wins", share(found.won[mine]), "", "SN-11.0.a")
-    yield Figure("a draw", share(found.drawn), "the melee goes on, or mounted go back", "SN-11.3.a")
-    yield Figure(f"{foe.name} wins", share(found.won[1 - mine]), "", "SN-11.0.a")
-    for role, stand in ((mine, own), (1 - mine, foe)):
+    yield Figure(f"{own.name} wins", share(found.won[mine]), "", "SN-11.0.a", short="win")
+    words = "the melee goes on, or mounted go back"
+    yield Figure("a draw", share(found.drawn), words, "SN-11.3.a", short="draw")
+    yield Figure(f"{foe.name} wins", share(found.won[1 - mine]), "", "SN-11.0.a", short="lose")
+    for role, stand, short in ((mine, own, "shot down"), (1 - mine, foe, "it is shot down")):
         if found.gone[role]:
-            yield Figure(f"{stand.name}: eliminated by fire", share(found.gone[role]), "", "SN-1.3.b")
+            words = f"{stand.name}: eliminated by fire"
+            yield Figure(words, share(found.gone[role]), "", "SN-1.3.b", short=short)
     for role, stand in ((1 - mine, foe), (mine, own)):
         before = battle.state.stands[ids[role]]
         had, lost_before = sum(before.ranks), _lost(before)

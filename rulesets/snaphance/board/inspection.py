@@ -14,6 +14,7 @@ from rulesets.snaphance.board.moves import moves
 from rulesets.snaphance.board.reach import areas, command_areas
 from rulesets.snaphance.board.sketch import offered
 from rulesets.snaphance.board.targets import answers, targets
+from rulesets.snaphance.board.ways import ways
 from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.shooting import dice
 from rulesets.snaphance.state import General, Stand, State
@@ -253,4 +254,5 @@ def inspect(battle: Battle, piece: str) -> UnitInspection:
         targets=targets(battle, stand, options),
         answers=answers(battle, stand, options),
         bars=bars(battle, stand, options),
+        ways=ways(battle, stand, options),
     )

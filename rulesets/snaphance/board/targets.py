@@ -72,7 +72,7 @@ def _shot_lines(state: State, stand: Stand, target: Stand, how: str) -> Iterator
     if shots:
         yield Figure("distance", None, f"{hexes.distance(stand.place, target.place)}H", "SN-4.0.f")
     for shot in shots:
-        yield from volley_lines(state, shot)
+        yield from volley_lines(state, shot, summed=len(shots) == 1)
 
 
 # ---------------------------------------------------------------------------- charges
@@ -99,7 +99,7 @@ def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figur
     )
     if skirmish.is_swept(state, enemy, mover, place):
         words = "at contact, without a fight, after its fire if it is met in front"
-        yield Figure(f"{enemy.name} is swept away", 1.0, words, "SN-10.5.a")
+        yield Figure(f"{enemy.name} is swept away", 1.0, words, "SN-10.5.a", short="swept away")
         return
     # A charge where the stand already stands takes no step.
     if step is not None and (mover.place, mover.facing) != (place, facing):

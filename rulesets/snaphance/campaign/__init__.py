@@ -29,6 +29,7 @@ from rulesets.snaphance import scenarios
 from rulesets.snaphance.armies import LISTS, SnaphanceBook, StandProfile
 from rulesets.snaphance.campaign.ground import grounds, scenario_of, size_of
 from rulesets.snaphance.sheet import load
+from rulesets.snaphance.wording import setup as words
 
 _ARMS: dict[str, Arm] = {"Art": "guns", "Dr": "dragoons"}
 _FALLEN: dict[str, Fallen] = {"destroyed": "destroyed", "fled": "fled"}
@@ -132,8 +133,7 @@ def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[
     """
     document = scenarios.documents().get(scenario) if isinstance(scenario, str) else scenario
     if document is None:
-        known = ", ".join(scenarios.documents())
-        raise SetupError(f"there is no scenario «{scenario}»: there are {known}", path="scenario")
+        raise SetupError(words.no_such_scenario(scenario, scenarios.documents()), path="scenario")
     sides = [
         {
             **{key: value for key, value in side.items() if key not in _OF_ITS_LISTS},
@@ -147,8 +147,8 @@ def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[
     try:
         read = scenarios.read(made)
     except FaultyBookError as error:
-        name, fault = document.get("name", "the scenario"), error.faults[0]
-        raise SetupError(f"{name} does not take these armies: {fault}", path="scenario") from None
+        name, fault = document.get("name", words.THE_SCENARIO), error.faults[0]
+        raise SetupError(words.armies_not_taken(name, fault), path="scenario") from None
     table = {"width": read.ground.columns, "depth": read.ground.rows}
     options = {**setup["options"], "scenario": made}
     return read_setup({**setup, "table": table, "max_turns": read.rounds, "options": options})

@@ -21,6 +21,7 @@ from rulesets.snaphance.scenarios import making
 from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, strip
 from rulesets.snaphance.scenarios.maps import part_of
 from rulesets.snaphance.sheet import DATA, load
+from rulesets.snaphance.wording import setup as words
 
 OPEN = "open"
 _GAP = 3  # of the columns before a fortified side every third is open
@@ -53,7 +54,7 @@ def scenario_of(
     """
     columns, rows = size_of(lists)
     made = {
-        "format": FORMAT, "version": VERSION, "name": f"{sides[0]} and {sides[1]}"[:120], "rounds": turns,
+        "format": FORMAT, "version": VERSION, "name": words.sides(*sides)[:120], "rounds": turns,
         "map": part_of(map_of(ground, columns, rows, seed)),
         "sides": [
             {"name": sides[side], "list": dict(document), **_zone(ground, side, columns, rows)}
@@ -118,7 +119,7 @@ def _risen(water: making.Piece) -> making.Piece:
     # Fords stay, or the two sides could never meet.
     """Return a stream in bad weather: a river but for its fords."""
     sides = {place: "river" if kind == "stream" else kind for place, kind in water.sides.items()}
-    return making.Piece("a river with fords", water.cells, sides)
+    return making.Piece(words.RIVER, water.cells, sides)
 
 
 def _works(ground: BattleGround, map_: Map, depth: int) -> making.Piece:

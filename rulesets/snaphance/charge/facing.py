@@ -10,6 +10,7 @@ from rulesets.snaphance import hexes, zones
 from rulesets.snaphance.clash import turned
 from rulesets.snaphance.events.charge import FacedAttacker
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import common
 
 
 def options(battle: Battle) -> Iterator[Option]:
@@ -18,8 +19,8 @@ def options(battle: Battle) -> Iterator[Option]:
     for stand in _beginning(state):
         for facing in facings(state, stand):
             key = {"do": "face", "unit": stand.id, "facing": facing}
-            words = f"{stand.name} turns to face its attacker: {hexes.facing_words(facing)}"
-            yield Option(key, words, rule_of(state, stand))
+            label = common.turns_to_attacker(stand.name, hexes.facing_words(facing))
+            yield Option(key, label, rule_of(state, stand))
 
 
 def perform(battle: Battle, choice: Choice) -> None:

@@ -12,6 +12,8 @@ from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.shooting import cover
 from rulesets.snaphance.state import Move, Stand, State
+from rulesets.snaphance.wording import charge as words
+from rulesets.snaphance.wording import common
 
 Why: TypeAlias = tuple[str, str]
 """The id of a rule and the reason, for players who ask why something may not be done."""
@@ -30,9 +32,9 @@ def why_no_charge(state: State, stand: Stand) -> Why | None:
     """Return why a stand can charge nobody now; None if there may be somebody to charge (SN-10.0.a-b)."""
     profile = stand.profile
     if profile.charge_bonus < 1 and profile.code != "LC":
-        return "SN-10.0.a", "only stands with a Charge Bonus charge"
+        return "SN-10.0.a", words.NO_CHARGE_BONUS
     if state.in_melee(stand.id):
-        return "SN-4.6.e", "it is in a melee"
+        return "SN-4.6.e", common.IN_MELEE
     return None
 
 
@@ -45,12 +47,9 @@ def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, plac
     rear = place in hexes.behind(target.place, target.facing)
     from_behind = rear and not hexes.before_line(target.place, target.facing, start)
     if profile.charge_bonus < 1 and not (other.code == "Sk" or (other.code == "Sh" and from_behind)):
-        return "SN-10.0.b", (
-            "Light Cavalry without a Charge Bonus charge Skirmishers alone, and Shot in flank or rear from "
-            "behind their front"
-        )
+        return "SN-10.0.b", words.LIGHT_CAVALRY
     if not profile.kind.mounted and other.kind.mcs and not profile.may_contact_mcs:
-        return "SN-10.0.c", "infantry do not charge Mounted Combat Stands"
+        return "SN-10.0.c", words.NOT_AGAINST_MOUNTED
     return why_no_assault(state, stand, target)
 
 
@@ -59,9 +58,9 @@ def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
     if not cover.in_fort(state, target):
         return None
     if stand.profile.kind.mounted:
-        return "SN-C-found-tower", "only foot attack a fortified building"
+        return "SN-C-found-tower", words.FOOT_ATTACK_BUILDINGS
     if state.in_melee(target.id):
-        return "SN-C-found-tower", "another stand attacks that fortified building"
+        return "SN-C-found-tower", words.ANOTHER_ATTACKS
     return None
 
 

@@ -14,6 +14,8 @@ from rulesets.snaphance.events.charge import Declared, MovementOver
 from rulesets.snaphance.movement.mover import Mover, acting, is_extra, looked_mover, under_way
 from rulesets.snaphance.movement.steps import Step, contacts, looked_through
 from rulesets.snaphance.state import Mode, Stand, State
+from rulesets.snaphance.wording import charge as words
+from rulesets.snaphance.wording import common
 
 # -- options --------------------------------------------------------------------------------------
 
@@ -42,12 +44,9 @@ def options(battle: Battle) -> Iterator[Option]:
 
 
 def _words(charge: Charge, first: Stand, target: Stand) -> str:
-    """Return words such as `Charge Blue from 0506 (front)` or `..., facing north (flank or rear)`."""
-    where = f"from {hexes.label(charge.places[first.id])}" if charge.steps else "where it stands"
-    if charge.facing != first.facing:
-        where += f", facing {hexes.facing_words(charge.facing)}"
-    front = target.faces(charge.places[charge.against(target.id)[0]])
-    return f"Charge {target.name} {where} ({'front' if front else 'flank or rear'})"
+    place = hexes.label(charge.places[first.id]) if charge.steps else ""
+    facing = hexes.facing_words(charge.facing) if charge.facing != first.facing else ""
+    return words.charge(target.name, place, facing, target.faces(charge.places[charge.against(target.id)[0]]))
 
 
 def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
@@ -107,7 +106,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
     charge, step = _chosen(battle, choice)
     if not under_way(state):
         movement.begin(battle)  # who charges is moving, even if nothing comes of it
-    battle.apply(Declared("SN-10.0.a", choice["unit"], "charge", choice["target"]))
+    battle.apply(Declared("SN-10.0.a", choice["unit"], words.CHARGE, choice["target"]))
     if (yield from reactions.to_charge(battle, charge)):
         return
     # The answers may have removed or halted chargers, or driven the target away.
@@ -159,9 +158,9 @@ def _contact(battle: Battle, charge: Charge) -> Steps[bool]:
             yield from skirmish.sweep(battle, enemy, attacker)
     if fights:
         yield from _fight(battle, plan.again(state, charge), approaches)
-        _finish(battle, first, "SN-10.0.d", "it has charged")
+        _finish(battle, first, "SN-10.0.d", words.CHARGED)
     elif not acting(state):
-        _finish(battle, first, "SN-1.3.b", "nobody is left")
+        _finish(battle, first, "SN-1.3.b", common.NOBODY_LEFT)
     return fights
 
 
@@ -178,7 +177,7 @@ def _go_on(battle: Battle, step: Step | None, came_from: dict[str, hexes.Hex]) -
     if not stands or step is None or (yield from reactions.after_step(battle, stands, came_from)):
         return
     if step.last:
-        movement.stop(battle, "SN-4.2.b", "it has turned twice")
+        movement.stop(battle, "SN-4.2.b", common.TURNED_TWICE)
     elif step.left <= 0 and not stands[0].profile.kind.free:
         yield from movement.finish_move(battle)
 

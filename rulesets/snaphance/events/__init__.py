@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.engine import wording
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
@@ -28,13 +27,3 @@ class AboutStands(Event):
 
     def subjects(self) -> Iterator[str]:
         yield from self.units
-
-
-def listed(ids: tuple[str, ...], names: Names) -> str:
-    """Return `A`, `A and B`, `A, B and C`."""
-    return wording.listed([names(id_) for id_ in ids])
-
-
-def verb(ids: tuple[str, ...], one: str, many: str) -> str:
-    """Return the form of a verb that fits so many stands."""
-    return one if len(ids) == 1 else many

@@ -10,8 +10,7 @@ from rulesets.engine.records import record
 from rulesets.snaphance.clash import Coming
 from rulesets.snaphance.events import Faced
 from rulesets.snaphance.state import State
-
-_TOWARDS = {"opportunity fire": " at", "has to pursue": ""}
+from rulesets.snaphance.wording import events as words
 
 
 @record
@@ -27,8 +26,7 @@ class Declared(Event):
     kind: ClassVar[str] = "declared"
 
     def describe(self, names: Names) -> str:
-        towards = _TOWARDS.get(self.action, " against")
-        return f"{names(self.unit)}: {self.action}{towards} {names(self.target)}"
+        return words.declared(names(self.unit), self.action, names(self.target))
 
 
 @record
@@ -48,7 +46,7 @@ class Evaded(Event):
                 activation.evaded.setdefault(f"{self.unit} {attacker}", []).append(self.move)
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} evades from {' and '.join(map(names, self.attackers))}"
+        return words.evaded(names(self.unit), [*map(names, self.attackers)])
 
     def subjects(self) -> Iterator[str]:
         yield self.unit
@@ -71,8 +69,8 @@ class Answering(Event):
 
     def describe(self, names: Names) -> str:
         if not self.unit:
-            return f"{names(self.target)} has fired"
-        return f"{names(self.unit)} lets {names(self.target)} fire first, then charges"
+            return words.has_fired(names(self.target))
+        return words.lets_fire_first(names(self.unit), names(self.target))
 
 
 @record
@@ -93,9 +91,8 @@ class Intercepted(Event):
         state.stands[self.unit].opportunity = False
 
     def describe(self, names: Names) -> str:
-        if self.how == "counter":
-            return f"{names(self.unit)} counter-charges {names(self.target)}"
-        return f"{names(self.unit)} charges {names(self.target)} on opportunity"
+        said = words.counter_charges if self.how == "counter" else words.charges_on_opportunity
+        return said(names(self.unit), names(self.target))
 
 
 @record
@@ -105,7 +102,7 @@ class BonusLost(Event):
     unit: str
 
     kind: ClassVar[str] = "bonus-lost"
-    sentence: ClassVar[str] = "{unit} has lost its Charge Bonus to the fire"
+    sentence: ClassVar[str] = words.BONUS_LOST
 
     def apply(self, state: State) -> None:
         activation = state.activation
@@ -121,7 +118,7 @@ class MovementOver(Event):
     why: str
 
     kind: ClassVar[str] = "movement-over"
-    sentence: ClassVar[str] = "{unit} has finished: {why}"
+    sentence: ClassVar[str] = words.MOVEMENT_OVER
 
     def apply(self, state: State) -> None:
         activation = state.activation
@@ -143,7 +140,7 @@ class FacedAttacker(Faced):
     facing: int
 
     kind: ClassVar[str] = "faced-attacker"
-    sentence: ClassVar[str] = "{unit} turns to face its attacker: {facing}"
+    sentence: ClassVar[str] = words.FACED_ATTACKER
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]

@@ -9,8 +9,9 @@ from typing import ClassVar
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events import AboutStands, Faced, listed, verb
+from rulesets.snaphance.events import AboutStands, Faced
 from rulesets.snaphance.state import Activation, State
+from rulesets.snaphance.wording import events as words
 
 # -- rounds and initiative ------------------------------------------------------------------------
 
@@ -22,7 +23,7 @@ class RoundBegan(Event):
     turn: int
 
     kind: ClassVar[str] = "round-began"
-    sentence: ClassVar[str] = "Round {turn} begins"
+    sentence: ClassVar[str] = words.ROUND_BEGAN
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
@@ -47,8 +48,7 @@ class RoundEnded(Event):
     kind: ClassVar[str] = "round-ended"
 
     def describe(self, names: Names) -> str:
-        parts = [f"{names(str(i))} {self.lost[i]} of {self.break_at[i]}" for i in (0, 1)]
-        return f"Round {self.turn} ends; break points lost: {', '.join(parts)}"
+        return words.round_ended(self.turn, [names("0"), names("1")], self.lost, self.break_at)
 
 
 @record
@@ -59,7 +59,7 @@ class GroupDeclared(Event):
     command: str
 
     kind: ClassVar[str] = "group-declared"
-    sentence: ClassVar[str] = "{side}: {command} is declared"
+    sentence: ClassVar[str] = words.GROUP_DECLARED
 
     def apply(self, state: State) -> None:
         state.declared = {**state.declared, self.side: self.command}
@@ -80,11 +80,9 @@ class InitiativeRolled(Event):
 
     def describe(self, names: Names) -> str:
         if not self.totals:
-            return f"Groups are left to {names(str(self.side))} alone: {names(self.command)}"
+            return words.only_side_left(names(str(self.side)), names(self.command))
         mine, theirs = self.totals[self.side], self.totals[1 - self.side]
-        return (
-            f"The initiative goes to {names(str(self.side))} ({mine} to {theirs}) with {names(self.command)}"
-        )
+        return words.initiative(names(str(self.side)), mine, theirs, names(self.command))
 
 
 # -- activation -----------------------------------------------------------------------------------
@@ -97,7 +95,7 @@ class GroupActivated(Event):
     command: str
 
     kind: ClassVar[str] = "command-activated"
-    sentence: ClassVar[str] = "{command} is activated"
+    sentence: ClassVar[str] = words.GROUP_ACTIVATED
 
     def apply(self, state: State) -> None:
         group = state.groups[self.command]
@@ -117,7 +115,7 @@ class GroupDone(Event):
     command: str
 
     kind: ClassVar[str] = "command-done"
-    sentence: ClassVar[str] = "{command} has finished"
+    sentence: ClassVar[str] = words.GROUP_DONE
 
     def apply(self, state: State) -> None:
         general = state.generals.get(state.groups[self.command].leader)
@@ -142,7 +140,7 @@ class StandsActivated(AboutStands):
         state.activation = Activation(self.units, moves=self.moves, hexes=self.hexes, begun=self.moves > 0)
 
     def describe(self, names: Names) -> str:
-        return f"{listed(self.units, names)} {verb(self.units, 'acts', 'act together')}"
+        return words.act([*map(names, self.units)])
 
 
 @record
@@ -157,7 +155,7 @@ class StandsDone(AboutStands):
         state.activation = None
 
     def describe(self, names: Names) -> str:
-        return f"{listed(self.units, names)} {verb(self.units, 'has', 'have')} finished"
+        return words.have_finished([*map(names, self.units)])
 
 
 @record
@@ -178,8 +176,7 @@ class Recovered(AboutStands):
             activation.held = activation.over = not self.passed
 
     def describe(self, names: Names) -> str:
-        words = f"{listed(self.units, names)} {verb(self.units, 'rallies', 'rally')}"
-        return words if self.passed else f"{words}, but can do nothing else now"
+        return words.rally([*map(names, self.units)], self.passed)
 
 
 @record
@@ -200,9 +197,7 @@ class OpportunityTried(AboutStands):
             activation.over = activation.over or self.success
 
     def describe(self, names: Names) -> str:
-        if self.success:
-            return f"{listed(self.units, names)} {verb(self.units, 'goes', 'go')} onto opportunity"
-        return f"{listed(self.units, names)} {verb(self.units, 'does', 'do')} not get onto opportunity"
+        return words.opportunity([*map(names, self.units)], self.success)
 
 
 @record
@@ -213,7 +208,7 @@ class TurnedOnOpportunity(Faced):
     facing: int
 
     kind: ClassVar[str] = "turned-on-opportunity"
-    sentence: ClassVar[str] = "{unit} turns to the {facing} and stays on opportunity"
+    sentence: ClassVar[str] = words.TURNED_ON_OPPORTUNITY
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
@@ -233,7 +228,7 @@ class GeneralMoved(Event):
     hex: str
 
     kind: ClassVar[str] = "leader-moved"
-    sentence: ClassVar[str] = "{leader} rides to {hex}"
+    sentence: ClassVar[str] = words.GENERAL_MOVED
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -248,7 +243,7 @@ class GeneralAttached(Event):
     unit: str
 
     kind: ClassVar[str] = "leader-attached"
-    sentence: ClassVar[str] = "{leader} attaches to {unit}"
+    sentence: ClassVar[str] = words.GENERAL_ATTACHED
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = self.unit
@@ -261,7 +256,7 @@ class GeneralDetached(Event):
     leader: str
 
     kind: ClassVar[str] = "leader-detached"
-    sentence: ClassVar[str] = "{leader} is attached to nobody"
+    sentence: ClassVar[str] = words.GENERAL_DETACHED
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = ""
@@ -274,7 +269,7 @@ class GeneralHelped(AboutStands):
     leader: str
 
     kind: ClassVar[str] = "leader-helped"
-    sentence: ClassVar[str] = "{leader} helps {units}"
+    sentence: ClassVar[str] = words.GENERAL_HELPED
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].helping = self.units
@@ -293,7 +288,7 @@ class GeneralRelocated(Event):
     hex: str
 
     kind: ClassVar[str] = "leader-relocated"
-    sentence: ClassVar[str] = "{leader} makes for {unit} in {hex}"
+    sentence: ClassVar[str] = words.GENERAL_RELOCATED
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -312,7 +307,7 @@ class GeneralLost(Event):
     returns: int
 
     kind: ClassVar[str] = "leader-lost"
-    sentence: ClassVar[str] = "{leader} {how}"
+    sentence: ClassVar[str] = words.GENERAL_LOST
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -331,7 +326,7 @@ class GeneralReplaced(Event):
     command_range: int
 
     kind: ClassVar[str] = "leader-replaced"
-    sentence: ClassVar[str] = "A replacement for {leader} takes command with {unit}"
+    sentence: ClassVar[str] = words.GENERAL_REPLACED
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
@@ -354,5 +349,4 @@ class BattleEnded(Event):
     kind: ClassVar[str] = "battle-ended"
 
     def describe(self, names: Names) -> str:
-        won = "The battle is drawn" if self.winner < 0 else f"Victory for {names(str(self.winner))}"
-        return f"{won}: {self.how}"
+        return words.battle_ended("" if self.winner < 0 else names(str(self.winner)), self.how)

@@ -7,15 +7,9 @@ from typing import ClassVar
 
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted, plural
 from rulesets.snaphance.events.movement import vacate
 from rulesets.snaphance.state import Melee, State, Status
-
-_FIRE = {
-    "voluntary": "fires at", "opportunity": "fires on opportunity at", "defensive": "fires defensively at",
-    "support": "fires in support at", "contact": "fires on contact at",
-}  # fmt: skip
-_GONE = {"destroyed": "is destroyed", "fled": "leaves the board", "pursued": "pursues off the board"}
+from rulesets.snaphance.wording import events as words
 
 
 @record
@@ -41,8 +35,7 @@ class Fired(Event):
             _spend(state, self.unit, self.keeps)
 
     def describe(self, names: Names) -> str:
-        rank = " with its second rank" if self.rank else ""
-        return f"{names(self.unit)} {_FIRE[self.fire]} {names(self.target)}{rank}: {plural(self.hits, 'hit')}"
+        return words.fired(names(self.unit), self.fire, names(self.target), self.rank, self.hits)
 
 
 @record
@@ -55,7 +48,7 @@ class ShotLost(Event):
     keeps: bool = False
 
     kind: ClassVar[str] = "shot-lost"
-    sentence: ClassVar[str] = "{unit} cannot fire at {target} any more: {why}"
+    sentence: ClassVar[str] = words.SHOT_LOST
 
     def apply(self, state: State) -> None:
         _spend(state, self.unit, self.keeps)
@@ -93,11 +86,7 @@ class LostSP(Event):
         state.lost[stand.side] += self.points
 
     def describe(self, names: Names) -> str:
-        text = f"{names(self.unit)} loses {self.sp} SP ({self.why})"
-        if not self.ranks:
-            return text
-        ranks = "a rank is gone" if self.ranks == 1 else f"{self.ranks} ranks are gone"
-        return f"{text}; {ranks}, {counted(self.points, 'break point')} lost"
+        return words.lost_sp(names(self.unit), self.sp, self.why, self.ranks, self.points)
 
 
 def ranks_after(ranks: list[int], sp: int) -> list[int]:
@@ -118,7 +107,7 @@ class Disordered(Event):
     why: str
 
     kind: ClassVar[str] = "disordered"
-    sentence: ClassVar[str] = "{unit} is disordered ({why})"
+    sentence: ClassVar[str] = words.DISORDERED
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
@@ -146,10 +135,7 @@ class Removed(Event):
         state.lost[stand.side] += self.points
 
     def describe(self, names: Names) -> str:
-        # The reason is left out where it would only repeat what has happened.
-        why = f" ({self.why})" if self.why not in ("", _GONE[self.how]) else ""
-        text = f"{names(self.unit)} {_GONE[self.how]}{why}"
-        return f"{text}; {counted(self.points, 'break point')} lost" if self.points else text
+        return words.removed(names(self.unit), self.how, self.why, self.points)
 
 
 def _without(melees: list[Melee], stand: str) -> list[Melee]:

@@ -10,6 +10,7 @@ from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance.events import AboutStands
 from rulesets.snaphance.state import Melee, State
+from rulesets.snaphance.wording import events as words
 
 
 @record
@@ -27,10 +28,8 @@ class MeleeBegan(Event):
     kind: ClassVar[str] = "melee-began"
 
     def describe(self, names: Names) -> str:
-        text = f"{names(self.unit)} {'fights on against' if self.again else 'fights'} {names(self.target)}"
-        if not self.supporters:
-            return text
-        return f"{text}; in support {' and '.join(map(names, self.supporters))}"
+        supporters = [*map(names, self.supporters)]
+        return words.melee_began(names(self.unit), names(self.target), supporters, self.again)
 
     def subjects(self) -> Iterator[str]:
         yield from (self.unit, self.target, *self.supporters)
@@ -48,11 +47,8 @@ class MeleeDecided(Event):
     kind: ClassVar[str] = "melee-decided"
 
     def describe(self, names: Names) -> str:
-        text = f"morale losses {self.losses[0]} to {self.losses[1]}"
-        if self.winner < 0:
-            return f"The melee of {names(self.unit)} and {names(self.target)} is a draw: {text}"
-        won = names(str(self.winner))
-        return f"The melee of {names(self.unit)} and {names(self.target)} goes to {won}: {text}"
+        won = "" if self.winner < 0 else names(str(self.winner))
+        return words.melee_decided(names(self.unit), names(self.target), self.losses, won)
 
 
 @record
@@ -68,7 +64,7 @@ class MeleeOngoing(Event):
     began: int
 
     kind: ClassVar[str] = "melee-ongoing"
-    sentence: ClassVar[str] = "The melee of {units} goes on"
+    sentence: ClassVar[str] = words.MELEE_ONGOING
 
     def apply(self, state: State) -> None:
         others = [melee for melee in state.melees if melee.stands != self.units]
@@ -83,7 +79,7 @@ class MeleeOver(AboutStands):
     """The melee of two Battle Stands, side 0's first, is over."""
 
     kind: ClassVar[str] = "melee-over"
-    sentence: ClassVar[str] = "The melee of {units} is over"
+    sentence: ClassVar[str] = words.MELEE_OVER
 
     def apply(self, state: State) -> None:
         state.melees = [melee for melee in state.melees if melee.stands != self.units]
@@ -96,7 +92,7 @@ class SupportEnded(Event):
     unit: str
 
     kind: ClassVar[str] = "support-ended"
-    sentence: ClassVar[str] = "{unit} supports its melee no longer"
+    sentence: ClassVar[str] = words.SUPPORT_ENDED
 
     def apply(self, state: State) -> None:
         state.melees = [

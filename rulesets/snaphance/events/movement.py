@@ -7,23 +7,10 @@ from typing import ClassVar
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events import AboutStands, listed
+from rulesets.snaphance.events import AboutStands
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import Mode, Move, Stand, State
-
-_HOW = {
-    "deploy": "is placed at", "enter": "enters at", "displaced": "is displaced to", "evade": "evades to",
-    "opportunity-charge": "charges on opportunity to", "counter-charge": "counter-charges to",
-    "opportunity": "charges on opportunity to", "counter": "counter-charges to",
-    "retreat": "retreats to", "bounce": "goes back to", "pursue": "pursues to",
-    "pushed": "is pushed back to",
-}  # fmt: skip
-_MODES = {
-    "forward": "moves forward to",
-    "backward": "moves backward to",
-    "sideways": "moves sideways to",
-    "free": "moves to",
-}
+from rulesets.snaphance.wording import events as words
 
 KEEPS_OPPORTUNITY = frozenset({"deploy", "enter", "displaced", "pushed"})
 """SN-4.11.c, SN-6.1.c: what happens to a stand without its own moving, and so leaves its status alone."""
@@ -73,7 +60,7 @@ class MoveBegan(AboutStands):
         activation.begun = True
 
     def describe(self, names: Names) -> str:
-        return f"{listed(self.units, names)}: {'an extra move' if self.extra else 'a move'}"
+        return words.move_began([*map(names, self.units)], self.extra)
 
 
 @record
@@ -115,14 +102,8 @@ class Stepped(AboutStands):
         activation.backward += entered if self.mode == "backward" else 0
 
     def describe(self, names: Names) -> str:
-        who = listed(self.units, names)
-        towards = f"facing {hexes.facing_words(self.facing)}"
-        if not self.way:
-            return f"{who} {'turn' if len(self.units) > 1 else 'turns'}, {towards}"
-        how = _MODES[self.mode]
-        if len(self.units) > 1:
-            how = how.replace("moves", "move")
-        return f"{who} {how} {', '.join(self.hexes)}, {towards}"
+        who, facing = [*map(names, self.units)], hexes.facing_words(self.facing)
+        return words.stepped(who, self.mode, self.hexes, facing) if self.way else words.turned(who, facing)
 
 
 @record
@@ -151,9 +132,7 @@ class MoveEnded(AboutStands):
             activation.moves -= 1
 
     def describe(self, names: Names) -> str:
-        who = listed(self.units, names)
-        text = f"{who}: no more movement" if self.last else f"{who}: end of the move"
-        return f"{text}: {self.why}" if self.why else text
+        return words.move_ended([*map(names, self.units)], self.last, self.why)
 
 
 @record
@@ -176,5 +155,4 @@ class Moved(Event):
             stand.opportunity = False
 
     def describe(self, names: Names) -> str:
-        how = _HOW.get(self.how, self.how)
-        return f"{names(self.unit)} {how} {self.hex}, facing {hexes.facing_words(self.facing)}"
+        return words.moved(names(self.unit), self.how, self.hex, hexes.facing_words(self.facing))

@@ -12,6 +12,7 @@ from rulesets.snaphance.events import Faced
 from rulesets.snaphance.events.movement import put
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.state import State
+from rulesets.snaphance.wording import events as words
 
 
 @record
@@ -22,7 +23,7 @@ class FirstToDeploy(Event):
     why: str
 
     kind: ClassVar[str] = "first-to-deploy"
-    sentence: ClassVar[str] = "{side} deploys first: {why}"
+    sentence: ClassVar[str] = words.DEPLOYS_FIRST
 
 
 @record
@@ -34,7 +35,7 @@ class StandDeployed(Faced):
     facing: int
 
     kind: ClassVar[str] = "unit-deployed"
-    sentence: ClassVar[str] = "{unit} deploys in {hex}, facing {facing}"
+    sentence: ClassVar[str] = words.STAND_DEPLOYED
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
@@ -47,7 +48,7 @@ class StandEntered(StandDeployed):
     """A stand comes from the reserve onto the map; that is its turn."""
 
     kind: ClassVar[str] = "unit-entered"
-    sentence: ClassVar[str] = "{unit} arrives in {hex}, facing {facing}"
+    sentence: ClassVar[str] = words.STAND_ENTERED
 
 
 @record
@@ -57,7 +58,7 @@ class LeftOut(Event):
     unit: str
 
     kind: ClassVar[str] = "left-out"
-    sentence: ClassVar[str] = "{unit} finds no room to deploy and stays out of the battle"
+    sentence: ClassVar[str] = words.LEFT_OUT
 
 
 @record
@@ -68,7 +69,7 @@ class GeneralPlaced(Event):
     hex: str
 
     kind: ClassVar[str] = "leader-placed"
-    sentence: ClassVar[str] = "{leader} takes a place in {hex}"
+    sentence: ClassVar[str] = words.GENERAL_PLACED
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = hexes.named(self.hex)
@@ -81,7 +82,7 @@ class GroupDeployed(Event):
     command: str
 
     kind: ClassVar[str] = "command-deployed"
-    sentence: ClassVar[str] = "{command} is deployed"
+    sentence: ClassVar[str] = words.GROUP_DEPLOYED
 
     def apply(self, state: State) -> None:
         state.groups[self.command].deployed = True
@@ -99,7 +100,7 @@ class GroundFound(Event):
     sides: Sequence[Sequence[str]] = ()
 
     kind: ClassVar[str] = "ground-found"
-    sentence: ClassVar[str] = "The ground holds {what}"
+    sentence: ClassVar[str] = words.GROUND_FOUND
 
     def apply(self, state: State) -> None:
         old = state.map

@@ -9,6 +9,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.morale import disorder
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import melee as words
 
 
 def on_flank(state: State, place: Hex, enemy: Stand) -> bool:
@@ -38,7 +39,7 @@ def disorder_flanked(battle: Battle, clash: Clash) -> None:
         for name in own:
             comer, approach = state.stands[name], clash.approaches.get(name)
             if comer.on_field and from_behind(approach, struck) and on_flank(state, comer.place, struck):
-                disorder(battle, struck, f"struck on flank or rear by {comer.name}", "SN-10.4.a")
+                disorder(battle, struck, words.struck_by(comer.name), "SN-10.4.a")
     attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
     if in_fort(state, defender):
-        disorder(battle, attacker, "attacks a fortified building", "SN-C-terrain")
+        disorder(battle, attacker, words.ATTACKS_BUILDING, "SN-C-terrain")

@@ -18,6 +18,7 @@ from rulesets.snaphance.melee.factors import Denied, Fighter, Flank, Onset, bonu
 from rulesets.snaphance.melee.factors import denied as why_denied
 from rulesets.snaphance.shooting.cover import between, ground
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import melee as words
 
 ROUGH = frozenset({"woods", "town", "rough", "marsh"})
 """SN-C-combat-factors: kinds of terrain in which mounted stands fight badly."""
@@ -83,7 +84,7 @@ def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | Non
             before_pikes=any(
                 one and one.profile.code == "Pk" and one.faces(stand.place) for one in beside_foe
             ),
-            ground="" if place is None else f"at {hexes.label(place)}",
+            ground="" if place is None else words.at_hex(hexes.label(place)),
         )
     )
 
@@ -205,7 +206,7 @@ def roll(battle: Battle, clash: Clash, role: Role) -> Steps[int]:
     made = terms(battle.state, clash, role)
     count, stand = number(made), battle_stand(battle.state, clash, role)
     counts = yield from hits.roll_hits(
-        battle, "Melee", count, rule="SN-10.1.b", side=stand.side, unit=stand.id, modifiers=made,
-        words=f"{count} dice" if count > 1 else "1 die",
+        battle, words.MELEE, count, rule="SN-10.1.b", side=stand.side, unit=stand.id, modifiers=made,
+        words=words.dice(max(1, count)),
     )  # fmt: skip
     return hits.hits(counts)

@@ -12,6 +12,7 @@ from typing import Literal
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
 from rulesets.snaphance.sheet import Sheet
+from rulesets.snaphance.wording import melee as words
 
 Flank = Literal["", "flank", "heavy_flank"]
 """From where a stand fights: `flank` for a flank or rear hex of the enemy (SN-10.4.b), `heavy_flank` for a
@@ -52,16 +53,16 @@ def denied(onset: Onset) -> Denied | None:
     """Return the first reason why a charging stand has no Charge Bonus; None if it has it (SN-10.3.b-f)."""
     # The order is that of the log: the first reason found is the one that is shown.
     if not onset.moved:
-        return Denied("SN-10.3.f", "it has not moved a hex")
+        return Denied("SN-10.3.f", words.NOT_MOVED)
     if onset.lost:
-        return Denied("SN-7.4.1.a", "lost to the enemy's fire")
+        return Denied("SN-7.4.1.a", words.LOST_TO_FIRE)
     if not onset.mounted and onset.foe_mounted:
-        return Denied("SN-10.3.b", "foot against mounted")
+        return Denied("SN-10.3.b", words.FOOT_AGAINST_MOUNTED)
     if onset.mounted and onset.against_pikes:
-        return Denied("SN-10.3.c", "frontally against pikes")
+        return Denied("SN-10.3.c", words.AGAINST_PIKES)
     if onset.mounted and onset.before_pikes:
-        return Denied("SN-10.3.d", "in front of a Pike block next to its enemy")
-    return Denied("SN-10.3.e", f"by the ground {onset.ground}") if onset.ground else None
+        return Denied("SN-10.3.d", words.BEFORE_PIKES)
+    return Denied("SN-10.3.e", words.by_ground(onset.ground)) if onset.ground else None
 
 
 def bonus_now(full: int, after_loss: int, *, lost: bool) -> int:
@@ -97,31 +98,31 @@ def own_terms(fighter: Fighter, sheet: Sheet) -> list[Modifier]:
 
 
 def _terms(fighter: Fighter, sheet: Sheet) -> Iterator[Modifier]:
-    yield Modifier("SN-1.3.a", fighter.sp, "strength points")
+    yield Modifier("SN-1.3.a", fighter.sp, words.STRENGTH)
     if fighter.bonus:
         # A bonus that is denied stays in the list with 0 dice, so that the log says why.
         denied = fighter.denied
         if denied is not None:
-            yield Modifier(denied.rule, 0, f"no Charge Bonus: {denied.why}")
+            yield Modifier(denied.rule, 0, words.no_charge_bonus(denied.why))
         else:
-            yield Modifier("SN-10.3.a", fighter.bonus, "Charge Bonus")
+            yield Modifier("SN-10.3.a", fighter.bonus, words.CHARGE_BONUS)
     if fighter.disordered:
-        yield _row(sheet, "disordered", "SN-10.1.c", "disordered")
+        yield _row(sheet, "disordered", "SN-10.1.c", words.DISORDERED)
     if fighter.flank == "heavy_flank":
-        yield _row(sheet, "heavy_flank", "SN-10.4.d", "heavy cavalry into flank or rear")
+        yield _row(sheet, "heavy_flank", "SN-10.4.d", words.HEAVY_FLANK)
     elif fighter.flank:
-        yield _row(sheet, "flank", "SN-10.4.b", "on flank or rear")
+        yield _row(sheet, "flank", "SN-10.4.b", words.FLANK)
     factors = "SN-C-combat-factors"
     if fighter.uphill:
-        yield _row(sheet, "uphill", factors, "stands higher")
+        yield _row(sheet, "uphill", factors, words.UPHILL)
     if fighter.pikes:
-        yield _row(sheet, "pikes_against_mounted", factors, "Pike block in order against mounted")
+        yield _row(sheet, "pikes_against_mounted", factors, words.PIKES)
     if fighter.hindered:
-        yield _row(sheet, "mounted_hindered", factors, "mounted in bad ground")
+        yield _row(sheet, "mounted_hindered", factors, words.HINDERED)
     if fighter.attack:
-        yield Modifier("SN-C-terrain", fighter.attack, "attacks a defended place")
+        yield Modifier("SN-C-terrain", fighter.attack, words.ATTACK)
     if fighter.defence:
-        yield Modifier("SN-C-terrain", fighter.defence, "defends its place")
+        yield Modifier("SN-C-terrain", fighter.defence, words.DEFENCE)
 
 
 def _row(sheet: Sheet, key: str, rule: str, why: str) -> Modifier:
@@ -145,8 +146,8 @@ def side_terms(main: Fighter, supporters: Iterable[tuple[str, Fighter]], sheet: 
     terms = own_terms(main, sheet)
     # Otherwise supporters would first have to make up for a negative sum.
     if total(terms) < LEAST:
-        terms.append(Modifier("SN-10.2.a", LEAST - total(terms), "at least one die"))
+        terms.append(Modifier("SN-10.2.a", LEAST - total(terms), words.AT_LEAST_ONE))
     for name, fighter in supporters:
         half = support(own_terms(fighter, sheet))
-        terms.append(Modifier("SN-10.6.b", half, f"supported by {name}"))
+        terms.append(Modifier("SN-10.6.b", half, words.supported_by(name)))
     return terms

@@ -23,6 +23,7 @@ from rulesets.snaphance.morale import disorder, remove
 from rulesets.snaphance.shooting import contact as contact_fire
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Group, Melee, Stand, State
+from rulesets.snaphance.wording import melee as words
 
 
 @dataclass(slots=True)
@@ -69,12 +70,12 @@ def _next(state: State, waiting: Sequence[Clash]) -> Steps[Clash]:
     options = tuple(
         Option(
             {"do": "melee", "unit": each.attacker, "target": each.defender},
-            f"{state.stands[each.attacker].name} against {state.stands[each.defender].name}",
+            words.melee(state.stands[each.attacker].name, state.stands[each.defender].name),
             rule,
         )
         for each in waiting
     )
-    choice = yield Decision("melee order", side, "Which melee is fought next?", rule, options)
+    choice = yield Decision("melee order", side, words.WHICH_NEXT, rule, options)
     return next(
         each for each in waiting if (each.attacker, each.defender) == (choice["unit"], choice["target"])
     )
@@ -147,7 +148,7 @@ def _occupy(battle: Battle, clash: Clash) -> None:
     fighting = (clash.attacker, clash.defender, *clash.approaches)
     taken = next((name for name in activation.stands if name in fighting), None)
     if taken is not None:
-        battle.apply(MovementOver("SN-4.0.h", taken, "it has fought"))
+        battle.apply(MovementOver("SN-4.0.h", taken, words.FOUGHT))
 
 
 def _blows(battle: Battle, bout: _Bout) -> Steps[Verdicts]:
@@ -242,9 +243,9 @@ def _fall_back(battle: Battle, stand: Stand, winner: hexes.Hex) -> Steps[tuple[h
     if not stand.on_field:
         return ()
     if stand.profile.code == "Art":
-        remove(battle, stand, "destroyed", "SN-11.1.e", "beaten in melee")
+        remove(battle, stand, "destroyed", "SN-11.1.e", words.BEATEN)
         return ()
-    disorder(battle, stand, "beaten in melee", "SN-12.0.b")
+    disorder(battle, stand, words.BEATEN, "SN-12.0.b")
     if in_fort(battle.state, stand):
         return ()
     leave(battle, stand)
@@ -317,8 +318,8 @@ def options(battle: Battle) -> Iterator[Option]:
         return
     for melee in due(state, group):
         own, foe = melee.stands if melee.stands[0] in group.stands else melee.stands[::-1]
-        words = f"{state.stands[own].name} fights on against {state.stands[foe].name}"
-        yield Option({"do": "fight", "unit": own}, words, "SN-11.3.b")
+        label = words.fights_on(state.stands[own].name, state.stands[foe].name)
+        yield Option({"do": "fight", "unit": own}, label, "SN-11.3.b")
 
 
 def perform(battle: Battle, choice: Choice) -> Steps[None]:

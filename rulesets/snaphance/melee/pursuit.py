@@ -17,6 +17,7 @@ from rulesets.snaphance.melee.roles import assign
 from rulesets.snaphance.morale import disorder, remove
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import melee as words
 
 Why = tuple[str, str]
 
@@ -57,36 +58,36 @@ def distances(stand: Stand) -> tuple[int, ...]:
 def why_not(state: State, stand: Stand, beaten: Beaten) -> Why | None:
     """Return why the winner cannot pursue; None if it can (SN-13.0.a, SN-13.0.b, SN-13.0.f, SN-13.1.a)."""
     if not stand.on_field or not stand.profile.kind.combat:
-        return "SN-13.0.a", "only Combat Stands pursue"
+        return "SN-13.0.a", words.COMBAT_STANDS_PURSUE
     if charge_bonus(stand) < 1 and not stand.profile.must_pursue:
-        return "SN-13.0.a", "it has no Charge Bonus"
+        return "SN-13.0.a", words.WITHOUT_CHARGE_BONUS
     if not any(distances(stand)):
-        return "SN-13.0.b", "such troops do not pursue"
+        return "SN-13.0.b", words.SUCH_DO_NOT_PURSUE
     if not stand.profile.kind.mounted and beaten.stand.profile.kind.mounted:
-        return "SN-13.0.f", "infantry do not pursue cavalry"
+        return "SN-13.0.f", words.NOT_CAVALRY
     if beaten.stand.on_field and beaten.stand.place == beaten.stood:
-        return "SN-13.1.a", f"{beaten.stand.name} has not left its hex"
+        return "SN-13.1.a", words.not_left(beaten.stand.name)
     return why_no_step(state, stand, beaten.stood)
 
 
 def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -> Why | None:
     """Return why a pursuer does not enter a hex; None if it does (SN-13.1.a, SN-13.0.f, SN-13.0.g)."""
     if not stand.faces(place):
-        return "SN-13.1.a", "it would have to move sideways"
+        return "SN-13.1.a", words.SIDEWAYS
     # Off the map there is no ground: the pursuer leaves the board (SN-13.0.h).
     if place not in state.map:
         return None
     if state.stand_at(place) is not None:
-        return "SN-1.2.a", "another stand is in its way"
+        return "SN-1.2.a", words.IN_WAY
     cost = ground.enter_cost(state, stand, stand.place, place)
     if cost is None or (cost.whole and not first):
-        return "SN-C-terrain", "the ground stops it"
+        return "SN-C-terrain", words.GROUND_STOPS
     if _exposed(state, stand, place):
-        return "SN-13.0.g", "it would open flank or rear to an enemy zone of control"
+        return "SN-13.0.g", words.OPENS_FLANK
     if not stand.profile.kind.mounted:
         met = plan.contacted(state, stand, place, stand.facing)
         if any(enemy.profile.kind.mcs for enemy in met):
-            return "SN-13.0.f", "infantry do not pursue into contact with Mounted Combat Stands"
+            return "SN-13.0.f", words.NOT_INTO_MOUNTED
     return None
 
 
@@ -101,14 +102,14 @@ def _exposed(state: State, stand: Stand, place: Hex) -> bool:
 def _decide(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[bool]:
     """Ask whether the winner tries to pursue, unless it has to (SN-13.0.a, SN-13.0.d)."""
     if stand.profile.must_pursue:
-        battle.apply(Declared("SN-13.0.d", stand.id, "has to pursue", beaten.stand.id))
+        battle.apply(Declared("SN-13.0.d", stand.id, words.HAS_TO_PURSUE, beaten.stand.id))
         return True
     rule, reach = "SN-13.0.a", distances(stand)
     options = (
-        Option({"do": "pursue", "unit": stand.id}, f"Try to pursue, up to {max(reach)}H", rule),
-        Option({"do": "hold", "unit": stand.id}, "Hold", rule),
+        Option({"do": "pursue", "unit": stand.id}, words.try_to_pursue(max(reach)), rule),
+        Option({"do": "hold", "unit": stand.id}, words.HOLD, rule),
     )
-    text = f"{stand.name} has won. Does it pursue {beaten.stand.name}?"
+    text = words.does_it_pursue(stand.name, beaten.stand.name)
     choice = yield Decision("pursue", stand.side, text, rule, options, stand.id)
     return bool(choice["do"] == "pursue")
 
@@ -123,10 +124,10 @@ def run(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[list[Clash]]:
     if not (yield from _decide(battle, stand, beaten)):
         return []
     rule = "SN-13.0.c" if stand.profile.pursuit_table == "cavalry" else "SN-13.0.b"
-    dice = yield from battle.roll("Pursuit", side=stand.side, unit=stand.id, rule=rule)
+    dice = yield from battle.roll(words.PURSUIT, side=stand.side, unit=stand.id, rule=rule)
     reach = distances(stand)[dice[0] - 1]
-    result = f"{reach}H" if reach else "it does not pursue"
-    battle.record("Pursuit", dice, f"{dice[0]}: {result}", rule=rule, side=stand.side, unit=stand.id)
+    result = words.pursuit_thrown(dice[0], reach)
+    battle.record(words.PURSUIT, dice, result, rule=rule, side=stand.side, unit=stand.id)
     return (yield from _chase(battle, _Chase(stand, beaten, stand.place), reach))
 
 
@@ -139,7 +140,7 @@ def _chase(battle: Battle, chase: _Chase, reach: int) -> Steps[list[Clash]]:
         if place is None or why_no_step(state, stand, place, first=not chase.path) is not None:
             break
         if place not in state.map:
-            remove(battle, stand, "pursued", "SN-13.0.h", "pursues off the board")
+            remove(battle, stand, "pursued", "SN-13.0.h", words.PURSUES_OFF)
             return []
         if (yield from _step(battle, chase, place)):
             return []
@@ -176,7 +177,7 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
     movement.place(battle, stand, place, stand.facing, "pursue", "SN-13.1.a")
     chase.path.append(place)
     if cost is not None and cost.disorders:
-        disorder(battle, stand, "pursues over difficult ground", "SN-C-terrain")
+        disorder(battle, stand, words.DIFFICULT_GROUND, "SN-C-terrain")
     over = yield from reactions().after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
     return over or not stand.on_field
 

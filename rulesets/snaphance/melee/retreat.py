@@ -12,6 +12,7 @@ from rulesets.snaphance import ground, hexes, movement, zones
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.morale import disorder, lose, remove
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import melee as words
 
 CLEAR, THROUGH_FRIENDS, THROUGH_ZONE, SIDEWAYS = 1, 2, 3, 4
 """SN-12.0.c to SN-12.0.f: what a step is, in the order in which it is preferred."""
@@ -226,12 +227,11 @@ def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step
     options = []
     for step in steps:
         label = hexes.label(step.hex)
-        words = f"To {label}, losing {step.cost} SP" if step.cost else f"To {label}"
-        options.append(Option({"do": "retreat", "unit": stand.id, "hex": label}, words, rule))
+        key = {"do": "retreat", "unit": stand.id, "hex": label}
+        options.append(Option(key, words.retreat_to(label, step.cost), rule))
     if stops:
-        options.append(Option({"do": "halt", "unit": stand.id}, "Go no further", rule))
-    text = f"{_why(made, stops=stops)} Where to?"
-    choice = yield Decision("retreat", stand.side, text, rule, tuple(options), stand.id)
+        options.append(Option({"do": "halt", "unit": stand.id}, words.GO_NO_FURTHER, rule))
+    choice = yield Decision("retreat", stand.side, _why(made, stops=stops), rule, tuple(options), stand.id)
     return next((step for step in steps if hexes.label(step.hex) == choice.get("hex")), None)
 
 
@@ -239,11 +239,8 @@ def _why(made: _Retreat, *, stops: bool) -> str:
     """Return why the stand leaves its place and how far, in words (SN-11.1.d, SN-12.0.a)."""
     name, gone = made.stand.name, len(made.path)
     if not made.bounce:
-        so_far = f", {gone} so far" if gone else ""
-        return f"{name} has lost its melee and has to retreat by {made.most} hexes{so_far}."
-    if stops:
-        return f"{name} has gone back from its drawn melee, {gone} of {made.most} hexes, and may stop."
-    return f"The melee is drawn: {name}, mounted, has to go back, by {made.most} hexes at most."
+        return words.has_to_retreat(name, made.most, gone)
+    return words.may_stop(name, made.most, gone) if stops else words.has_to_go_back(name, made.most)
 
 
 _RULES = {CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"}
@@ -254,7 +251,7 @@ def _take(battle: Battle, made: _Retreat, step: Step) -> None:
     stand, rule = made.stand, _RULES[step.preference]
     made.path.append(step.hex)
     if step.off:
-        remove(battle, stand, "fled", "SN-12.0.h", "retreats off the board")
+        remove(battle, stand, "fled", "SN-12.0.h", words.RETREATS_OFF)
         return
     there = battle.state.stand_at(step.hex)
     how = "bounce" if made.bounce else "retreat"
@@ -263,12 +260,12 @@ def _take(battle: Battle, made: _Retreat, step: Step) -> None:
     made.passed.update(step.zones)
     # A friend is shaken before the losses: they may remove the retreating stand.
     if there is not None and there.side == stand.side and shaken(stand, there):
-        disorder(battle, there, f"{stand.name} retreats through it", "SN-12.0.d")
+        disorder(battle, there, words.retreats_through(stand.name), "SN-12.0.d")
     if step.cost:
         if step.preference == SIDEWAYS:
-            why = "falls back sideways"
+            why = words.FALLS_SIDEWAYS
         else:
-            why, rule = ("zones of control", rule) if step.zones else ("attacked in the rear", "SN-12.1.c")
+            why, rule = (words.ZONES, rule) if step.zones else (words.ATTACKED_IN_REAR, "SN-12.1.c")
         lose(battle, stand, step.cost, why, rule)
 
 
@@ -287,7 +284,7 @@ def _blocked(battle: Battle, made: _Retreat, *, clear: bool) -> None:
     if screen is not None and (place := _pushable(battle.state, made, screen)) is not None:
         movement.place(battle, screen, place, screen.facing, "pushed", "SN-12.0.d")
         return
-    remove(battle, made.stand, "destroyed", "SN-12.1.a", "has no way to retreat")
+    remove(battle, made.stand, "destroyed", "SN-12.1.a", words.NO_WAY)
 
 
 # ---------------------------------------------------------------------------- among Skirmishers
@@ -304,10 +301,10 @@ def _land(battle: Battle, made: _Retreat) -> Steps[None]:
     if _gets_clear(state, made, stand.place, {stand.place, *made.path}, len(made.path)):
         rule = "SN-12.0.d"
         options = (
-            Option({"do": "push", "unit": stand.id}, f"Stop here and push {screen.name} back", rule),
-            Option({"do": "go-on", "unit": stand.id}, "Go on through them", rule),
+            Option({"do": "push", "unit": stand.id}, words.push_back(screen.name), rule),
+            Option({"do": "go-on", "unit": stand.id}, words.GO_THROUGH, rule),
         )
-        text = f"{stand.name} has retreated into the hex of {screen.name}. Does it stop there?"
+        text = words.stops_among(stand.name, screen.name)
         choice = yield Decision("retreat", stand.side, text, rule, options, stand.id)
         if choice["do"] == "go-on":
             return

@@ -16,6 +16,7 @@ from rulesets.snaphance.clash import Approach, Clash, ongoing, supported
 from rulesets.snaphance.events.melee import SupportEnded
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Melee, Stand, State
+from rulesets.snaphance.wording import melee as words
 
 
 @record
@@ -119,12 +120,12 @@ def _choose_foe(one: Stand, foes: Sequence[Stand | None]) -> Steps[Stand | None]
     """Ask whom a stand fights, or whether it supports another (SN-10.2.b, SN-10.2.f)."""
     rule = "SN-10.2.f" if None in foes else "SN-10.2.b"
     options = tuple(
-        Option({"do": "support", "unit": one.id}, "Support another", rule)
+        Option({"do": "support", "unit": one.id}, words.SUPPORT_ANOTHER, rule)
         if foe is None
-        else Option({"do": "battle-stand", "unit": one.id, "target": foe.id}, f"Fight {foe.name}", rule)
+        else Option({"do": "battle-stand", "unit": one.id, "target": foe.id}, words.fight(foe.name), rule)
         for foe in foes
     )
-    choice = yield Decision("battle stand", one.side, f"Whom does {one.name} fight?", rule, options, one.id)
+    choice = yield Decision("battle stand", one.side, words.fight_whom(one.name), rule, options, one.id)
     return next((foe for foe in foes if foe is not None and foe.id == choice.get("target")), None)
 
 
@@ -283,12 +284,12 @@ def _choose_melee(state: State, stand: Stand, clashes: Sequence[Clash], found: I
     options = tuple(
         Option(
             {"do": "support", "unit": stand.id, "target": foe},
-            f"Against {state.stands[foe].name}",
+            words.support_against(state.stands[foe].name),
             "SN-10.6.a",
         )
         for foe in foes
     )
-    text = f"Against whom does {stand.name} give support?"
+    text = words.support_against_which(stand.name)
     choice = yield Decision("support", stand.side, text, "SN-10.6.a", options, stand.id)
     return foes[choice["target"]]
 

@@ -13,6 +13,8 @@ from rulesets.snaphance import zones
 from rulesets.snaphance.classes import StandClass
 from rulesets.snaphance.ground import OPEN_GROUND
 from rulesets.snaphance.state import Activation, Mode, Move, Stand, State
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import movement as words
 
 Why: TypeAlias = tuple[str, str]
 """Rule id and reason."""
@@ -124,23 +126,23 @@ def why_no_move(state: State) -> Why | None:
     """Return why the stands that act may not step or turn now; None if they may."""
     activation = state.activation
     if activation is None or activation.over:
-        return "SN-1.4.d", "it has finished"
+        return "SN-1.4.d", common.FINISHED
     if activation.held:
-        return "SN-9.0.b", "it has just rallied and may not move"
+        return "SN-9.0.b", words.JUST_RALLIED
     if activation.move is None or activation.move.over:
         if activation.moves:
-            return "SN-4.4.a", "its move is over: another one is an extra move"
+            return "SN-4.4.a", words.MOVE_OVER
         if activation.fired and not activation.bound:
-            return "SN-4.0.h", "it has fired without meaning to move"
+            return "SN-4.0.h", words.FIRED_WITHOUT_MEANING
     elif activation.fired and activation.moves > 1:
-        return "SN-4.0.h", "it has fired after moving"
+        return "SN-4.0.h", words.FIRED_AFTER_MOVING
     # Whoever began its move in a zone may leave it; whoever entered one has to halt.
     entered = activation.move is not None and not activation.move.over and activation.move.entered
     for stand in acting(state):
         if tied(state, stand):
-            return "SN-4.6.e", "it is in a melee"
+            return "SN-4.6.e", common.IN_MELEE
         if entered and zones.zones_at(state, stand.place, stand.side):
-            return "SN-4.6.b", "it has entered an enemy zone of control"
+            return "SN-4.6.b", words.ENTERED_ZONE
     return None
 
 
@@ -152,24 +154,24 @@ def why_no_extra(state: State) -> Why | None:
     """
     activation = state.activation
     if activation is None or activation.over or activation.held:
-        return "SN-1.4.d", "it has finished"
+        return "SN-1.4.d", common.FINISHED
     stands = acting(state)
     if not stands:
-        return "SN-1.4.d", "it is gone"
+        return "SN-1.4.d", words.GONE
     if not activation.moves:
-        return "SN-4.4.a", "it has not moved yet"
+        return "SN-4.4.a", words.NOT_MOVED
     move = activation.move
     # Free classes still choose a facing with 0 MP left, so their move is not over by itself.
     if move is not None and not move.over and (move.left > 0 or not stands[0].profile.kind.free):
-        return "SN-4.4.a", "its move is not over yet"
+        return "SN-4.4.a", words.MOVE_NOT_OVER
     if activation.fired:
-        return "SN-4.0.h", "it has fired"
+        return "SN-4.0.h", common.FIRED
     if stands[0].profile.code == "Art":
-        return "SN-4.1.a", "Artillery makes no extra moves"
+        return "SN-4.1.a", words.NO_EXTRA_FOR_ARTILLERY
     if any(stand.disordered for stand in stands):
-        return "SN-4.4.a", "it is disordered"
+        return "SN-4.4.a", common.DISORDERED
     if any(tied(state, stand) for stand in stands):
-        return "SN-4.6.e", "it is in a melee"
+        return "SN-4.6.e", common.IN_MELEE
     return None
 
 

@@ -38,9 +38,8 @@ from rulesets.snaphance.movement.steps import (
 )
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
-
-_WAYS = {"forward": "Forward", "backward": "Backward", "sideways": "Sideways", "free": "Move"}
-
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import movement as words
 
 # ---------------------------------------------------------------------------- menus
 
@@ -96,12 +95,12 @@ def _turn_options(state: State, who: Mover) -> Iterator[Option]:
     for step in turns(state, who):
         if step.do == "turn" and not step.enemies:
             key = {"do": "turn", "unit": who.members[0], "facing": step.facing}
-            words = f"Turn {hexes.facing_words(step.facing)}" + (", disordered" if step.disorders else "")
-            yield Option(key, words, "SN-4.1.a" if who.kind.free else "SN-4.2.a")
+            label = words.turn(hexes.facing_words(step.facing), bool(step.disorders))
+            yield Option(key, label, "SN-4.1.a" if who.kind.free else "SN-4.2.a")
     about = turn_rear(state, who)
     if about is not None and not about.enemies:
-        words = "Turn to the rear" + (", disordered" if about.disorders else "")
-        yield Option({"do": "turn-rear", "unit": who.members[0]}, words, "SN-4.3.a")
+        key, label = {"do": "turn-rear", "unit": who.members[0]}, words.turn_to_rear(bool(about.disorders))
+        yield Option(key, label, "SN-4.3.a")
 
 
 def _end_options(state: State, who: Mover) -> Iterator[Option]:
@@ -110,15 +109,14 @@ def _end_options(state: State, who: Mover) -> Iterator[Option]:
         return
     key = {"do": "end-move", "unit": who.members[0]}
     if not who.kind.free:
-        yield Option(key, "End the move", "SN-4.0.g")
+        yield Option(key, words.END_MOVE, "SN-4.0.g")
         return
-    words = "End the move facing {}"
-    here = hexes.facing_words(who.facing)
+    here = words.end_facing(hexes.facing_words(who.facing))
     # The facing that the stand has needs no turn, so no candidate stands for it.
-    yield Option({**key, "facing": who.facing}, words.format(here), "SN-4.1.a")
+    yield Option({**key, "facing": who.facing}, here, "SN-4.1.a")
     for step in turns(state, who):
         if not step.enemies:
-            text = words.format(hexes.facing_words(step.facing))
+            text = words.end_facing(hexes.facing_words(step.facing))
             yield Option({**key, "facing": step.facing}, text, "SN-4.1.a")
 
 
@@ -128,21 +126,20 @@ def _extra_options(state: State) -> Iterator[Option]:
         key = {"do": "extra-move", "unit": stands[0].id}
         moves = state.activation.moves if state.activation is not None else 0
         # SN-4.5.e: with the chance of the Order Test if it were taken where they stand
-        words = partial(command.with_chance, "Make an extra move", state, stands, max(0, moves - 1))
-        yield Option(key, words, "SN-4.4.a")
+        label = partial(command.with_chance, words.MAKE_EXTRA_MOVE, state, stands, max(0, moves - 1))
+        yield Option(key, label, "SN-4.4.a")
 
 
 def _step_words(state: State, facing: int, step: Step) -> str:
-    words = f"{_WAYS[step.mode]} to {', '.join(hexes.label(end) for end in step.hexes)}"
-    if step.displaced:
-        names = ", ".join(state.stands[id_].name for id_, _ in step.displaced)
-        words += f"; {names} {'falls' if len(step.displaced) == 1 else 'fall'} back"
-    if step.do == "pass":
-        words += ", through friends"
-    if step.facing != facing:
-        words += f", facing {hexes.facing_words(step.facing)}"
-    words += f"; {step.left} MP left"
-    return words + (", disordered" if step.disorders else "")
+    return words.step(
+        step.mode,
+        [hexes.label(end) for end in step.hexes],
+        displaced=[state.stands[id_].name for id_, _ in step.displaced],
+        through=step.do == "pass",
+        facing=hexes.facing_words(step.facing) if step.facing != facing else "",
+        left=step.left,
+        disorders=bool(step.disorders),
+    )
 
 
 def may_stop(state: State) -> bool:
@@ -177,7 +174,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
         case _:
             step = _found(battle, choice)
             if step is None:
-                raise Refusal("that step may not be made", rule="SN-4.0.g", code="not-offered")
+                raise Refusal(words.NO_SUCH_STEP, rule="SN-4.0.g", code="not-offered")
             yield from walk(battle, step)
 
 
@@ -211,7 +208,7 @@ def walk(battle: Battle, step: Step) -> Steps[bool]:
     if step.way and (yield from _answered(battle, step, came_from)):
         return False
     if step.last:
-        stop(battle, "SN-4.2.b", "it has turned twice")
+        stop(battle, "SN-4.2.b", common.TURNED_TWICE)
         return False
     free = acting(state)[0].profile.kind.free if acting(state) else False
     # Free classes may still choose their facing after the last MP.
@@ -226,7 +223,7 @@ def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> St
     stands: list[Stand] = [state.stands[id_] for id_ in step.units]
     over = yield from reactions().after_step(battle, stands, came_from)
     if over or not acting(state):
-        stop(battle, "SN-6.2.d", "it was met on its way")
+        stop(battle, "SN-6.2.d", words.MET_ON_WAY)
         return True
     return False
 
@@ -241,11 +238,10 @@ def why_no_step(state: State, towards: int) -> Why | None:
     starts = [stand.place for stand in who.stands]
     ends = [neighbour(start, towards) for start in starts]
     if any(end not in state.map for end in ends):
-        return "SN-4.0.g", "it is off the map"
+        return "SN-4.0.g", words.OFF_MAP
     mode = mode_of(who, towards)
     if mode is None:
-        begun = f"goes {who.mode}" if who.mode else "has begun with a turn"
-        return "SN-4.0.g", f"this single move {begun}: no step of another kind joins it"
+        return "SN-4.0.g", words.other_kind(who.mode)
     cost = cost_of(state, who, starts, ends)
     if cost is None:
         return _closed(state, who, starts, ends)
@@ -255,7 +251,7 @@ def why_no_step(state: State, towards: int) -> Why | None:
         return taken
     if any(True for _ in steps_towards(state, who, towards)):
         return None
-    return "SN-4.6.c", f"its flank or rear would be {_zone_of(state, who, ends, who.facing)}"
+    return "SN-4.6.c", words.exposed_there(_zone_of(state, who, ends, who.facing))
 
 
 def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Why:
@@ -263,20 +259,18 @@ def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]
         if enter_cost(state, stand, start, end) is None:
             ground = state.sheet.terrain[state.map.cell(end).terrain].plain.lower()
             crossed = state.map.side(start, end)
-            across = (
-                f" across {state.sheet.terrain[crossed].name.partition(':')[0].lower()}" if crossed else ""
-            )
-            return "SN-C-terrain", f"{stand.profile.kind.name} may not enter {ground}{across}"
+            across = state.sheet.terrain[crossed].name.partition(":")[0].lower() if crossed else ""
+            return "SN-C-terrain", words.may_not_enter(stand.profile.kind.name, ground, across)
     raise AssertionError("the ground lets all of them in")
 
 
 def _dear(who: Mover, cost: Cost, left: int) -> str:
     """Return words such as `it costs 2 MP, and 1 is left` or `it takes a whole single move, ...`."""
     if not cost.whole:
-        return f"it costs {cost.mp} MP, and {left} {'is' if left == 1 else 'are'} left of this move"
+        return words.too_dear(cost.mp, left)
     if who.fresh:
-        return "it takes a whole single move, and it has none"
-    return f"it takes a whole single move, and this one has been begun ({left} of {who.mp} MP left)"
+        return words.WHOLE_MOVE_WITHOUT_ANY
+    return words.whole_move_begun(left, who.mp)
 
 
 def _taken(state: State, who: Mover, ends: Sequence[Hex]) -> Why | None:
@@ -286,9 +280,9 @@ def _taken(state: State, who: Mover, ends: Sequence[Hex]) -> Why | None:
             if id_ in who.members:
                 continue
             if other.side != who.side:
-                return "SN-1.2.a", f"{other.name} of the enemy stands there"
+                return "SN-1.2.a", words.enemy_there(other.name)
             if stand.place in ends or not displaces(state, stand, other):
-                return "SN-1.2.a", f"{other.name} stands there, and neither falls back nor lets it through"
+                return "SN-1.2.a", words.friend_there(other.name)
     return None
 
 
@@ -300,8 +294,7 @@ def _zone_of(state: State, who: Mover, places: Sequence[Hex], facing: int) -> st
         for enemy in zones.zones_at(state, place, who.side)
         if enemy.place not in hexes.front(place, facing)
     ]
-    names = ", ".join(dict.fromkeys(enemy.name for enemy in holders))
-    return f"in the zone of control of {names}" if names else "in an enemy zone of control"
+    return words.in_zone_of(list(dict.fromkeys(enemy.name for enemy in holders)))
 
 
 def why_no_turn_rear(state: State) -> Why | None:
@@ -310,11 +303,8 @@ def why_no_turn_rear(state: State) -> Why | None:
     if who is None or who.kind.free or who.disordered or turn_rear(state, who) is not None:
         return None
     if not who.fresh:
-        return "SN-4.3.a", "it takes a whole single move, and this one has been begun"
+        return "SN-4.3.a", words.WHOLE_MOVE_BEGUN
     if who.mp < 1:
-        return "SN-4.3.a", "it has no MP"
+        return "SN-4.3.a", words.NO_MP
     places = [stand.place for stand in who.stands]
-    return (
-        "SN-4.6.c",
-        f"it would turn flank or rear to an enemy: {_zone_of(state, who, places, who.facing + 3)}",
-    )
+    return "SN-4.6.c", words.exposed_by_turn(_zone_of(state, who, places, who.facing + 3))

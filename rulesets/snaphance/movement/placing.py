@@ -10,6 +10,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement.mover import acting, is_extra, under_way
 from rulesets.snaphance.movement.steps import Step
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import movement as words
 
 _RULES = {
     "forward": "SN-4.0.g", "backward": "SN-4.7.a", "sideways": "SN-4.8.a", "free": "SN-4.1.a",
@@ -92,12 +93,14 @@ def finish_move(battle: Battle) -> Steps[None]:
         return
     # The second single move is the first that is tested, and the first that is not yet harder.
     harder = activation.moves - 2
-    passed = yield from command.order_test(battle, list(stands), "extra move", harder=harder, rule="SN-4.4.a")
+    passed = yield from command.order_test(
+        battle, list(stands), words.EXTRA_MOVE, harder=harder, rule="SN-4.4.a"
+    )
     if passed:
         return
     for stand in stands:
-        morale.disorder(battle, stand, "fails its Order Test", "SN-4.5.b")
-    battle.apply(MoveEnded("SN-4.5.b", activation.stands, last=True, why="the Order Test is failed"))
+        morale.disorder(battle, stand, words.FAILS_TEST, "SN-4.5.b")
+    battle.apply(MoveEnded("SN-4.5.b", activation.stands, last=True, why=words.TEST_FAILED))
 
 
 def stop(battle: Battle, rule: str, why: str = "") -> None:

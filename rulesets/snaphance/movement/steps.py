@@ -12,6 +12,7 @@ from rulesets.snaphance.hexes import Hex, neighbour, neighbours
 from rulesets.snaphance.movement.friends import Path, displaces, passages
 from rulesets.snaphance.movement.mover import Mover, mover
 from rulesets.snaphance.state import Mode, State
+from rulesets.snaphance.wording import movement as words
 
 Do: TypeAlias = Literal["step", "displace", "pass", "turn", "turn-rear", "end-move"]
 
@@ -212,15 +213,15 @@ def _disordered_by(
         if stand.disordered:
             continue
         if mode == "backward" and not who.shot:
-            yield stand.id, "SN-4.7.a", "moves backward"
+            yield stand.id, "SN-4.7.a", words.MOVES_BACKWARD
         elif mode == "backward" and not cost.whole and who.budget(mode) - left > who.mp:
-            yield stand.id, "SN-4.7.c", "moves backward farther than a normal move"
+            yield stand.id, "SN-4.7.c", words.MOVES_BACKWARD_FAR
         elif mode == "sideways" and not who.shot:
-            yield stand.id, "SN-4.8.a", "moves sideways"
+            yield stand.id, "SN-4.8.a", words.MOVES_SIDEWAYS
         elif cost.disorders:
             own = enter_cost(state, stand, stand.place, end)
             if own is None or own.disorders:
-                yield stand.id, "SN-C-terrain", "enters difficult ground"
+                yield stand.id, "SN-C-terrain", words.DIFFICULT_GROUND
 
 
 Around: TypeAlias = list[tuple[int, str, bool]]
@@ -279,9 +280,7 @@ def turns(state: State, who: Mover) -> Iterator[Step]:
         return
     second, around = who.turned == 1 and not who.shot, _around(state, who, places)
     disorders = tuple(
-        (stand.id, "SN-4.2.b", "turns a second time in one move")
-        for stand in who.stands
-        if second and not stand.disordered
+        (stand.id, "SN-4.2.b", words.SECOND_TURN) for stand in who.stands if second and not stand.disordered
     )
     for by in (1, 5):
         facing = (who.facing + by) % 6
@@ -323,7 +322,7 @@ def turn_rear(state: State, who: Mover) -> Step | None:
     enemies = _met(_around(state, who, places), facing)
     if enemies is None:
         return None
-    disorders = () if who.shot else tuple((id_, "SN-4.3.a", "turns to the rear") for id_ in who.members)
+    disorders = () if who.shot else tuple((id_, "SN-4.3.a", words.TURNS_TO_REAR) for id_ in who.members)
     return Step(
         "turn-rear", who.members, places, facing, "rear", 0, turned=3, disorders=disorders, enemies=enemies
     )

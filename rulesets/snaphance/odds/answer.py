@@ -35,6 +35,9 @@ from rulesets.snaphance.shooting.cover import covered_by
 from rulesets.snaphance.shooting.dice import Volley
 from rulesets.snaphance.shooting.fire import PLEDGED, TWO_RANKS
 from rulesets.snaphance.shooting.volley import cap
+from rulesets.snaphance.wording import odds as words
+from rulesets.snaphance.wording.melee import AT_LEAST_ONE
+from rulesets.snaphance.wording.shooting import weapon_at
 
 
 def answered(query: Query) -> dict[str, Any]:
@@ -69,11 +72,11 @@ def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> lis
     _check_role(firer, how)
     pledged = firer.code in PLEDGED and how.fire == "voluntary" and not model.moves and not model.disordered
     if model.then_moves and not pledged:  # SN-7.2.c, SN-7.3.b
-        message = "SN-4.0.h: Shot, Pike and Shot and Pistols in order that have not moved say so"
+        message = words.NO_PLEDGE
         raise OddsError(message, path="attacker.then_moves", code="illegal")
     both = firer.code == "Pi" and len(left) >= TWO_RANKS and how.fire in ("voluntary", "opportunity")
     if model.both_ranks and not both:
-        message = "SN-7.3.a: two ranks of Pistols fire, by their own will or on opportunity"
+        message = words.NO_SECOND_RANK
         raise OddsError(message, path="attacker.both_ranks", code="illegal")
     deep = len(ranks_of(query.target, target, "target"))
     cover = covered_by(terrain(how.cover, "conditions.cover"))
@@ -92,17 +95,17 @@ def _check_role(firer: StandProfile, how: ShotConditions) -> None:
     """Check who fires on contact, and from where (SN-7.4, SN-7.5, SN-7.6)."""
     contact, defends = bool(firer.contact_fire_dice), firer.code in DEFENDERS
     roles = {
-        "contact": (contact, "SN-7.6.a", "contact fire"),
-        "defensive": (defends, "SN-7.4.a", "defensive fire"),
-        "support": (defends or contact, "SN-7.5.a", "supporting fire"),
+        "contact": (contact, "SN-7.6.a"),
+        "defensive": (defends, "SN-7.4.a"),
+        "support": (defends or contact, "SN-7.5.a"),
     }
     if how.fire not in roles:
         return
     if how.distance != 1:
-        raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
-    able, rule, words = roles[how.fire]
+        raise OddsError(words.AT_POINT_BLANK, path="conditions.distance", code="range")
+    able, rule = roles[how.fire]
     if not able:
-        message = f"{rule}: {firer.name} has no {words}"
+        message = words.illegal(rule, words.has_no(firer.name, words.ROLES[how.fire]))
         raise OddsError(message, path="conditions.fire", code="illegal")
 
 
@@ -111,21 +114,20 @@ def _check_dice(shots: Sequence[Volley], firer: StandProfile, how: ShotCondition
     for one in shots:
         if not dice.by_contact(one) and dice.weapon_dice(firer, how.distance, sheet.load()) is None:
             most = dice.reach(firer, sheet.load())
-            message = f"{firer.name} reaches {most}H" if most else f"{firer.name} has no fire-arms"
-            raise OddsError(message, path="conditions.distance", code="range")
+            raise OddsError(words.reaches(firer.name, most), path="conditions.distance", code="range")
         barred = dice.why_no_dice(one)
         if barred is not None:
-            raise OddsError(f"{barred[0]}: {barred[1]}", path="attacker.moves", code="illegal")
+            raise OddsError(words.illegal(*barred), path="attacker.moves", code="illegal")
         if not dice.count(one, sheet.load()):
-            raise OddsError(f"no dice are left to {firer.name}", path="conditions.distance", code="range")
+            raise OddsError(words.no_dice_left(firer.name), path="conditions.distance", code="range")
 
 
 def _weapon(volley: Volley) -> str:
     """Return the weapon in words: `musket at 2H`."""
     if dice.by_contact(volley):
-        return "pistols on contact"
+        return words.PISTOLS_ON_CONTACT
     name = sheet.load().weapons[volley.firer.weapon].name.lower()
-    return f"{name} at point blank" if volley.distance == 1 else f"{name} at {volley.distance}H"
+    return weapon_at(name, volley.distance)
 
 
 def _strike(base: int, modifiers: Sequence[Modifier]) -> dict[str, Any]:
@@ -170,7 +172,7 @@ def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
     own = factors.own_terms(line[0].fighter, sheet.load())
     dice_ = factors.number(own)
     if total(own) < dice_:
-        own.append(Modifier("SN-10.2.a", dice_ - total(own), "at least one die"))
+        own.append(Modifier("SN-10.2.a", dice_ - total(own), AT_LEAST_ONE))
     return {
         "name": line[0].profile.name,
         **ANSWERS.dice(own[0].value, own[1:], dice_),

@@ -12,6 +12,7 @@ from rulesets.contract.oddsduel import OWN, Duel, Fighter
 from rulesets.snaphance.armies import SnaphanceBook, books
 from rulesets.snaphance.odds.query import MAX_SUPPORTS, MeleeQuery, ShotQuery
 from rulesets.snaphance.shooting.fire import PLEDGED
+from rulesets.snaphance.wording import odds as words
 
 
 def _hidden(stand: Fighter) -> Iterator[str]:
@@ -34,34 +35,27 @@ ANSWERS = DuelAnswers(
     measure="SP",
     support_rule="SN-10.6.b",
     test=DuelTest(
-        name="Morale Test",
+        name=words.MORALE_TEST,
         rule="SN-8.0.a",
-        number="Adjusted morale",
-        sum="{initial_sp} SP less the hits, at least 1",
+        number=words.ADJUSTED_MORALE,
+        sum=words.ADJUSTED_SUM,
         numbers="adjusted_morale",
         modifiers="morale_modifiers",
     ),
     facts=("initial_sp", "sp_left"),
-    losses="SP lost",
-    chances={
-        "tested": "Is hit and takes a Morale Test",
-        "failed": "Fails it",
-        "disordered": "Stands disordered",
-        "retreats": "Retreats",
-        "bounces": "Bounces",
-        "eliminated": "Is eliminated",
-    },
-    brief={"tested": "Tested", "eliminated": "Eliminated"},
+    losses=words.SP_LOST,
+    chances=words.CHANCES,
+    brief=words.BRIEF,
     volleys=True,
     seen=0.0005,
 )
 
 DUEL = Duel(
-    kinds={"shot": ("A shot", ShotQuery), "melee": ("A round of melee", MeleeQuery)},
-    fighter="Stand",
-    supports="Supporting stands",
+    kinds={"shot": (words.SHOT, ShotQuery), "melee": (words.MELEE, MeleeQuery)},
+    fighter=words.STAND,
+    supports=words.SUPPORTS,
     most_supports=MAX_SUPPORTS,
-    legends={"a": ("Fires", "Has made the contact"), "t": ("Is fired at", "Is attacked")},
+    legends=words.LEGENDS,
     entries={"a": "swedish.swedish-brigade", "t": "imperial.cuirassiers"},
     books=books,
     profile=lambda book, entry, options: SnaphanceBook.stand(book, entry),

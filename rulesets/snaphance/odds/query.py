@@ -19,6 +19,7 @@ from rulesets.snaphance.armies import LISTS, SnaphanceBook
 from rulesets.snaphance.armies.book import StandProfile, Weapon
 from rulesets.snaphance.classes import CLASSES, Code
 from rulesets.snaphance.events.fire import ranks_after
+from rulesets.snaphance.wording import odds as words
 
 Small: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 MAX_SUPPORTS = 4
@@ -49,16 +50,16 @@ class ProfileModel(Strict):
     """A row of an army list of one's own, with the field names of the army books; what fights need of it."""
 
     name: Name = "Stand"
-    code: Annotated[Code, Asked("Class", choices=_classes, initial="PS")]
-    sp: Annotated[int, Field(ge=1, le=12), Asked("Strength points of a rank", initial=6)]
-    ranks: Annotated[int, Field(ge=1, le=3), Asked("Ranks")] = 1
-    charge_bonus: Annotated[Small, Asked("Charge Bonus", initial=1)] = 0
+    code: Annotated[Code, Asked(words.CLASS, choices=_classes, initial="PS")]
+    sp: Annotated[int, Field(ge=1, le=12), Asked(words.STRENGTH, initial=6)]
+    ranks: Annotated[int, Field(ge=1, le=3), Asked(words.RANKS)] = 1
+    charge_bonus: Annotated[Small, Asked(words.CHARGE_BONUS, initial=1)] = 0
     charge_bonus_after_loss: Annotated[
-        int | None, Field(ge=0, le=12), Asked("Charge Bonus after losses", initial=1)
+        int | None, Field(ge=0, le=12), Asked(words.BONUS_AFTER_LOSSES, initial=1)
     ] = None
-    weapon: Annotated[Weapon, Asked("Fire-arm", choices=_weapons)] = "none"
-    mix_dice: Annotated[int, Field(ge=-12, le=0), Asked("Dice that its pikes take")] = 0
-    contact_fire_dice: Annotated[Small, Asked("Dice of contact fire")] = 0
+    weapon: Annotated[Weapon, Asked(words.FIREARM, choices=_weapons)] = "none"
+    mix_dice: Annotated[int, Field(ge=-12, le=0), Asked(words.DICE_OF_PIKES)] = 0
+    contact_fire_dice: Annotated[Small, Asked(words.DICE_OF_CONTACT_FIRE)] = 0
 
 
 class StandModel(Strict):
@@ -69,9 +70,9 @@ class StandModel(Strict):
 
     entry: Name | None = None
     profile: ProfileModel | None = None
-    lost: Annotated[int, Field(ge=0, le=60), Asked("Strength points lost", "none", optional=True)] = 0
-    disordered: Annotated[bool, Asked("Disordered")] = False
-    general: Annotated[bool, Asked("General attached")] = False
+    lost: Annotated[int, Field(ge=0, le=60), Asked(words.LOST, words.LOST_NONE, optional=True)] = 0
+    disordered: Annotated[bool, Asked(words.DISORDERED)] = False
+    general: Annotated[bool, Asked(words.GENERAL_ATTACHED)] = False
 
 
 class FirerModel(StandModel):
@@ -80,10 +81,10 @@ class FirerModel(StandModel):
     `then_moves`: it means to move afterwards (SN-7.2.c, SN-7.3.b). `both_ranks`: of Pistols (SN-7.3.a).
     """
 
-    moves: Annotated[int, Field(ge=0, le=9), Asked("Moves made before")] = 0
-    hexes: Annotated[int, Field(ge=0, le=30), Asked("Hexes moved before")] = 0
-    then_moves: Annotated[bool, Asked("Means to move afterwards")] = False
-    both_ranks: Annotated[bool, Asked("Both ranks fire")] = False
+    moves: Annotated[int, Field(ge=0, le=9), Asked(words.MOVES)] = 0
+    hexes: Annotated[int, Field(ge=0, le=30), Asked(words.HEXES)] = 0
+    then_moves: Annotated[bool, Asked(words.THEN_MOVES)] = False
+    both_ranks: Annotated[bool, Asked(words.BOTH_RANKS)] = False
 
 
 class FighterModel(StandModel):
@@ -97,21 +98,22 @@ class FighterModel(StandModel):
 
     strikes: Annotated[
         Strikes,
-        Asked("Strikes", words=("its front", "its flank or rear", "these, from behind its front")),
+        Asked(words.STRIKES, words=words.STRIKES_VALUES),
     ] = "front"
     ground: Annotated[
-        Name, Asked("Stands on", choices=lambda: _terrain(lambda row: not row.side and _enterable(row)))
+        Name, Asked(words.STANDS_ON, choices=lambda: _terrain(lambda row: not row.side and _enterable(row)))
     ] = "open"
     across: Annotated[
         Name | None,
         Asked(
-            "Across", choices=lambda: [("", "nothing"), *_terrain(lambda row: row.side and _enterable(row))]
+            words.ACROSS,
+            choices=lambda: [("", words.NOTHING_ACROSS), *_terrain(lambda row: row.side and _enterable(row))],
         ),
     ] = None
-    charging: Annotated[bool, Asked("Charged into this round")] = False
-    higher: Annotated[bool, Asked("Stands higher on a slope")] = False
-    bonus_lost: Annotated[bool, Asked("Has lost its Charge Bonus to fire")] = False
-    before_pikes: Annotated[bool, Asked("Before a Pike block next to its enemy")] = False
+    charging: Annotated[bool, Asked(words.CHARGED)] = False
+    higher: Annotated[bool, Asked(words.HIGHER)] = False
+    bonus_lost: Annotated[bool, Asked(words.BONUS_LOST)] = False
+    before_pikes: Annotated[bool, Asked(words.BEFORE_PIKES)] = False
 
 
 class BattleStandModel(FighterModel):
@@ -128,16 +130,16 @@ class ShotConditions(Strict):
     fire: Annotated[
         Literal["voluntary", "opportunity", "defensive", "support", "contact"],
         Asked(
-            "Fires by",
-            words=("its own will", "on opportunity", "in defence", "in support", "Horse on contact"),
+            words.FIRES_BY,
+            words=words.FIRES_BY_VALUES,
         ),
     ] = "voluntary"
-    distance: Annotated[int, Field(ge=1, le=30), Asked("Distance in H", initial=2)] = 1
+    distance: Annotated[int, Field(ge=1, le=30), Asked(words.DISTANCE, initial=2)] = 1
     cover: Annotated[
         Name,
-        Asked("Cover of the target", choices=lambda: [("open", "none"), *_terrain(lambda row: row.cover)]),
+        Asked(words.COVER, choices=lambda: [("open", words.NO_COVER), *_terrain(lambda row: row.cover)]),
     ] = "open"
-    garrison: Annotated[bool, Asked("Out of a fortified building")] = False
+    garrison: Annotated[bool, Asked(words.GARRISON)] = False
 
 
 class ShotQuery(Strict):
@@ -177,7 +179,7 @@ def ranks_of(stand: StandModel, profile: StandProfile, path: str) -> list[int]:
     left = ranks_after([profile.sp] * profile.ranks, stand.lost)
     if not left:
         most = profile.sp * profile.ranks - 1
-        raise OddsError(f"is all that the stand has: at most {most}", path=f"{path}.lost", code="range")
+        raise OddsError(words.too_much_lost(most), path=f"{path}.lost", code="range")
     return left
 
 
@@ -186,7 +188,7 @@ def terrain(key: str, path: str, *, side: bool | None = None) -> sheet.TerrainRo
     row = sheet.load().terrain.get(key)
     if row is None or (side is not None and row.side is not side):
         known = ", ".join(row.key for row in sheet.load().terrain.values() if side in (None, row.side))
-        raise OddsError(f"{key!r} is not known here: there are {known}", path=path, code="unknown")
+        raise OddsError(words.not_known(key, known), path=path, code="unknown")
     return row
 
 

@@ -22,6 +22,8 @@ from rulesets.snaphance.reactions.reach import towards
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.shooting.volley import Shot, why_no_target, why_no_volley
 from rulesets.snaphance.state import Stand, State, enemy
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import reactions as words
 
 NONE: Choice = {"do": "none"}
 
@@ -39,7 +41,7 @@ def ask(
     menu = Menu(*groups())
     if not menu:
         return dict(NONE)
-    none = Option(NONE, "Do nothing", "SN-6.0.a")
+    none = Option(NONE, words.DO_NOTHING, "SN-6.0.a")
     return (
         yield Decision("react", side, text, "SN-6.0.a", menu.followed_by((NONE, lambda: (none,))), subject)
     )
@@ -66,18 +68,18 @@ def _fires(state: State, stand: Stand, targets: Sequence[Stand], charged: bool =
         if reach.may_fire(state, stand, target, charged=charged):
             key = {"do": "opportunity-fire", "unit": stand.id, "target": target.id}
             distance = hexes.distance(stand.place, target.place)
-            yield Option(key, f"{stand.name} fires at {target.name} ({distance}H)", "SN-6.4.a")
+            yield Option(key, words.fires_at(stand.name, target.name, distance), "SN-6.4.a")
 
 
 def _onslaughts(state: State, do: str, stand: Stand, targets: Sequence[Stand]) -> Iterator[Option]:
     """Yield charges on opportunity on these enemies, one for each hex from which one may be contacted."""
-    words = "counter-charges" if do == "counter-charge" else "charges"
     for target in targets:
         for made in intercept.ways(state, stand, target):
             place = made.end(stand)
             key = {"do": do, "unit": stand.id, "target": target.id, "hex": hexes.label(place)}
-            front = "front" if target.faces(place) else "flank or rear"
-            text = f"{stand.name} {words} {target.name} from {hexes.label(place)} ({front})"
+            text = words.charges(
+                stand.name, do == "counter-charge", target.name, hexes.label(place), target.faces(place)
+            )
             yield Option(key, text, "SN-6.0.b")
 
 
@@ -105,8 +107,7 @@ def after_step(
         movers = _free(state, reached)
         if not movers:
             break
-        names = " and ".join(stand.name for stand in movers)
-        text = f"{names} {'comes' if len(movers) == 1 else 'come'} nearer. Do you react?"
+        text = words.answer_step([stand.name for stand in movers])
         choice = yield from ask(
             battle, side, text, partial(answers_to_step, state, side, movers, came_from), movers[0].id
         )
@@ -121,7 +122,7 @@ def after_step(
         if pursuing or not (yield from _fires_first(battle, mover, stand, choice["hex"])):
             end = hexes.named(choice["hex"])
             yield from intercept.run(battle, stand, mover, end, met=moving[mover.id])
-            _finished(battle, mover, "it was charged on its way")
+            _finished(battle, mover, words.CHARGED_ON_WAY)
             halted = True
         # A stand is answered by one charge at most; the others of its group may still be answered.
         halted = halted or is_over(state)
@@ -173,10 +174,10 @@ def _fires_first(battle: Battle, mover: Stand, stand: Stand, place: str) -> Step
         return False
     rule = "SN-6.2.e"
     options = (
-        Option({"do": "fire-first", "unit": mover.id}, f"Halt and fire at {stand.name}", rule),
-        Option(NONE, "Do not fire", rule),
+        Option({"do": "fire-first", "unit": mover.id}, words.halt_and_fire(stand.name), rule),
+        Option(NONE, words.DO_NOT_FIRE, rule),
     )
-    text = f"{stand.name} is about to charge {mover.name}. Does it fire first?"
+    text = words.fire_first(stand.name, mover.name)
     choice = yield Decision("fire first", mover.side, text, rule, options, mover.id)
     if choice["do"] == "none":
         return False
@@ -216,7 +217,7 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
     # The shot is itself the answer to an announced charge; answers are not answered again.
     if state.activation is not None and state.activation.answer:
         return True
-    text = f"{shooter.name} is about to fire at {target.name}. Do you react?"
+    text = words.answer_shot(shooter.name, target.name)
     choice = yield from ask(battle, side, text, partial(answers_to_shot, state, shooter, target), shooter.id)
     match choice["do"]:
         case "evade":
@@ -234,7 +235,7 @@ def answers_to_shot(state: State, shooter: Stand, target: Stand) -> Iterator[Gro
 
     def evading() -> Iterator[Option]:
         if evasion.from_shot(state, target, shooter):
-            yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
+            yield Option({"do": "evade", "unit": target.id}, words.evades(target.name), "SN-5.0.a")
 
     if target.profile.code in evasion.EVADERS:
         yield _group("evade", target, evading)
@@ -262,7 +263,7 @@ def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
     end = hexes.named(place)
     if any(made.end(stand) == end for made in intercept.ways(state, stand, shooter, declared=True)):
         yield from intercept.run(battle, stand, shooter, end)
-        _finished(battle, shooter, "it was charged after its fire")
+        _finished(battle, shooter, words.CHARGED_AFTER_FIRE)
 
 
 # -- charges --------------------------------------------------------------------------------------
@@ -290,11 +291,11 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
     while True:
         charge = plan.again(state, charge, [stand.id for stand in _free(state, here)])
         if not any(state.stands[id_].on_field for id_ in here):
-            _finished(battle, first, "nobody is left")
+            _finished(battle, first, common.NOBODY_LEFT)
             return True
         if not charge.places or not (halted or charge.against(charge.target)):
             return halted
-        text = f"{first.name} charges {state.stands[charge.target].name}. Do you react?"
+        text = words.answer_charge(first.name, state.stands[charge.target].name)
         groups = partial(answers_to_charge, state, side, charge, evading=not halted)
         choice = yield from ask(battle, side, text, groups, first.id)
         if choice["do"] == "none":
@@ -330,7 +331,7 @@ def _answered(
     end = hexes.named(choice["hex"])
     how: Coming = "counter" if counter else "opportunity"
     yield from intercept.run(battle, stand, charger, end, how=how, met=met)
-    _finished(battle, charger, "it was charged itself")
+    _finished(battle, charger, words.CHARGED_ITSELF)
     return True
 
 
@@ -358,4 +359,4 @@ def answers_to_charge(state: State, side: int, charge: Charge, *, evading: bool 
 
 def _evasion(state: State, stand: Stand, charge: Charge) -> Iterator[Option]:
     if evasion.from_charge(state, stand, charge):
-        yield Option({"do": "evade", "unit": stand.id}, f"{stand.name} evades", "SN-5.0.a")
+        yield Option({"do": "evade", "unit": stand.id}, words.evades(stand.name), "SN-5.0.a")

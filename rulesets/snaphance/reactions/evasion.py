@@ -13,6 +13,8 @@ from rulesets.snaphance.events.charge import Evaded
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement import friends
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import reactions as words
 
 EVADERS = frozenset({"Sk", "Dr", "LC"})
 """SN-5.0.a: the classes that evade."""
@@ -23,20 +25,20 @@ EVADERS = frozenset({"Sk", "Dr", "LC"})
 def why_no_evasion(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
     """Return why a stand may not evade from these; None if it may (SN-5.0.a, SN-5.0.c, SN-5.0.e-f)."""
     if stand.profile.code not in EVADERS:
-        return "SN-5.0.a", "only Skirmishers, Dragoons and Light Cavalry evade"
+        return "SN-5.0.a", words.WHO_EVADES
     if stand.side == state.active:  # SN-6.0.e: nor does who has provoked an answer, for that is its enemy
-        return "SN-5.0.a", "a stand evades in an enemy activation alone"
+        return "SN-5.0.a", words.WHEN_TO_EVADE
     if state.in_melee(stand.id):
-        return "SN-5.0.c", "it is in a melee"
+        return "SN-5.0.c", common.IN_MELEE
     if before := earlier(state, stand, attackers):
         if stand.profile.code == "Sk" and stand.profile.weapon == "musket":
-            return "SN-5.0.f", "Skirmishers with muskets evade once from the same attacker"
+            return "SN-5.0.f", words.SKIRMISHERS_ONCE
         if stand.disordered:
-            return "SN-5.0.f", "a disordered stand evades once from the same attacker"
+            return "SN-5.0.f", words.DISORDERED_ONCE
         if now(state) in before:
-            return "SN-C-evade-timing", "it has evaded in this single move of the attacker"
+            return "SN-C-evade-timing", words.EVADED_ALREADY
     if not any(True for _ in _next(state, stand, stand.place, stand.profile.mp, 0)):
-        return "SN-5.0.d", "there is no room behind it"
+        return "SN-5.0.d", words.NO_ROOM
     return None
 
 
@@ -112,16 +114,16 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
         movement.place(battle, stand, choice, stand.facing, "evade", "SN-5.0.d")
         gone += 1
         if cost is not None and cost.disorders:
-            morale.disorder(battle, stand, "evades over difficult ground", "SN-C-terrain")
+            morale.disorder(battle, stand, words.EVADES_OVER_GROUND, "SN-C-terrain")
         left -= left if cost is None else cost.mp
     if repeated:
         passed = yield from command.order_test(
-            battle, [stand], "second evasion" if repeated == 1 else "further evasion",
+            battle, [stand], words.SECOND_EVASION if repeated == 1 else words.FURTHER_EVASION,
             # The second evasion is an ordinary extra move; each further one is harder by one more.
             harder=repeated - 1, rule="SN-5.0.e",
         )  # fmt: skip
         if not passed:
-            morale.disorder(battle, stand, "fails the Order Test of its evasion", "SN-4.5.b")
+            morale.disorder(battle, stand, words.FAILS_TEST, "SN-4.5.b")
 
 
 def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | None]:
@@ -137,12 +139,11 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
     options = []
     for place in following:
         friend, label = state.stand_at(place), hexes.label(place)
-        through = f", through {friend.name}" if friend is not None else ""
         key = {"do": "evade-step", "unit": stand.id, "hex": label}
-        options.append(Option(key, f"Evade to {label}{through}", rule))
+        options.append(Option(key, words.evade_to(label, friend.name if friend is not None else ""), rule))
     if stops:
-        options.append(Option({"do": "stop", "unit": stand.id}, "Stop here", rule))
-    text = f"{stand.name} evades: where to?"
+        options.append(Option({"do": "stop", "unit": stand.id}, words.STOP_HERE, rule))
+    text = words.evade_where(stand.name)
     choice = yield Decision("evade step", stand.side, text, rule, tuple(options), stand.id)
     return None if choice["do"] == "stop" else hexes.named(choice["hex"])
 

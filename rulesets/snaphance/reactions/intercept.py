@@ -11,6 +11,8 @@ from rulesets.snaphance.events.charge import Intercepted
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.reactions.reach import Onslaught, onslaughts
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import reactions as words
 
 # -- who may --------------------------------------------------------------------------------------
 
@@ -20,14 +22,14 @@ def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = 
     SN-6.2.b). `declared`: it has announced the charge while it was on opportunity.
     """
     if not stand.opportunity and not declared:
-        return "SN-6.0.a", "it is not on opportunity"
+        return "SN-6.0.a", common.NOT_ON_OPPORTUNITY
     if stand.side == state.active:
-        return "SN-6.0.c", "the active side makes no opportunity charges"
+        return "SN-6.0.c", words.ACTIVE_SIDE
     if not stand.profile.kind.mounted and enemy.profile.kind.mcs:
-        return "SN-6.0.d", "foot never charge Mounted Combat Stands on opportunity"
+        return "SN-6.0.d", words.NOT_AGAINST_MOUNTED
     # The group that is active is part of it, for the limit holds for one activation.
     if state.intercepted.get(enemy.id) == f"{state.turn} {state.active_group}":
-        return "SN-6.2.b", "another stand has charged it on opportunity"
+        return "SN-6.2.b", words.ANOTHER_CHARGED
     return plan.why_no_charge(state, stand)
 
 
@@ -73,7 +75,7 @@ def run(
             if screen is not enemy and skirmish.is_swept(state, screen, stand, stand.place):
                 yield from skirmish.sweep(battle, screen, stand, silent=True)
     if made.disorders:
-        morale.disorder(battle, stand, "charges over difficult ground", "SN-C-terrain")
+        morale.disorder(battle, stand, words.CHARGES_OVER_GROUND, "SN-C-terrain")
     approach = Approach(stand.id, start, len(made.way), True, how, made.way)
     yield from contact(battle, stand, enemy, approach, met)
 

@@ -14,6 +14,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement import friends
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import reactions as words
 
 
 @record
@@ -126,7 +127,7 @@ def closes_in(state: State, stand: Stand, enemy: Stand) -> bool:
 
 def fire_at(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> Steps[bool]:
     """Fire at an enemy from opportunity; True if that may end its charge (SN-6.4.a, SN-7.4.1.1.c)."""
-    battle.apply(Declared("SN-6.4.a", stand.id, "opportunity fire", enemy.id))
+    battle.apply(Declared("SN-6.4.a", stand.id, words.OPPORTUNITY_FIRE, enemy.id))
     # Measured before the fire, which may remove the enemy.
     far = hexes.distance(stand.place, enemy.place) > 1
     outcome = yield from fire.opportunity(battle, stand, enemy, charging=charging)
@@ -141,12 +142,12 @@ def abort_charge(battle: Battle, stand: Stand) -> Steps[bool]:
     """Ask whether a Mounted Combat Stand hit at 2H gives up its charge; True if it does (SN-7.4.1.1.c)."""
     rule = "SN-7.4.1.1.c"
     options = (
-        Option({"do": "go-on", "unit": stand.id}, "Charge home", rule),
-        Option({"do": "abort", "unit": stand.id}, "Give the charge up and stop here", rule),
+        Option({"do": "go-on", "unit": stand.id}, words.CHARGE_HOME, rule),
+        Option({"do": "abort", "unit": stand.id}, words.GIVE_UP, rule),
     )
-    text = f"{stand.name} was hit by pistols on its way. Does it charge home?"
+    text = words.charge_home(stand.name)
     choice = yield Decision("abort charge", stand.side, text, rule, options, stand.id)
     if choice["do"] == "go-on":
         return False
-    battle.apply(MovementOver(rule, stand.id, "it gives up its charge"))
+    battle.apply(MovementOver(rule, stand.id, words.GIVES_UP))
     return True

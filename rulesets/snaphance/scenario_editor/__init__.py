@@ -18,6 +18,7 @@ from rulesets.snaphance.scenario_editor.page import page, rows, sides_of, table
 from rulesets.snaphance.scenario_editor.summary import summary
 from rulesets.snaphance.scenario_editor.typed import map_text, typed, with_list, with_map_text
 from rulesets.snaphance.scenarios import documents, read
+from rulesets.snaphance.wording import scenario_editor as words
 
 _SIDE = re.compile(r"sides\[([01])\]\.([a-z_]+)(?:[.\[]([A-Za-z0-9_-]+)\]?)?")
 _EDGE = re.compile(r"map\.edges\[(\d{1,4})\]")
@@ -27,7 +28,7 @@ _FIELD = re.compile(r"map\.(columns|rows|terrain|heights|roads|edges)\b")
 def setup(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the set-up of a battle begun from a scenario; raises FaultyBookError."""
     scenario = read(document)
-    names = [side.name or f"Side {number}" for number, side in enumerate(scenario.sides, start=1)]
+    names = [side.name or words.side(number) for number, side in enumerate(scenario.sides, start=1)]
     return {
         "format": "leaguer-setup",
         "version": 1,
@@ -84,4 +85,5 @@ SCENARIO_EDITOR = ScenarioEditor(
     with_map_text=with_map_text,
     fault=fault,
     shipped=documents,
+    training="training_clash",
 )

@@ -15,22 +15,20 @@ from rulesets.contract.scenarios import FigureRow, FigureTable, FilledField
 from rulesets.engine.bookform import Typed, number
 from rulesets.engine.fields import Field
 from rulesets.snaphance.scenario_editor.page import table
-from rulesets.snaphance.scenario_editor.summary import CLASSES, FIGURE_NAMES
 from rulesets.snaphance.scenarios.definitions import MOST_RANGE
 from rulesets.snaphance.sheet import load
+from rulesets.snaphance.wording import scenario_editor as words
 
 Document = dict[str, Any]
 AT = "sheet"
 USUAL_RANGE = 10
 SET_UP = ("zone_depth", "well_trained_range", "poorly_trained_range")
 _ENTRIES = (
-    *((str(mp), f"{mp} MP") for mp in range(1, 7)),
-    ("all", "a whole move"),
-    ("all_d", "a whole move, disordered"),
-    ("no", "no"),
+    *((str(mp), words.move_points(mp)) for mp in range(1, 7)),
+    *words.ENTRIES.items(),
 )
-_KEPT = (("no", "kept"), ("yes", "lost"))
-_SIGHT = (("no", "clear"), ("yes", "one hex deep"))
+_KEPT = (("no", words.KEPT[False]), ("yes", words.KEPT[True]))
+_SIGHT = (("no", words.SIGHT[False]), ("yes", words.SIGHT[True]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +41,6 @@ class _Column:
     flag: bool = False
 
 
-_PARTS = {
-    "weapons": ("Weapons", "D6 added to the SP of who fires, by range; empty: out of range."),
-    "fire": ("Firing", "D6 added to a shot."),
-    "melee": ("Melee", "D6 added in melee."),
-    "terrain": ("Terrain", "What a hex costs to enter or a hex side to cross; D6 of fire and melee."),
-    "generals": ("Generals", "Added to the initiative; how far they command, in H."),
-    "numbers": ("Set-up and orders", "In H."),
-}
-
-
 def _columns(part: str, draft: Mapping[str, Any]) -> Iterator[_Column]:
     if part == "weapons":
         for distance in range(1, _reach(draft) + 1):
@@ -60,16 +48,16 @@ def _columns(part: str, draft: Mapping[str, Any]) -> Iterator[_Column]:
     elif part in ("fire", "melee"):
         yield _Column(("dice",), "D6")
     elif part == "terrain":
-        for ground, words in CLASSES.items():
-            yield _Column(("entry", ground), words, _ENTRIES)
-        yield _Column(("removes_charge_bonus",), "Charge Bonus", _KEPT, flag=True)
+        for ground, name in words.CLASSES.items():
+            yield _Column(("entry", ground), name, _ENTRIES)
+        yield _Column(("removes_charge_bonus",), words.CHARGE_BONUS, _KEPT, flag=True)
         for key in ("cover", "attacker", "defender"):
             yield _Column((key,), key)
         yield _Column(("blocks",), "sight", _SIGHT, flag=True)
         yield _Column(("level",), "level")
     else:
         yield _Column(("initiative",), "initiative")
-        yield _Column(("command_range",), "commands, in H")
+        yield _Column(("command_range",), words.COMMANDS)
 
 
 def _reach(draft: Mapping[str, Any]) -> int:
@@ -94,7 +82,7 @@ def _changes(draft: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def figures(draft: Mapping[str, Any]) -> tuple[FigureTable, ...]:
     """Return every figure of the sheet that a scenario may change, as the draft has it, right or wrong."""
-    return tuple(FigureTable(*words, tuple(_rows(part, draft))) for part, words in _PARTS.items())
+    return tuple(FigureTable(*said, tuple(_rows(part, draft))) for part, said in words.PARTS.items())
 
 
 def _rows(part: str, draft: Mapping[str, Any]) -> Iterator[FigureRow]:
@@ -106,7 +94,7 @@ def _rows(part: str, draft: Mapping[str, Any]) -> Iterator[FigureRow]:
             value = _text(changes.get(key, usual[key]))
             figure = FilledField(Field(name, ""), value, str(usual[key]))
             status = "scenario" if key in changes else "recommended"
-            yield FigureRow(name, FIGURE_NAMES[key], status, key in changes, False, (figure,))
+            yield FigureRow(name, words.FIGURE_NAMES[key], status, key in changes, False, (figure,))
         return
     columns = tuple(_columns(part, draft))
     known = _usual(part)
@@ -137,10 +125,10 @@ def _figure(at: str, column: _Column, usual: Mapping[str, Any], row: Mapping[str
     choices = column.choices
     # A wrong value stays to be seen, instead of being replaced by the first choice.
     if choices and value not in dict(choices):
-        choices = (*choices, (value, value or "not said"))
-    words = _text(_value(usual, column.way))
+        choices = (*choices, (value, value or words.NOT_SAID))
+    known = _text(_value(usual, column.way))
     field = Field(".".join((at, *column.way)), column.label, choices=choices)
-    return FilledField(field, value, dict(column.choices).get(words, words))
+    return FilledField(field, value, dict(column.choices).get(known, known))
 
 
 def _value(row: Mapping[str, Any], way: tuple[str, ...]) -> Any:
@@ -162,7 +150,7 @@ def _text(value: Any) -> str:
 def with_figures(draft: Mapping[str, Any], given: Typed) -> Document:
     """Return the draft with the figures that were typed; what is as recommended leaves it."""
     document = copy.deepcopy(dict(draft))
-    for part in _PARTS:
+    for part in words.PARTS:
         changes = dict(table(_changes(document).get(part)))
         if part == "numbers":
             usual = asdict(load().numbers)
@@ -245,7 +233,7 @@ def with_usual(draft: Mapping[str, Any], key: str) -> Document:
     document = copy.deepcopy(dict(draft))
     _, _, rest = key.partition(".")
     part, _, name = rest.partition(".")
-    if part in _PARTS:
+    if part in words.PARTS:
         changes = {each: row for each, row in table(_changes(document).get(part)).items() if each != name}
         _keep(document, part, changes)
     return document

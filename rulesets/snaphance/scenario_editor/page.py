@@ -28,10 +28,10 @@ from rulesets.snaphance.scenarios.maps import (
     MOST_ROWS,
 )
 from rulesets.snaphance.sheet import Sheet, TerrainRow, effective, load
+from rulesets.snaphance.wording import scenario_editor as words
 
 PREFIX = "edit"
 HILLS = ("hillside", "hilltop")
-HEXES = "row by row from the top, a sign for each hex"
 
 
 def page(draft: Mapping[str, Any]) -> MapEditorPage:
@@ -116,7 +116,7 @@ def army_of(side: Mapping[str, Any]) -> ArmyList | None:
 
 def _name(side: Mapping[str, Any], number: int) -> str:
     name = side.get("name")
-    return name if isinstance(name, str) and name.strip() else ("First side", "Second side")[number]
+    return name if isinstance(name, str) and name.strip() else words.UNNAMED[number]
 
 
 # -- fields ---------------------------------------------------------------------------------------
@@ -125,31 +125,29 @@ def _name(side: Mapping[str, Any], number: int) -> str:
 def _fields(
     part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet, edges: Mapping[str, TerrainRow]
 ) -> Iterator[FilledField]:
-    yield _number("map.columns", "Columns", part.get("columns"), LEAST_COLUMNS, MOST_COLUMNS)
-    yield _number("map.rows", "Rows", part.get("rows"), LEAST_ROWS, MOST_ROWS)
-    known = ", ".join(f"{letter} {sheet.terrain[key].name.lower()}" for letter, key in letters.items())
-    yield _lines("map.terrain", "Terrain", part.get("terrain"), f"{HEXES}: {known}.".capitalize(), 12)
-    words = f"{HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Empty: as the terrain is."
-    yield _lines("map.heights", "Levels", part.get("heights"), words, 6)
-    words = f"{HEXES.capitalize()}: = where a road runs, . where none does. Empty: no roads."
-    yield _lines("map.roads", "Roads", part.get("roads"), words, 6)
-    words = f"A line for each: hex, side (E NE NW W SW SE), and what lies there: {', '.join(edges)}."
-    yield _text_field("map.edges", "Hex sides", map(_edge, rows(part.get("edges"))), words, 6)
+    yield _number("map.columns", words.COLUMNS, part.get("columns"), LEAST_COLUMNS, MOST_COLUMNS)
+    yield _number("map.rows", words.ROWS, part.get("rows"), LEAST_ROWS, MOST_ROWS)
+    kinds = ((letter, sheet.terrain[key].name.lower()) for letter, key in letters.items())
+    yield _lines("map.terrain", words.TERRAIN, part.get("terrain"), words.terrain_help(kinds), 12)
+    yield _lines("map.heights", words.HEIGHTS, part.get("heights"), words.HEIGHTS_HELP, 6)
+    yield _lines("map.roads", words.ROADS, part.get("roads"), words.ROADS_HELP, 6)
+    lines = map(_edge, rows(part.get("edges")))
+    yield _text_field("map.edges", words.EDGES, lines, words.edges_help(edges), 6)
 
 
 def _number(
-    name: str, label: str, value: Any, low: int, high: int, words: str = "", *, drawn: bool = True
+    name: str, label: str, value: Any, low: int, high: int, help_: str = "", *, drawn: bool = True
 ) -> FilledField:
-    field = Field(name, label, "whole", words or f"{low} to {high}", low=low, high=high)
+    field = Field(name, label, "whole", help_ or words.from_to(low, high), low=low, high=high)
     return FilledField(field, _text(value), drawn=drawn)
 
 
-def _lines(name: str, label: str, value: Any, words: str, lines: int) -> FilledField:
-    return _text_field(name, label, map(_text, rows(value)), words, lines)
+def _lines(name: str, label: str, value: Any, help_: str, lines: int) -> FilledField:
+    return _text_field(name, label, map(_text, rows(value)), help_, lines)
 
 
-def _text_field(name: str, label: str, value: Iterable[str], words: str, lines: int) -> FilledField:
-    return FilledField(Field(name, label, "text", words), "\n".join(value), lines=lines)
+def _text_field(name: str, label: str, value: Iterable[str], help_: str, lines: int) -> FilledField:
+    return FilledField(Field(name, label, "text", help_), "\n".join(value), lines=lines)
 
 
 def _edge(edge: Any) -> str:
@@ -167,31 +165,21 @@ def _side(
     placements = table(side.get("placements"))
     arrivals = table(side.get("arrivals"))
     generals = table(side.get("generals"))
+    asked = words.SIDE_FIELDS
+    label, help_ = asked["break_percent"]
     fields = (
-        FilledField(Field(f"{at}.name", "Its name"), _text(side.get("name")), drawn=False),
-        _number(
-            f"{at}.break_percent", "Break level in percent", side.get("break_percent"), 1, 100,
-            "Of its break points; empty: as its list says.", drawn=False,
+        FilledField(Field(f"{at}.name", asked["name"][0]), _text(side.get("name")), drawn=False),
+        _number(f"{at}.break_percent", label, side.get("break_percent"), 1, 100, help_, drawn=False),
+        *(
+            _text_field(f"{at}.{key}", asked[key][0], value, asked[key][1], lines)
+            for key, value, lines in (
+                ("placements", map(_placed, placements.items()), 6),
+                ("generals", (f"{key} {_text(value)}" for key, value in generals.items()), 3),
+                ("zone", [" ".join(map(_text, rows(side.get("zone"))))], 3),
+                ("arrivals", map(_arriving, arrivals.items()), 3),
+            )
         ),
-        _text_field(
-            f"{at}.placements", "Where its stands begin", map(_placed, placements.items()),
-            "A line for each: stand, hex, facing, such as “c1u2 0509 north”. What is not here is deployed by"
-            " its player, in the zone.", 6,
-        ),
-        _text_field(
-            f"{at}.generals", "Where its Generals begin",
-            (f"{key} {_text(value)}" for key, value in generals.items()),
-            "A line for each: group and the hex of one of its stands, such as “c1 0509”.", 3,
-        ),
-        _text_field(
-            f"{at}.zone", "Its deployment zone", [" ".join(map(_text, rows(side.get("zone"))))],
-            "Hexes, such as “0110 0210”. Empty: the strip along its edge.", 3,
-        ),
-        _text_field(
-            f"{at}.arrivals", "What comes later", map(_arriving, arrivals.items()),
-            "A line for each: stand, round, and the hexes by which it may enter, such as “c2u1 4 0110”.", 3,
-        ),
-    )  # fmt: skip
+    )
     army_line = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
     named = tuple(
         (name, tuple((stand["id"], stand["code"], stand["name"]) for stand in stands))
@@ -205,8 +193,8 @@ def _placed(item: tuple[str, Any]) -> str:
     placed = table(value)
     facing = placed.get("facing")
     known = isinstance(facing, int) and not isinstance(facing, bool) and 0 <= facing < 6
-    words = hexes.facing_words(facing) if known and isinstance(facing, int) else _text(facing)
-    return f"{key} {_text(placed.get('hex'))} {words}".strip()
+    towards = hexes.facing_words(facing) if known and isinstance(facing, int) else _text(facing)
+    return f"{key} {_text(placed.get('hex'))} {towards}".strip()
 
 
 def _arriving(item: tuple[str, Any]) -> str:
@@ -248,19 +236,16 @@ def paints(
     """Return what each tool paints with."""
     kinds = sorted(grounds.items(), key=lambda each: each[1].level)  # steep slopes after the rest
     fills = [Paint(letter, _short(row), _swatch(row.key)) for letter, row in kinds if row.key not in HILLS]
-    levels = [
-        Paint(str(level), name, _level_swatch(level))
-        for level, name in enumerate(("Plain", "Hillside", "Hilltop"))
-    ]
+    levels = [Paint(str(level), name, _level_swatch(level)) for level, name in enumerate(words.LEVELS)]
     strokes = ((ROAD[1], 7), (ROAD[0], 4))
     way = "".join(svg.path("M2 14L32 6", stroke=colour, stroke_width=wide) for colour, wide in strokes)
-    road = Paint("=", "Road", _swatch("open") + way)
+    road = Paint("=", words.ROAD, _swatch("open") + way)
     return {
         "ground": tuple(fills),
         "level": tuple(levels),
-        "road": (road, Paint(".", "No road", _swatch("open"))),
+        "road": (road, Paint(".", words.NO_ROAD, _swatch("open"))),
         "edge": tuple(_edge_paint(key, row) for key, row in edges.items()),
-        "zone": tuple(Paint(str(number), f"Zone of {name}") for number, name in enumerate(sides)),
+        "zone": tuple(Paint(str(number), words.zone_of(name)) for number, name in enumerate(sides)),
     }
 
 
@@ -297,7 +282,7 @@ def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> s
     layers = (("map-ground", parts.ground + parts.labels), ("map-over", ""), ("map-marks", ""))
     drawn = (svg.group(content, id=name) for name, content in layers)
     view = (0, 0, parts.plane.width, parts.plane.height)
-    return svg.canvas(view, svg.element("defs", parts.defs), *drawn, role="img", aria_label="The map")
+    return svg.canvas(view, svg.element("defs", parts.defs), *drawn, role="img", aria_label=words.THE_MAP)
 
 
 def _ground_map(

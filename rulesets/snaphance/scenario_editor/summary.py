@@ -31,34 +31,7 @@ from rulesets.snaphance.mapdrawing import (
 )
 from rulesets.snaphance.scenarios import Scenario, ScenarioSide, read
 from rulesets.snaphance.sheet import FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
-
-STATUSES = (
-    ("stated", "a figure of the rules themselves"),
-    ("found", "found in what was published of the same family of rules"),
-    ("recommended", "ours: the rules leave it to a sheet that is lost"),
-    ("scenario", "changed by this scenario"),
-)
-TRAININGS = {"well_trained": "well trained", "poorly_trained": "poorly trained", "unspecified": "not said"}
-ENDS = {
-    "share": "the side that has lost the smaller share of its break points wins",
-    "draw": "nobody wins",
-    "first": "the first side wins, for it has held out",
-    "second": "the second side wins, for it has held out",
-}
-_ENTRIES: Mapping[Any, str] = {"all": "a whole move", "all_d": "a whole move, disordered", "no": "no"}
-CLASSES = {
-    "mcs": "mounted combat", "foot_cs": "foot combat", "shot": "Shot", "skirmisher": "Skirmishers",
-    "dragoon": "Dragoons", "light_cavalry": "Light Cavalry", "artillery": "Artillery",
-}  # fmt: skip
-FIGURE_NAMES = {
-    "columns": "Columns of the usual map",
-    "rows": "Rows of the usual map",
-    "zone_depth": "Depth of the deployment zones, in H",
-    "rounds": "Rounds (0: no limit)",
-    "break_percent": "Break level, in percent of the break points",
-    "well_trained_range": "Order Tests of a well trained army are harder beyond, in H",
-    "poorly_trained_range": "Order Tests of a poorly trained army are harder beyond, in H",
-}
+from rulesets.snaphance.wording import scenario_editor as words
 
 
 def summary(document: Mapping[str, Any]) -> ScenarioSummary:
@@ -81,7 +54,7 @@ def summary(document: Mapping[str, Any]) -> ScenarioSummary:
         legend=" ".join(_legend(scenario)),
         sides=sides,
         sheet=tuple(_sheet(scenario.summary_sheet)),
-        statuses=STATUSES,
+        statuses=words.STATUSES,
     )
 
 
@@ -91,12 +64,12 @@ def _paragraphs(text: str) -> tuple[str, ...]:
 
 def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
     ground = scenario.ground
-    yield "Map", f"{ground.columns} × {ground.rows} hexes"
-    yield "Rounds", str(scenario.rounds) if scenario.rounds else "no limit"
+    yield words.MAP, words.size(ground.columns, ground.rows)
+    yield words.ROUNDS, str(scenario.rounds) if scenario.rounds else words.NO_LIMIT
     if scenario.rounds:
-        yield "After the last round", ENDS[scenario.victory.at_the_end]
+        yield words.AFTER_LAST_ROUND, words.ENDS[scenario.victory.at_the_end]
     if scenario.scale:
-        yield "Scale", scenario.scale.strip()
+        yield words.SCALE, scenario.scale.strip()
 
 
 # -- the map --------------------------------------------------------------------------------------
@@ -105,22 +78,22 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
 def drawn(scenario: Scenario, prefix: str = "map") -> str:
     """Return the map with zones and stands as the scenario places them."""
     parts = hex_map_svg(scenario.map(), scenario.summary_sheet, prefix=prefix)
-    return parts.svg(f"The map of {scenario.name}", "".join(_over(scenario, parts)))
+    return parts.svg(words.map_of(scenario.name), "".join(_over(scenario, parts)))
 
 
 def _legend(scenario: Scenario) -> Iterator[str]:
     """Yield what is drawn on the map, and which Generals are not: their players choose where they begin."""
     first, second = scenario.sides
-    yield f"{first.name} at the bottom, {second.name} at the top."
+    yield words.bottom_and_top(first.name, second.name)
     if first.generals or second.generals:
-        yield "A ring is a General."
+        yield words.RING
     if first.arrivals or second.arrivals:
-        yield "Dotted hexes are those by which stands come later."
+        yield words.DOTTED
     if _zones(scenario):
-        yield "A dashed line is around a zone of deployment."
+        yield words.DASHED
     # A dictionary for its order: a set would name the Generals differently each time.
     leaders = {
-        f"{side.name}: {command.leader.name or 'General'}": None
+        words.leader_of(side.name, command.leader.name): None
         for side in scenario.sides
         for command in side.army.commands
         if command.leader is not None
@@ -128,7 +101,7 @@ def _legend(scenario: Scenario) -> Iterator[str]:
         and any(unit.id not in side.arrivals for unit in command.units)
     }
     if leaders:
-        yield f"Not drawn, for their players choose the stand that they begin with: {', '.join(leaders)}."
+        yield words.not_drawn(leaders)
 
 
 def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
@@ -146,7 +119,8 @@ def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
     for number, side in enumerate(scenario.sides):
         for key, placed in side.placements.items():
             stand = armies[number][key]
-            title = f"{side.name}: {stand.name}, hex {placed.hex}, facing {hexes.facing_words(placed.facing)}"
+            facing = hexes.facing_words(placed.facing)
+            title = words.stand_on_map(side.name, stand.name, placed.hex, facing)
             yield stand_svg(parts.plane, placed.place, placed.facing, number, stand.code, title, stand.ranks)
         entries = {place: coming.round for coming in side.arrivals.values() for place in coming.places}
         for place, round_ in entries.items():
@@ -177,21 +151,20 @@ def _side(scenario: Scenario, number: int) -> SideSummary:
     percent = scenario.break_percent(number)
     training = str(side.army.extras.get("training", "unspecified"))
     facts = (
-        ("Stands", str(len(stands))),
-        ("Break points", f"{points}, breaks at {break_at(points, percent)} ({percent}%)"),
-        ("Training", TRAININGS.get(training, training)),
+        (words.STANDS, str(len(stands))),
+        (words.BREAK_POINTS, words.breaks_at(points, break_at(points, percent), percent)),
+        (words.TRAINING, words.TRAININGS.get(training, training)),
     )
     groups = tuple(_group(side, command, stands) for command in side.army.commands)
     return SideSummary(side.name, f"{side.army.name}, {book_of(side).name}", facts, groups)
 
 
 def _group(side: ScenarioSide, command: ListCommand, stands: Mapping[str, StandProfile]) -> CommandSummary:
-    leader = "No General"
+    leader = words.NO_GENERAL
     if command.leader is not None:
         grade = load().generals.get(command.leader.level)
-        name = command.leader.name or "General"
-        words = f"{grade.name}, {_grade_figures(grade)}" if grade else command.leader.level
-        leader = f"{name}: {words}"
+        known = words.graded(grade.name, _grade_figures(grade)) if grade else command.leader.level
+        leader = words.general(command.leader.name, known)
     found = tuple(
         UnitSummary(
             id=unit.id,
@@ -209,34 +182,34 @@ def _group(side: ScenarioSide, command: ListCommand, stands: Mapping[str, StandP
 
 
 def _grade_figures(grade: GeneralRow) -> str:
-    return f"{signed(grade.initiative)} to initiative, commands {grade.command_range}H"
+    return words.general_figures(signed(grade.initiative), grade.command_range)
 
 
 def figures(stand: StandProfile) -> Iterator[tuple[str, str]]:
     """Yield the characteristics of a stand, as short names and values (SN-15.0.a)."""
-    yield "SP", f"{stand.sp}" if stand.ranks == 1 else f"{stand.sp}×{stand.ranks}"
-    yield "MP", str(stand.mp)
+    yield words.SP, f"{stand.sp}" if stand.ranks == 1 else f"{stand.sp}×{stand.ranks}"
+    yield words.MP, str(stand.mp)
     bonus = stand.charge_bonus
     after = stand.charge_bonus_after_loss
-    yield "Charge", f"{bonus}" if bonus == after else f"{bonus}, then {after}"
-    yield "Orders", stand.order_rating
-    yield "Break points", str(stand.break_points * stand.ranks)
+    yield words.CHARGE, words.bonus(bonus, after)
+    yield words.ORDERS, stand.order_rating
+    yield words.BREAK_POINTS, str(stand.break_points * stand.ranks)
     if stand.weapon != "none":
         row = load().weapons.get(stand.weapon)
-        yield "Fire", row.name.lower() if row else stand.weapon.replace("_", " ")
+        yield words.FIRE, row.name.lower() if row else stand.weapon.replace("_", " ")
     elif stand.contact_fire_dice:
-        yield "Fire", f"{stand.contact_fire_dice}D6 on contact"
+        yield words.FIRE, words.contact_fire(stand.contact_fire_dice)
 
 
 def where(side: ScenarioSide, key: str) -> str:
     """Return where a stand begins, or when it comes."""
     if key in side.placements:
         placed = side.placements[key]
-        return f"{placed.hex}, facing {hexes.facing_words(placed.facing)}"
+        return words.placed(placed.hex, hexes.facing_words(placed.facing))
     if key in side.arrivals:
         coming = side.arrivals[key]
-        return f"from round {coming.round} by {' '.join(coming.hexes)}"
-    return "in its zone"
+        return words.comes(coming.round, coming.hexes)
+    return words.IN_ZONE
 
 
 # -- the sheet ------------------------------------------------------------------------------------
@@ -250,15 +223,15 @@ def _sheet(sheet: Sheet) -> Iterator[SheetSummary]:
         _line(row, *(signed(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
         for row in weapons
     )
-    yield SheetSummary("Weapons: D6 added to SP, by range", columns, lines)
-    yield SheetSummary("Firing", ("D6",), _factors(sheet.fire))
-    yield SheetSummary("Melee", ("D6",), _factors(sheet.melee))
-    columns = (*CLASSES.values(), "Charge Bonus", "cover", "attacker", "defender", "sight")
-    yield SheetSummary("Terrain: MP to enter or cross", columns, tuple(map(_terrain, sheet.terrain.values())))
-    yield SheetSummary(
-        "Generals", ("",), tuple(_line(row, _grade_figures(row)) for row in sheet.generals.values())
-    )
-    yield SheetSummary("Numbers", ("",), tuple(_numbers(sheet.numbers)))
+    yield SheetSummary(words.SUMMARIES["weapons"], columns, lines)
+    yield SheetSummary(words.SUMMARIES["fire"], ("D6",), _factors(sheet.fire))
+    yield SheetSummary(words.SUMMARIES["melee"], ("D6",), _factors(sheet.melee))
+    columns = (*words.CLASSES.values(), words.CHARGE_BONUS, "cover", "attacker", "defender", "sight")
+    terrain = tuple(map(_terrain, sheet.terrain.values()))
+    yield SheetSummary(words.SUMMARIES["terrain"], columns, terrain)
+    generals = tuple(_line(row, _grade_figures(row)) for row in sheet.generals.values())
+    yield SheetSummary(words.SUMMARIES["generals"], ("",), generals)
+    yield SheetSummary(words.SUMMARIES["numbers"], ("",), tuple(_numbers(sheet.numbers)))
 
 
 def _factors(rows: Mapping[str, FactorRow]) -> tuple[SheetLine, ...]:
@@ -266,10 +239,10 @@ def _factors(rows: Mapping[str, FactorRow]) -> tuple[SheetLine, ...]:
 
 
 def _terrain(row: TerrainRow) -> SheetLine:
-    sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
-    entries = (_ENTRIES.get(row.entry[key], str(row.entry[key])) for key in CLASSES)
+    sight = words.level(row.level) if row.level and not row.blocks else words.SIGHT[bool(row.blocks)]
+    entries = (words.ENTRIES.get(row.entry[key], str(row.entry[key])) for key in words.CLASSES)
     dice = (signed(each) if each else "" for each in (row.cover, row.attacker, row.defender))
-    return _line(row, *entries, "lost" if row.removes_charge_bonus else "kept", *dice, sight)
+    return _line(row, *entries, words.KEPT[row.removes_charge_bonus], *dice, sight)
 
 
 def _numbers(numbers: Numbers) -> Iterator[SheetLine]:
@@ -277,7 +250,7 @@ def _numbers(numbers: Numbers) -> Iterator[SheetLine]:
     for each in fields(numbers):
         value = getattr(numbers, each.name)
         changed = value != getattr(usual, each.name)
-        name = FIGURE_NAMES.get(each.name, titled(each.name))
+        name = words.FIGURE_NAMES.get(each.name, titled(each.name))
         yield SheetLine(name, (str(value),), "scenario" if changed else "recommended", changed)
 
 

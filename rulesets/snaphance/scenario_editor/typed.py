@@ -13,6 +13,7 @@ from rulesets.engine.bookform import Typed, number
 from rulesets.snaphance import hexes
 from rulesets.snaphance.scenario_editor.page import sides_of, table
 from rulesets.snaphance.scenarios.maps import map_from_text, map_to_text
+from rulesets.snaphance.wording import scenario_editor as words
 
 Document = dict[str, Any]
 SHORT = {"ne": 0, "n": 1, "nw": 2, "sw": 3, "s": 4, "se": 5}
@@ -114,7 +115,7 @@ def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> D
         # Places of stands that the new list does not have would be faults that nobody sees on the map.
         _put(mine, key, {name: value for name, value in table(mine.get(key)).items() if name in there})
     if not str(mine.get("name") or "").strip():
-        mine["name"] = str(army.get("name") or ("First side", "Second side")[side])
+        mine["name"] = str(army.get("name") or words.UNNAMED[side])
     document["sides"] = sides
     return document
 

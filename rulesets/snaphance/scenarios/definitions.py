@@ -23,6 +23,7 @@ from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.scenarios.maps import MOST_COLUMNS, MOST_ROWS, MapPart, map_of
 from rulesets.snaphance.sheet import Sheet, effective
+from rulesets.snaphance.wording import scenarios as words
 
 FORMAT = "leaguer-snaphance-scenario"
 VERSION = 1
@@ -193,12 +194,12 @@ def figure_problems(changes: Mapping[str, Any]) -> Iterator[Fault]:
 def _beyond(path: str, row: Mapping[str, Any], limits: Mapping[str, tuple[int, int]]) -> Iterator[Fault]:
     for name, (low, high) in limits.items():
         if name in row and not low <= row[name] <= high:
-            yield Fault(f"{path}.{name}", f"is {row[name]}: it must be {low} to {high}")
+            yield Fault(f"{path}.{name}", words.out_of_limits(row[name], low, high))
 
 
 def _ranges(path: str, dice: Mapping[str, int]) -> Iterator[Fault]:
     for distance in dice:
         known = distance.isascii() and distance.isdigit() and str(int(distance)) == distance
         if not known or not 1 <= int(distance) <= MOST_RANGE:
-            yield Fault(f"{path}.{distance}", f"is no range: H, from 1 to {MOST_RANGE}")
+            yield Fault(f"{path}.{distance}", words.not_a_range(MOST_RANGE))
     yield from _beyond(path, dice, dict.fromkeys(dice, DICE))

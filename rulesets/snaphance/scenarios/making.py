@@ -18,6 +18,7 @@ from rulesets.snaphance.events.setup import GroundFound
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import State
+from rulesets.snaphance.wording import setup as words
 
 RULE = "SN-C-setup"
 THIRDS = 3
@@ -29,15 +30,11 @@ GROUND: Mapping[int, str] = {
 }  # fmt: skip
 """What lies in a part of the map by the sum of 2D6; "" is open ground."""
 LINES: Mapping[int, str] = {
-    2: "stream", 3: "stream", 4: "stream", 9: "road", 10: "road", 11: "road", 12: "stream and road",
+    2: "stream", 3: "stream", 4: "stream", 9: "road", 10: "road", 11: "road", 12: words.STREAM_AND_ROAD,
 }  # fmt: skip
 """What runs through the map by the sum of 2D6."""
 SIZES: Mapping[int, int] = {1: 3, 2: 3, 3: 4, 4: 4, 5: 5, 6: 7}
 """Hexes of a piece of ground by a die; a village has three at most."""
-_WORDS = {
-    "village": "a village", "marsh": "a marsh", "rough": "rough ground", "woods": "a wood", "hill": "a hill",
-    "enclosures": "enclosed fields", "ridge": "a steep hill",
-}  # fmt: skip
 _TERRAIN = {"village": "town", "marsh": "marsh", "rough": "rough", "woods": "woods", "enclosures": "rough"}
 _FORDS = 3
 
@@ -66,15 +63,15 @@ def make(battle: Battle) -> Steps[None]:
 
 def _part(battle: Battle, side: int, third: int, belt: range) -> Steps[None]:
     """Throw for one of the six parts and lay down what lies in it."""
-    purpose = f"Ground {('on the left', 'in the middle', 'on the right')[third]}"
+    purpose = words.ground_in(third)
     dice = yield from battle.roll(purpose, side=side, count=2, rule=RULE)
     kind = GROUND[sum(dice)]
-    battle.record(purpose, dice, _WORDS.get(kind, "open ground"), rule=RULE, side=side)
+    battle.record(purpose, dice, words.PIECES.get(kind, words.PIECES[""]), rule=RULE, side=side)
     if not kind:
         return
-    where = yield from battle.roll("Its size and place", side=side, count=3, rule=RULE)
+    where = yield from battle.roll(words.SIZE_AND_PLACE, side=side, count=3, rule=RULE)
     centre = centre_of(battle.state.map, side, third, belt, where[1], where[2])
-    battle.record("Its size and place", where, f"around {hexes.label(centre)}", rule=RULE, side=side)
+    battle.record(words.SIZE_AND_PLACE, where, words.around(hexes.label(centre)), rule=RULE, side=side)
     _lay(battle, piece(battle.state.map, kind, centre, where[0], belt))
 
 
@@ -98,10 +95,10 @@ def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
     ][:most]
     if kind == "hill":
         cells = {place: Cell("hillside", 1) for place in places}
-        return Piece(_WORDS[kind], cells | ({centre: Cell("hilltop", 2)} if len(places) >= 5 else {}))
+        return Piece(words.PIECES[kind], cells | ({centre: Cell("hilltop", 2)} if len(places) >= 5 else {}))
     if kind == "ridge":
         return Piece(
-            _WORDS[kind], {place: Cell("steep", 1) for place in places} | {centre: Cell("hilltop", 2)}
+            words.PIECES[kind], {place: Cell("steep", 1) for place in places} | {centre: Cell("hilltop", 2)}
         )
     cells = {place: Cell(_TERRAIN[kind], map_.cell(place).level) for place in places}
     hedges = {
@@ -110,20 +107,20 @@ def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
         for direction, other in enumerate(hexes.neighbours(place))
         if kind == "enclosures" and other not in places and other in map_
     }
-    return Piece(_WORDS[kind], cells, hedges)
+    return Piece(words.PIECES[kind], cells, hedges)
 
 
 # ---------------------------------------------------------------------------- streams and roads
 
 
 def _lines(battle: Battle, belt: range) -> Steps[None]:
-    dice = yield from battle.roll("Stream or road", side=0, count=2, rule=RULE)
+    dice = yield from battle.roll(words.STREAM_OR_ROAD, side=0, count=2, rule=RULE)
     kind = LINES.get(sum(dice), "")
-    battle.record("Stream or road", dice, kind or "neither", rule=RULE, side=0)
+    battle.record(words.STREAM_OR_ROAD, dice, kind or words.NEITHER, rule=RULE, side=0)
     if not kind:
         return
-    where = yield from battle.roll("Where it runs", side=1, rule=RULE)
-    battle.record("Where it runs", where, str(where[0]), rule=RULE, side=1)
+    where = yield from battle.roll(words.WHERE_IT_RUNS, side=1, rule=RULE)
+    battle.record(words.WHERE_IT_RUNS, where, str(where[0]), rule=RULE, side=1)
     map_: Map = battle.state.map
     column = (where[0] * 2 - 1) * map_.columns // 12
     if "stream" in kind:
@@ -143,7 +140,7 @@ def stream(map_: Map, row: int, column: int) -> Piece:
         for direction in (4, 5):  # south-west, south-east
             if hexes.neighbour(place, direction) in map_:
                 sides[(place, direction)] = "ford" if each in fords else "stream"
-    return Piece("a stream with fords", {}, sides)
+    return Piece(words.STREAM, {}, sides)
 
 
 def road(map_: Map, column: int) -> Piece:
@@ -155,7 +152,7 @@ def road(map_: Map, column: int) -> Piece:
         direction = hexes.direction(place, other)
         if direction is not None and map_.side(place, other) in ("stream", "river"):
             sides[(place, direction)] = "bridge"
-    return Piece("a road", cells, sides)
+    return Piece(words.ROAD, cells, sides)
 
 
 def _lay(battle: Battle, piece: Piece) -> None:

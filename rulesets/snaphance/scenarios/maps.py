@@ -20,6 +20,7 @@ from rulesets.snaphance import hexes
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Sheet, load
+from rulesets.snaphance.wording import scenarios as words
 
 LEAST_COLUMNS, LEAST_ROWS = 6, 6
 MOST_COLUMNS, MOST_ROWS = 60, 40
@@ -99,11 +100,9 @@ def problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
     """Yield everything in a map that its types cannot say, with paths within it."""
     for letter, key in part.letters.items():
         if len(letter) != 1 or letter in LETTERS or letter.isspace() or letter.isdigit() or letter == ROAD:
-            yield Fault(f"letters.{letter}", "is no letter that is free: take one that no terrain has")
+            yield Fault(f"letters.{letter}", words.LETTER_TAKEN)
         if key not in sheet.terrain or sheet.terrain[key].side:
-            yield Fault(
-                f"letters.{letter}", f"{key!r} is no terrain that fills hexes; {_kinds(sheet, False)}"
-            )
+            yield Fault(f"letters.{letter}", words.fills_no_hexes(key, _kinds(sheet, False)))
     yield from _row_problems("terrain", part.terrain, part, "".join({**LETTERS, **part.letters}))
     if part.heights:
         yield from _row_problems("heights", part.heights, part, LEVELS)
@@ -114,13 +113,13 @@ def problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
 
 def _row_problems(what: str, rows: Sequence[str], part: MapPart, known: str) -> Iterator[Fault]:
     if len(rows) != part.rows:
-        yield Fault(what, f"has {len(rows)} rows, the map {part.rows}")
+        yield Fault(what, words.rows_differ(len(rows), part.rows))
     for number, row in enumerate(rows):
         if len(row) != part.columns:
-            yield Fault(f"{what}[{number}]", f"has {len(row)} hexes, the map {part.columns} columns")
+            yield Fault(f"{what}[{number}]", words.columns_differ(len(row), part.columns))
         for letter in dict.fromkeys(each for each in row if each not in known):
             where = hexes.label(hexes.at(row.index(letter), number))
-            yield Fault(f"{what}[{number}]", f"{letter!r} in hex {where} is none of {' '.join(known)}")
+            yield Fault(f"{what}[{number}]", words.letter_unknown(letter, where, known))
 
 
 def _edge_problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
@@ -131,20 +130,19 @@ def _edge_problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
         place = hexes.named(edge.hex)
         other = hexes.neighbour(place, get_args(Side).index(edge.side))
         if place not in plane:
-            yield Fault(f"{path}.hex", f"hex {edge.hex} does not lie on the map")
+            yield Fault(f"{path}.hex", words.off_map(edge.hex))
         elif other not in plane:
-            yield Fault(f"{path}.side", f"side {edge.side} of hex {edge.hex} is the edge of the map")
+            yield Fault(f"{path}.side", words.edge_of_map(edge.side, edge.hex))
         if edge.kind not in sheet.terrain or not sheet.terrain[edge.kind].side:
-            yield Fault(f"{path}.kind", f"{edge.kind!r} is nothing on hex sides; {_kinds(sheet, True)}")
+            yield Fault(f"{path}.kind", words.not_on_sides(edge.kind, _kinds(sheet, True)))
         between = frozenset((place, other))
         # A side may be named from both its hexes, but not with two kinds.
         if seen.setdefault(between, edge.kind) != edge.kind:
-            words = f"side {edge.side} of hex {edge.hex} holds {seen[between]} already"
-            yield Fault(f"{path}.side", words)
+            yield Fault(f"{path}.side", words.side_taken(edge.side, edge.hex, seen[between]))
 
 
-def _kinds(sheet: Sheet, side: bool) -> str:
-    return f"there are {', '.join(key for key, row in sheet.terrain.items() if row.side == side)}"
+def _kinds(sheet: Sheet, side: bool) -> list[str]:
+    return [key for key, row in sheet.terrain.items() if row.side == side]
 
 
 def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
@@ -193,29 +191,28 @@ def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
     edges: list[dict[str, str]] = []
     width = 0  # of the first row, whatever its words are
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        words = line.partition("#")[0].split()
-        if not words:
+        typed = line.partition("#")[0].split()
+        if not typed:
             continue
-        if match := _SIDES.match(" ".join(words)):
+        if match := _SIDES.match(" ".join(typed)):
             for word in (each.strip() for each in match[2].split(",")):  # `0705 E, 0706 NE`
                 if side := _SIDE.match(word):
                     edges.append({"hex": side[1], "side": side[2], "kind": match[1]})
                 elif word:
-                    faults.append(Fault(f"line {number}", f"{word!r} is no hex side: write 0705 E"))
+                    faults.append(Fault(words.line(number), words.no_hex_side(word)))
             continue
-        if len(words) == 1 and set(words[0]) <= LETTERS.keys():
-            words = list(words[0])
-        found = [(word, _WORD.match(word)) for word in words]
+        if len(typed) == 1 and set(typed[0]) <= LETTERS.keys():
+            typed = list(typed[0])
+        found = [(word, _WORD.match(word)) for word in typed]
         for word in dict.fromkeys(word for word, match in found if match is None):
-            words_ = f"{word!r} is no hex: a letter, its level where it has one of its own, = for a road"
-            faults.append(Fault(f"line {number}", words_))
+            faults.append(Fault(words.line(number), words.no_hex_in_row(word)))
         rows.append([(match[1], match[2], match[3]) for _, match in found if match is not None])
         width = width or len(found)
         # All lines are read before faults are raised, so that the writer sees every one.
         if len(found) != width:
-            faults.append(Fault(f"line {number}", f"has {len(found)} hexes, the first row {width}"))
+            faults.append(Fault(words.line(number), words.width_differs(len(found), width)))
     if not rows:
-        faults.append(Fault("", "holds no hex: write a row of letters for each row of the map"))
+        faults.append(Fault("", words.NO_ROWS))
     if faults:
         raise FaultyBookError(*faults)
     return _part_of_words(rows, edges, sheet or load())

@@ -6,24 +6,20 @@ The map, the armies and the changes of the sheet are not typed into fields: the 
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from rulesets.engine.bookform import BookForm, Group
 from rulesets.engine.bookrules import BookRules, Document
-from rulesets.engine.fields import Field
+from rulesets.engine.fields import Field, Kind
 from rulesets.snaphance.armies.lists import sample_lists
 from rulesets.snaphance.scenarios.definitions import FORMAT, MOST_ROUNDS, VERSION
 from rulesets.snaphance.scenarios.reading import documents, schema
 from rulesets.snaphance.scenarios.reading import read as read_scenario
 from rulesets.snaphance.sheet import load
+from rulesets.snaphance.wording import scenarios as words
 
 BEGUN_WITH = (("Swedes", "swedish-army-1632"), ("Imperialists", "imperial-army-1632"))
 """The armies of a new scenario, until its writer gives it others."""
-_ENDS = (
-    ("share", "the side with the smaller share of its break points lost wins"),
-    ("draw", "nobody wins"),
-    ("first", "the first side wins: it has held out"),
-    ("second", "the second side wins: it has held out"),
-)
 
 
 def empty(name: str) -> Document:
@@ -47,26 +43,31 @@ def empty(name: str) -> Document:
 @cache
 def form() -> BookForm:
     """Return what a scenario says of itself besides its map, its armies and its sheet."""
+    prose = {"optional": True, "wide": True}
     return BookForm(
         head=(
-            Field("name", "Name"),
-            Field("date", "Date", optional=True, help="As a reader sees it: 16 November 1632"),
-            Field("place", "Place", optional=True),
-            Field("summary", "In short", "text", optional=True, wide=True),
-            Field("told", "The story", "text", optional=True, wide=True),
-            Field("scale", "Scale", "text", optional=True, wide=True, help="How many men a stand is"),
-            Field("sources", "Sources", "lines", optional=True, wide=True, help="One on each line"),
-            Field("ours", "Your own inventions", "text", optional=True, wide=True,
-                  help="What no source gives"),
-            Field("rounds", "Rounds", "whole", low=0, high=MOST_ROUNDS, help="0 for no limit"),
-            Group("victory", "If no army has broken by then", (
-                Field("at_the_end", "Then", "choice", choices=_ENDS, optional=True, default="share"),
-                Field("words", "Victory in words", "text", optional=True, wide=True),
+            _field("name"),
+            _field("date", optional=True),
+            _field("place", optional=True),
+            _field("summary", "text", **prose),
+            _field("told", "text", **prose),
+            _field("scale", "text", **prose),
+            _field("sources", "lines", **prose),
+            _field("ours", "text", **prose),
+            _field("rounds", "whole", low=0, high=MOST_ROUNDS),
+            Group("victory", words.VICTORY, (
+                _field("at_the_end", "choice", choices=words.ENDS, optional=True, default="share"),
+                _field("words", "text", **prose),
             ), optional=True),
-            Field("notes", "Special rules and hints", "text", optional=True, wide=True),
+            _field("notes", "text", **prose),
         ),
         tables=(),
     )  # fmt: skip
+
+
+def _field(key: str, kind: Kind = "line", **more: Any) -> Field:
+    label, help_ = words.FIELDS[key]
+    return Field(key, label, kind, help=help_, **more)
 
 
 SCENARIOS = BookRules(

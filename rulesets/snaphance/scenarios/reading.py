@@ -23,6 +23,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide, figure_problems
 from rulesets.snaphance.scenarios.maps import problems as map_problems
 from rulesets.snaphance.sheet import DATA, Sheet, effective
+from rulesets.snaphance.wording import scenarios as words
 
 FOLDER = DATA / "scenarios"
 ORDER = ("training_clash", "meeting_engagement", "luetzen_1632")
@@ -37,7 +38,7 @@ def read(document: Mapping[str, Any]) -> Scenario:
         # Text can be cached, a mapping cannot; the same document is read on every page of its battle.
         text = json.dumps(document, default=str)
     except (TypeError, ValueError, RecursionError) as error:
-        raise FaultyBookError(Fault("", f"holds what JSON cannot: {error}")) from None
+        raise FaultyBookError(Fault("", words.no_json(error))) from None
     return _read(text)
 
 
@@ -57,26 +58,25 @@ def _read(text: str) -> Scenario:
 
 
 _A_HEX = re.compile(r"\.(hex|hexes\[\d+\]|zone\[\d+\]|generals\.[^.]+)$")
-_NO_HEX = "is no hex: four digits, its column and its row, such as 0509"
-_NO_FACING = f"is no facing: {listed(hexes.FACINGS, 'or')}, as 0 to {len(hexes.FACINGS) - 1}"
+_NO_KEY = re.compile("(.*?) is not a valid key", re.DOTALL)
+_NO_FACING = words.no_facing(listed(hexes.FACINGS, "or"), len(hexes.FACINGS) - 1)
 
 
 def _in_words_of_the_map(fault: Fault) -> Fault:
     """Return the fault in the words of the map, where a hex or a facing is none."""
     if fault.path.endswith(".facing") and fault.message != "is missing":
         return Fault(fault.path, _NO_FACING)
-    if _A_HEX.search(fault.path) and "no valid key" in fault.message:
-        return Fault(fault.path, f"{fault.message.split(' is no valid key')[0]} {_NO_HEX}")
+    if _A_HEX.search(fault.path) and (no_key := _NO_KEY.match(fault.message)):
+        return Fault(fault.path, words.key_no_hex(no_key[1]))
     return fault
 
 
 def _frame(document: Any) -> Iterator[Fault]:
     """Yield what is no scenario at all, or one of a later version."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        yield Fault("format", f"is not {FORMAT!r}: this is no Snaphance scenario")
+        yield Fault("format", words.no_scenario(FORMAT))
     elif isinstance(document.get("version"), int) and document["version"] > VERSION:
-        words = f"is {document['version']}, written by a newer Leaguer; this one reads up to {VERSION}"
-        yield Fault("version", f"{words}: update Leaguer")
+        yield Fault("version", words.newer(document["version"], VERSION))
 
 
 @cache
@@ -104,7 +104,7 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "snaphance_scenario.schema.json",
         **data_schema(Scenario),
-        "title": "Snaphance scenario",
+        "title": words.TITLE,
     }
 
 
@@ -134,9 +134,9 @@ def problems(scenario: Scenario) -> Iterator[Fault]:
     for number, army in enumerate(armies):
         if army.system == LISTS.slug:  # armies are legal, but they may cost what they like
             violations = [each for each in check(army).violations if each.code != "over-budget"]
-            faults = [Fault(each.path, f"{each.message} {each.cure}") for each in violations]
+            faults = [Fault(each.path, words.with_cure(each.message, each.cure)) for each in violations]
         else:
-            faults = [Fault("system", f"is {army.system!r}, not {LISTS.slug!r}")]
+            faults = [Fault("system", words.other_system(army.system, LISTS.slug))]
         yield from _within(f"sides[{number}].list", faults)
         plain = plain and not faults
     if plain:
@@ -165,8 +165,7 @@ class _Standing:
                 for place in hexes.front(placed.place, placed.facing):
                     other = self.taken.get(place)
                     if other is not None and other[0] != number:
-                        words = f"begins in contact with {other[1]!r} of the enemy"
-                        yield Fault(f"sides[{number}].placements.{key}", words)
+                        yield Fault(f"sides[{number}].placements.{key}", words.in_contact(other[1]))
 
     def _side(self, number: int, side: ScenarioSide) -> Iterator[Fault]:
         book = LISTS.book_of(side.army)
@@ -175,7 +174,7 @@ class _Standing:
         for key in (*side.placements, *side.arrivals):
             if key not in stands:
                 part = "placements" if key in side.placements else "arrivals"
-                yield Fault(f"{part}.{key}", f"the list has no stand {key!r}")
+                yield Fault(f"{part}.{key}", words.no_such_stand(key))
         for key in side.placements:
             if key in stands:
                 yield from self._placed(number, side, key, stands[key])
@@ -183,45 +182,44 @@ class _Standing:
             for index, place in enumerate(arrival.places):
                 path = f"arrivals.{key}.hexes[{index}]"
                 if place not in self.map:
-                    yield Fault(path, f"hex {arrival.hexes[index]} does not lie on the map")
+                    yield Fault(path, words.off_map(arrival.hexes[index]))
                 elif key in stands and not enterable(self.map, self.sheet, place, stands[key]):
-                    yield Fault(path, f"{stands[key].kind.name} may not enter hex {arrival.hexes[index]}")
+                    yield Fault(path, words.may_not_enter(stands[key].kind.name, arrival.hexes[index]))
             if self.scenario.rounds and arrival.round > self.scenario.rounds:
-                yield Fault(f"arrivals.{key}.round", f"is after the last round, {self.scenario.rounds}")
+                yield Fault(f"arrivals.{key}.round", words.after_last_round(self.scenario.rounds))
         # SN-C-setup: a General begins in the hex of a stand of the own group
         groups = {command.id: {unit.id for unit in command.units} for command in side.army.commands}
         for key, label in side.generals.items():
             if key not in groups:
-                yield Fault(f"generals.{key}", f"the list has no group {key!r}")
+                yield Fault(f"generals.{key}", words.no_such_group(key))
             elif not any(side.placements[each].hex == label for each in groups[key] & {*side.placements}):
-                yield Fault(f"generals.{key}", f"hex {label} holds no stand of the group")
+                yield Fault(f"generals.{key}", words.nobody_of_group(label))
         yield from self._zone(number, side, stands)
 
     def _placed(self, number: int, side: ScenarioSide, key: str, stand: StandProfile) -> Iterator[Fault]:
         place, path = side.placements[key].place, f"placements.{key}"
         label = side.placements[key].hex
         if place not in self.map:
-            yield Fault(f"{path}.hex", f"hex {label} does not lie on the map")
+            yield Fault(f"{path}.hex", words.off_map(label))
             return
         if place in self.taken:
-            yield Fault(f"{path}.hex", f"hex {label} holds {self.taken[place][1]!r} already")
+            yield Fault(f"{path}.hex", words.taken(label, self.taken[place][1]))
         self.taken.setdefault(place, (number, key))
         if not enterable(self.map, self.sheet, place, stand):
             terrain = self.sheet.terrain[self.map.cell(place).terrain].name
-            yield Fault(f"{path}.hex", f"{stand.kind.name} may not stand in hex {label}: {terrain}")
+            yield Fault(f"{path}.hex", words.may_not_stand(stand.kind.name, label, terrain))
         if key in side.arrivals:
-            yield Fault(path, "is placed and arrives later too: leave one of them out")
+            yield Fault(path, words.PLACED_AND_ARRIVES)
 
     def _zone(self, number: int, side: ScenarioSide, stands: Mapping[str, StandProfile]) -> Iterator[Fault]:
         """Yield a fault if there is no room for all that is neither placed nor to come."""
         for index, label in enumerate(side.zone):
             if hexes.named(label) not in self.map:
-                yield Fault(f"zone[{index}]", f"hex {label} does not lie on the map")
+                yield Fault(f"zone[{index}]", words.off_map(label))
         left = [key for key in stands if key not in side.placements and key not in side.arrivals]
         free = {place for place in self.scenario.zone(number) if place not in self.taken}
         if len(free) < len(left):
-            words = f"has {len(free)} free hexes for the {len(left)} stands that are not placed"
-            yield Fault("zone", words)
+            yield Fault("zone", words.no_room(len(free), len(left)))
 
 
 def enterable(map_: Map, sheet: Sheet, place: Hex, stand: StandProfile) -> bool:

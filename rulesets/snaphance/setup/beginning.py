@@ -19,6 +19,7 @@ from rulesets.snaphance.scenarios import Scenario, strip
 from rulesets.snaphance.sheet import load
 from rulesets.snaphance.state import General, Group, Plan, Side, Stand, State
 from rulesets.snaphance.viewing import Battlefield
+from rulesets.snaphance.wording import setup as words
 
 AGREEMENTS: tuple[Field, ...] = ()
 """Nothing is left to an agreement but the scenario, which is an option of its own."""
@@ -32,13 +33,13 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     """
     scenario = scenario_of(setup)
     if isinstance(setup["terrain"], list):
-        raise SetupError("pieces of terrain are not for a map of hexes: give a scenario", path="terrain")
+        raise SetupError(words.NO_PIECES, path="terrain")
     for key in setup["options"]:
         if key not in ("scenario", "losses"):
-            raise SetupError("is no option: there are scenario, losses", path=f"options.{key}")
+            raise SetupError(words.NO_SUCH_OPTION, path=f"options.{key}")
     for name, what in (("width", "columns"), ("depth", "rows")):
         if setup["table"][name] != int(setup["table"][name]):
-            raise SetupError(f"must be a whole number of {what}", path=f"table.{name}")
+            raise SetupError(words.whole_number_of(what), path=f"table.{name}")
     armies = [_army(setup, index) for index in (0, 1)]
     for index, army in enumerate(armies):
         for fault, message in _faults(army):
@@ -49,7 +50,7 @@ def check_setup(setup: Mapping[str, Any]) -> None:
         # The scenario holds the lists too: two versions of one army would place the wrong stands.
         here = {(unit.id, unit.entry) for unit in army.units()}
         if here != {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}:
-            raise SetupError("is not the list of the scenario", path=f"lists[{index}]")
+            raise SetupError(words.OTHER_LIST, path=f"lists[{index}]")
     read_losses(setup["options"].get("losses", {}), _strengths(armies), "SP")
 
 
@@ -83,7 +84,7 @@ def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
     if document is None:
         return None
     if not isinstance(document, Mapping):
-        raise SetupError("must be the document of a scenario", path="options.scenario")
+        raise SetupError(words.NO_DOCUMENT, path="options.scenario")
     with refused_at("options.scenario"):
         return scenarios.read(document)
 
@@ -153,12 +154,12 @@ def _enlist_group(
         )  # fmt: skip
         state.stands[stand.id] = stand
         stands.append(stand.id)
-    name, leader = group.name or f"Group {number}", f"{id_}.leader"
+    name, leader = group.name or words.group(number), f"{id_}.leader"
     state.groups[id_] = Group(id_, side, name, leader, tuple(stands))
     assert group.leader is not None
     grade = state.sheet.generals[group.leader.level]
     state.generals[leader] = General(
-        leader, side, id_, group.leader.name or f"the General of {name}", grade.key, grade.initiative,
+        leader, side, id_, group.leader.name or words.general_of(name), grade.key, grade.initiative,
         grade.command_range,
     )  # fmt: skip
 
@@ -191,11 +192,11 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
             if unit.entry not in book.entry_by_id:
-                yield f"commands[{i}].units[{j}].entry", f"{unit.entry!r} is no stand of {book.name}"
+                yield f"commands[{i}].units[{j}].entry", words.not_in_book(unit.entry, book.name)
         if command.units and command.leader is None:
-            yield f"commands[{i}].leader", "is missing: every group of a battle has a General (SN-1.1.a)"
+            yield f"commands[{i}].leader", words.GENERAL_MISSING
     if not any(command.units for command in army.commands):
-        yield "commands", "have no stands: there is nobody to fight with"
+        yield "commands", words.NOBODY_TO_FIGHT
 
 
 def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
@@ -203,5 +204,4 @@ def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
     zone: frozenset[Hex] = _plan(setup, None).zones[0]
     stands = sum(len(command.units) for command in army.commands)
     if stands > len(zone):
-        words = f"has room for {len(zone)} stands a side, too few for {stands}"
-        raise SetupError(words, path="table")
+        raise SetupError(words.too_few_hexes(len(zone), stands), path="table")

@@ -19,6 +19,7 @@ from rulesets.snaphance.events.setup import (
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.scenarios import enterable
 from rulesets.snaphance.state import Group, Stand, State, enemy
+from rulesets.snaphance.wording import setup as words
 
 Free = Callable[[Stand, Hex], bool]
 
@@ -116,7 +117,7 @@ def deploy(battle: Battle) -> Steps[None]:
                 options = tuple(
                     Option({"do": "deploy", "command": each.id}, each.name, RULE) for each in waiting
                 )
-                text = "Which group do you deploy now?"
+                text = words.DEPLOY_WHICH
                 choice = yield Decision("deploy command", side, text, RULE, options)
                 group = state.groups[choice["command"]]
             yield from _deploy_group(battle, group)
@@ -144,18 +145,17 @@ def _first(battle: Battle) -> Steps[int]:
     ]
     if sums[0] != sums[1]:
         side = sums.index(min(sums))
-        why = f"its Generals’ modifiers come to {min(sums):+d}, the enemy’s to {max(sums):+d}"
-        battle.apply(FirstToDeploy(RULE, side, why))
+        battle.apply(FirstToDeploy(RULE, side, words.lower_modifiers(min(sums), max(sums))))
         return side
     while True:
         thrown = []
         for side in (0, 1):
-            dice = yield from battle.roll("Who deploys first", side=side, rule=RULE)
-            battle.record("Who deploys first", dice, str(dice[0]), rule=RULE, side=side)
+            dice = yield from battle.roll(words.WHO_DEPLOYS_FIRST, side=side, rule=RULE)
+            battle.record(words.WHO_DEPLOYS_FIRST, dice, str(dice[0]), rule=RULE, side=side)
             thrown.append(dice[0])
         if thrown[0] != thrown[1]:
             side = thrown.index(min(thrown))
-            battle.apply(FirstToDeploy(RULE, side, f"{min(thrown)} against {max(thrown)}"))
+            battle.apply(FirstToDeploy(RULE, side, words.lower_die(min(thrown), max(thrown))))
             return side
 
 
@@ -171,12 +171,12 @@ def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
             battle.apply(LeftOut(RULE, stand.id))
             continue
         rest = len(to_deploy(state, group))
-        words = f"Draw up {group.name} in line" if rest == len(group.stands) else f"Draw up the other {rest}"
-        in_line = (Option({"do": "line-up", "command": group.id}, words, RULE),)
+        text = words.draw_up(group.name) if rest == len(group.stands) else words.draw_up_others(rest)
+        in_line = (Option({"do": "line-up", "command": group.id}, text, RULE),)
         menu = Menu(
             ({"do": "line-up"}, partial(iter, in_line)), ({"do": "place"}, partial(placings, state, stand))
         )
-        text = f"Where does {stand.name} stand?"
+        text = words.place_where(stand.name)
         choice = yield Decision("deploy unit", stand.side, text, RULE, menu, stand.id)
         if choice["do"] == "line-up":
             for each, place in line_up(state, group, to_deploy(state, group), partial(free, state)):
@@ -207,7 +207,7 @@ def placings(state: State, stand: Stand) -> Iterator[Option]:
                 facing = (home + turn) % 6
                 yield Option(
                     {"do": "place", "unit": stand.id, "hex": label, "facing": facing},
-                    f"{label}, facing {hexes.facing_words(facing)}",
+                    words.place_facing(label, hexes.facing_words(facing)),
                     RULE,
                 )
 
@@ -221,11 +221,9 @@ def _finish(battle: Battle, group: Group) -> Steps[None]:
         # Stands that a scenario has placed leave no choice: the General is with the first of them.
         post, leader = stands[0].place, group.leader
         if stands[0].id not in state.plan.placements and len(stands) > 1:
-            options = tuple(
-                Option({"do": "place", "leader": leader, "unit": stand.id}, f"With {stand.name}", RULE)
-                for stand in stands
-            )
-            text = f"With which stand is {state.generals[leader].name}?"
+            places = [({"do": "place", "leader": leader, "unit": stand.id}, stand.name) for stand in stands]
+            options = tuple(Option(key, words.with_stand(name), RULE) for key, name in places)
+            text = words.general_with_which(state.generals[leader].name)
             choice = yield Decision("deploy leader", group.side, text, RULE, options, leader)
             post = state.stands[choice["unit"]].place
     if post is not None:

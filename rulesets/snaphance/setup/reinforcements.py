@@ -11,6 +11,7 @@ from rulesets.snaphance.events.command import StandsDone
 from rulesets.snaphance.events.setup import GeneralPlaced, StandEntered
 from rulesets.snaphance.scenarios import enterable
 from rulesets.snaphance.state import Group, State
+from rulesets.snaphance.wording import setup as words
 
 RULE = "SN-C-setup"
 
@@ -33,7 +34,7 @@ def options(state: State, group: Group) -> Iterator[Option]:
                 if not any(state.enemy_at(other, stand.side) for other in hexes.front(place, facing)):
                     yield Option(
                         {"do": "enter", "unit": stand.id, "hex": label, "facing": facing},
-                        f"{stand.name} arrives in {label}, facing {hexes.facing_words(facing)}",
+                        words.arrives(stand.name, label, hexes.facing_words(facing)),
                         RULE,
                     )
 

@@ -19,6 +19,7 @@ from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.shooting.dice import Why
 from rulesets.snaphance.shooting.volley import Shot, cap, facts, roll, shielded, shoot, suffer
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import shooting as words
 
 DEFENDERS = frozenset({"LC", "Pi", "Sk", "Sh", "Dr", "Art", "PS"})
 """SN-7.4.c to SN-7.4.i: the classes with defensive fire; that of Horse is their contact fire (SN-7.4.d)."""
@@ -62,11 +63,11 @@ def why_no_defence(state: State, stand: Stand, clash: Clash) -> Why | None:
     """
     attacker = state.stands[clash.attacker]
     if clash.again or stand.id in clash.silent:
-        return "SN-7.4.b", "it may not fire against such an attack"
+        return "SN-7.4.b", words.NOT_AGAINST_SUCH
     if stand.id in clash.approaches:
-        return "SN-7.4.a", "it has come into contact itself"
+        return "SN-7.4.a", words.MADE_CONTACT
     if not (stand.faces(attacker.place) or cover.in_fort(state, stand)):
-        return "SN-7.4.a", "it is not attacked in front"
+        return "SN-7.4.a", words.NOT_IN_FRONT
     return why_not_entitled(state, stand, attacker)
 
 
@@ -74,9 +75,9 @@ def why_not_entitled(state: State, stand: Stand, attacker: Stand) -> Why | None:
     """Return why a stand has no defensive fire against that attacker; None if it has (SN-7.4.c-i)."""
     code = stand.profile.code
     if code not in DEFENDERS or not _reaches_contact(state, stand):
-        return "SN-7.4.a", "such troops have no defensive fire"
+        return "SN-7.4.a", words.NO_DEFENSIVE_FIRE
     if code in ("Sh", "Dr") and attacker.profile.kind.mcs and not shielded(state, stand, attacker.place):
-        return "SN-7.4.h", "it stands in the open without a Combat Stand beside it"
+        return "SN-7.4.h", words.IN_OPEN_ALONE
     return None
 
 
@@ -101,7 +102,7 @@ def why_no_support(state: State, stand: Stand, clash: Clash) -> Why | None:
     """
     attacker, charged = state.stands[clash.attacker], state.stands[clash.defender]
     if clash.again or stand.id in clash.silent:
-        return "SN-7.4.b", "it may not fire against such an attack"
+        return "SN-7.4.b", words.NOT_AGAINST_SUCH
     beside = charged.profile.kind.combat and hexes.distance(stand.place, charged.place) == 1
     if beside and stand.profile.code == "Sh" and _reaches_contact(state, stand):
         return None  # SN-7.5.a: always beside a Combat Stand
@@ -183,4 +184,4 @@ def _ride_down(battle: Battle, clash: Clash) -> None:
         # SN-7.4.f, SN-10.5.d, SN-10.5.i: they may fight in cover, or against Shot and Dragoons
         if cover.sweeps(attacker) and not cover.sheltered(state, stand.place, attacker.place):
             rule = "SN-7.4.g" if charged else "SN-7.5.c"
-            remove(battle, stand, "destroyed", rule, "caught in the open")
+            remove(battle, stand, "destroyed", rule, words.CAUGHT_IN_OPEN)

@@ -8,6 +8,7 @@ from rulesets.snaphance.ground import OPEN
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import TerrainRow
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import shooting as words
 
 
 def ground(state: State, place: Hex) -> TerrainRow:
@@ -49,8 +50,7 @@ def covered_by(row: TerrainRow) -> Modifier | None:
     """Return the cover of who stands in or behind such ground; None if it gives none (SN-C-terrain)."""
     if not row.cover:
         return None
-    where = "behind" if row.side else "in"
-    return Modifier("SN-C-terrain", row.cover, f"target {where} {row.plain.lower()}")
+    return Modifier("SN-C-terrain", row.cover, words.in_cover(row.side, row.plain.lower()))
 
 
 def sheltered(state: State, place: Hex, attacker: Hex) -> bool:

@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted
 from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.sheet import Sheet
+from rulesets.snaphance.wording import shooting as words
 
 Fire: TypeAlias = Literal["voluntary", "opportunity", "defensive", "support", "contact"]
 """How a stand comes to fire: in its own activation, on opportunity (SN-6.4), charged (SN-7.4), in support of
@@ -107,7 +107,7 @@ def modifiers(volley: Volley, sheet: Sheet) -> list[Modifier]:
         # Halved last, of what is left after every other change (SN-7.5.a-b).
         dice = max(volley.sp + total(found), 0)
         rule = _HALVED.get(volley.firer.code, "SN-7.5.e")
-        found.append(Modifier(rule, ceil(dice / 2) - dice, "in support: half"))
+        found.append(Modifier(rule, ceil(dice / 2) - dice, words.HALVED_IN_SUPPORT))
     return found
 
 
@@ -122,9 +122,9 @@ def why_no_dice(volley: Volley) -> Why | None:
     if volley.fire != "voluntary":
         return None
     if volley.firer.code == "Art" and volley.moves:
-        return "SN-7.2.e", "artillery does not move and fire"
+        return "SN-7.2.e", words.ARTILLERY_MOVED
     if volley.firer.code == "Dr" and volley.hexes > DRAGOONS_RIDE:
-        return "SN-7.2.d", "dragoons do not fire after 3 hexes"
+        return "SN-7.2.d", words.DRAGOONS_RODE
     return None
 
 
@@ -139,12 +139,11 @@ def _of_weapon(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
     if dice:
         name = sheet.weapons[volley.firer.weapon].name.lower()
         near = volley.distance == 1
-        where = "at point blank" if near else f"at {volley.distance}H"
-        yield Modifier("SN-7.0.g" if near else "SN-7.0.c", dice, f"{name} {where}")
+        yield Modifier("SN-7.0.g" if near else "SN-7.0.c", dice, words.weapon_at(name, volley.distance))
     if volley.firer.mix_dice:
-        yield Modifier("SN-C-weapons", volley.firer.mix_dice, "its pikes do not fire")
+        yield Modifier("SN-C-weapons", volley.firer.mix_dice, words.PIKES_DO_NOT_FIRE)
     if volley.rank:
-        yield Modifier("SN-7.3.a", -1, "second rank")
+        yield Modifier("SN-7.3.a", -1, words.SECOND_RANK)
 
 
 def _of_movement(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
@@ -154,21 +153,20 @@ def _of_movement(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
     code, moves = volley.firer.code, volley.moves
     # The first move of Skirmishers is free, so only those beyond it count.
     if code == "Sk" and moves > 1:
-        yield Modifier("SN-7.2.a", 1 - moves, f"{moves} moves")
+        yield Modifier("SN-7.2.a", 1 - moves, words.moves(moves))
     elif code == "LC" and volley.hexes > FREE_RIDE:
-        yield Modifier("SN-7.2.b", FREE_RIDE - volley.hexes, f"{volley.hexes} hexes moved")
+        yield Modifier("SN-7.2.b", FREE_RIDE - volley.hexes, words.hexes_moved(volley.hexes))
     elif code == "Dr" and volley.hexes:
-        yield Modifier("SN-7.2.d", -1, "moved")
+        yield Modifier("SN-7.2.d", -1, words.MOVED)
     elif code in ("Sh", "PS") and moves:
-        yield Modifier("SN-7.2.c", -moves, counted(moves, "move"))
+        yield Modifier("SN-7.2.c", -moves, words.moves(moves))
     elif code == "Pi" and moves:
         each = sheet.fire["pistols_moved"].dice
-        why = counted(moves, "move")
-        yield Modifier("SN-C-fire-factors", each * moves, why)
+        yield Modifier("SN-C-fire-factors", each * moves, words.moves(moves))
     if volley.keeps and code in ("Sh", "PS"):
-        yield Modifier("SN-7.2.c", -1, "to move afterwards")
+        yield Modifier("SN-7.2.c", -1, words.TO_MOVE)
     elif volley.keeps and code == "Pi":
-        yield Modifier("SN-7.3.b", -1, "to move or charge afterwards")
+        yield Modifier("SN-7.3.b", -1, words.TO_MOVE_OR_CHARGE)
 
 
 def _factors(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
@@ -177,13 +175,13 @@ def _factors(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
         yield volley.cover
     # A small target gains by cover or by being loose, not by both.
     elif volley.target.code in LOOSE and volley.distance > 1:
-        yield _factor(sheet, "light_target", f"{volley.target.kind.name} in the open")
+        yield _factor(sheet, "light_target", words.in_open(volley.target.kind.name))
     if volley.firer.code == "Art" and volley.target_ranks > 1:
-        yield _factor(sheet, "deep_target", f"{volley.target_ranks} ranks deep")
+        yield _factor(sheet, "deep_target", words.ranks_deep(volley.target_ranks))
     if volley.disordered:
-        yield _factor(sheet, "disordered", "disordered")
+        yield _factor(sheet, "disordered", words.DISORDERED)
     if volley.garrison and volley.fire != "defensive":
-        yield _factor(sheet, "garrison", "out of a fortified building", "SN-C-found-tower")
+        yield _factor(sheet, "garrison", words.OUT_OF_BUILDING, "SN-C-found-tower")
 
 
 def _factor(sheet: Sheet, key: str, why: str, rule: str = "SN-C-fire-factors") -> Modifier:

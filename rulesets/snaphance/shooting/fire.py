@@ -23,6 +23,8 @@ from rulesets.snaphance.shooting.volley import (
     why_no_volley,
 )
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import shooting as words
 
 PLEDGED = frozenset({"Sh", "PS", "Pi"})
 """SN-7.2.c, SN-7.3.b: the classes that say beforehand whether they will move after firing, and pay for it."""
@@ -37,23 +39,23 @@ def why_no_fire(state: State, stand: Stand) -> Why | None:
     """Return the rule and reason why a stand may not fire by itself; None if it may (SN-4.0.h, SN-7.0)."""
     activation = state.activation
     if not dice.reach(stand.profile, state.sheet):
-        return "SN-7.0.c", "it has no fire-arms that reach further than contact"
+        return "SN-7.0.c", words.NO_LONG_ARMS
     if not stand.on_field or state.in_melee(stand.id):
-        return "SN-7.0.e", "it is in close combat"
+        return "SN-7.0.e", common.IN_CLOSE_COMBAT
     if activation is None or stand.id not in activation.stands or activation.over:
-        return "SN-1.4.c", "it is not acting"
+        return "SN-1.4.c", words.NOT_ACTING
     if stand.id in activation.fired_by:
-        return "SN-4.0.h", "it has fired in this activation"
+        return "SN-4.0.h", words.FIRED_ALREADY
     if activation.held:
-        return "SN-9.0.b", "it has failed to recover in order"
+        return "SN-9.0.b", words.FAILED_TO_RECOVER
     if activation.move is not None and not activation.move.over:
-        return "SN-4.0.h", "its move is not over"
+        return "SN-4.0.h", words.MOVE_NOT_OVER
     if activation.moves and stand.disordered:
-        return "SN-9.0.c", "it is disordered and has moved"
+        return "SN-9.0.c", words.MOVED_IN_DISORDER
     if activation.moves and stand.profile.code == "Art":
-        return "SN-7.2.e", "artillery does not move and fire"
+        return "SN-7.2.e", words.ARTILLERY_MOVED
     if activation.hexes > dice.DRAGOONS_RIDE and stand.profile.code == "Dr":
-        return "SN-7.2.d", "dragoons do not fire after 3 hexes"
+        return "SN-7.2.d", words.DRAGOONS_RODE
     return None
 
 
@@ -113,18 +115,13 @@ def _rule(ranks: int, pledged: bool, stand: Stand) -> str:
 
 
 def _label(state: State, stand: Stand, target: Stand, shots: list[Shot]) -> str:
-    """Return words such as `Fire at Blue (2H): 3 + 2 dice, 56% to hit, then move`."""
     counts = [dice.count(facts(state, shot), state.sheet) for shot in shots]
     # Ranks fire one after the other; to hit at all is the contrary of all of them missing.
     missed = 1.0
     for shot in shots:
         missed *= float(chances(state, shot).probability(lambda harm: not harm[0]))
-    total = " + ".join(map(str, counts)) + (" die" if counts == [1] else " dice")
-    then = ", then move" if shots[0].keeps else ""
-    return (
-        f"Fire at {target.name} ({hexes.distance(stand.place, target.place)}H): {total}, "
-        f"{1 - missed:.0%} to hit{then}"
-    )
+    distance = hexes.distance(stand.place, target.place)
+    return words.shot(target.name, distance, counts, 1 - missed, shots[0].keeps)
 
 
 # ---------------------------------------------------------------------------- doing it
@@ -186,10 +183,10 @@ def may_answer(state: State, firer: Stand, target: Stand, *, charging: bool = Fa
 def why_no_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> Why | None:
     """Return the rule and reason why a stand on opportunity cannot fire at an enemy; None if it can."""
     if not firer.opportunity or firer.disordered:
-        return "SN-6.1.a", "it is not on opportunity"
+        return "SN-6.1.a", common.NOT_ON_OPPORTUNITY
     why = why_no_target(state, firer, target, "opportunity")
     if why is None and charging and hexes.distance(firer.place, target.place) < 2:
-        return "SN-7.4.2.a", "a charge is met by defensive fire at point blank"
+        return "SN-7.4.2.a", words.CHARGE_AT_POINT_BLANK
     return why or why_no_volley(state, Shot(firer.id, target.id, "opportunity"))
 
 

@@ -9,13 +9,14 @@ from rulesets.engine.chance import Distribution
 from rulesets.engine.decisions import Steps
 from rulesets.engine.hits import hits, roll_hits
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted
 from rulesets.snaphance import hexes, morale, sight
 from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.morale import Outcome
 from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.shooting.dice import Fire, Volley, Why, by_contact, reach, weapon_dice
 from rulesets.snaphance.state import Stand, State, enemy
+from rulesets.snaphance.wording import common
+from rulesets.snaphance.wording import shooting as words
 
 
 def why_no_target(state: State, firer: Stand, target: Stand, fire: Fire = "voluntary") -> Why | None:
@@ -25,24 +26,23 @@ def why_no_target(state: State, firer: Stand, target: Stand, fire: Fire = "volun
     """
     # The quick questions come first: this is asked of every pair of stands in range.
     if not firer.on_field or not target.on_field:
-        return "SN-7.0.g", f"{(target if firer.on_field else firer).name} is gone"
+        return "SN-7.0.g", words.gone((target if firer.on_field else firer).name)
     if state.in_melee(firer.id):
-        return "SN-7.0.e", "it is in close combat"
+        return "SN-7.0.e", common.IN_CLOSE_COMBAT
     if state.in_melee(target.id):
-        return "SN-7.0.e", f"{target.name} is in close combat"
+        return "SN-7.0.e", words.in_close_combat(target.name)
     distance = hexes.distance(firer.place, target.place)
     if weapon_dice(firer.profile, distance, state.sheet) is None:
         most = reach(firer.profile, state.sheet)
-        words = f"it reaches {most}H, not {distance}H" if most else "it has no fire-arms for that"
-        return "SN-7.0.c", words
+        return "SN-7.0.c", words.too_far(most, distance) if most else words.NO_ARMS_FOR_THAT
     if not in_arc(state, firer, target):
         rule = "SN-7.0.b" if firer.profile.code == "Art" else "SN-7.0.a"
-        return rule, f"{target.name} is outside its arc of fire"
+        return rule, words.outside_arc(target.name)
     if not sight.open_lanes(state, firer.place, target.place, over_stands=cover.in_fort(state, firer)):
-        return sight.why_blocked(state, firer.place, target.place) or ("SN-7.1.b", "it does not see it")
+        return sight.why_blocked(state, firer.place, target.place) or ("SN-7.1.b", words.NOT_SEEN)
     against = firer.profile.code in ("Sh", "Dr") and target.profile.kind.mcs  # SN-7.4.h
     if fire == "opportunity" and distance == 1 and against and not shielded(state, firer, target.place):
-        return "SN-7.4.2.a", f"it does not fire on {target.profile.kind.name} at point blank"
+        return "SN-7.4.2.a", words.not_at_point_blank(target.profile.kind.name)
     return None
 
 
@@ -85,10 +85,6 @@ def targets(state: State, firer: Stand, fire: Fire = "voluntary") -> Iterator[St
 RULES: dict[Fire, str] = {
     "voluntary": "SN-7.0.c", "opportunity": "SN-6.4.a", "defensive": "SN-7.4.a", "support": "SN-10.1.a",
     "contact": "SN-7.6.a",
-}  # fmt: skip
-PURPOSES: dict[Fire, str] = {
-    "voluntary": "Fire", "opportunity": "Opportunity fire", "defensive": "Defensive fire",
-    "support": "Supporting fire", "contact": "Contact fire",
 }  # fmt: skip
 _SUPPORT = {"Sh": "SN-7.5.a", "PS": "SN-7.5.b", "Sk": "SN-7.5.c", "Art": "SN-7.5.d"}
 
@@ -136,7 +132,7 @@ def why_no_dice(state: State, volley: Volley) -> Why | None:
     """Return why a volley with these facts has no dice; None if it has (SN-7.0.c, SN-7.2.d-e)."""
     barred = dice.why_no_dice(volley)
     if barred is None and not dice.count(volley, state.sheet):
-        return "SN-7.0.c", "no dice are left to it"
+        return "SN-7.0.c", words.NO_DICE
     return barred
 
 
@@ -171,7 +167,7 @@ def roll(battle: Battle, shot: Shot) -> Steps[int]:
         return 0
     rule = rule_of(volley)
     counts = yield from roll_hits(
-        battle, f"{PURPOSES[shot.fire]} at {target.name}", count, rule=rule, side=firer.side, unit=firer.id,
+        battle, words.fire_at(shot.fire, target.name), count, rule=rule, side=firer.side, unit=firer.id,
         modifiers=dice.modifiers(volley, state.sheet), words=_words(state, volley, count),
     )  # fmt: skip
     scored = hits(counts)
@@ -187,10 +183,8 @@ def rule_of(volley: Volley) -> str:
 
 
 def _words(state: State, volley: Volley, count: int) -> str:
-    """Return words such as `musket, 2H, 4 dice`."""
-    weapon = "pistols" if by_contact(volley) else state.sheet.weapons[volley.firer.weapon].name.lower()
-    rank = ", second rank" if volley.rank else ""
-    return f"{weapon}{rank}, {volley.distance}H, {counted(count, 'die', 'dice')}"
+    weapon = words.PISTOLS if by_contact(volley) else state.sheet.weapons[volley.firer.weapon].name.lower()
+    return words.volley(weapon, bool(volley.rank), volley.distance, count)
 
 
 def suffer(battle: Battle, shot: Shot, scored: int, most: int) -> Steps[Outcome]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
 from typing import TypeAlias
@@ -11,12 +11,12 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.records import record
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import rounded
 from rulesets.snaphance import command, hexes
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Activation, Stand, State
 from rulesets.snaphance.tactics import enemies, plan, worth
 from rulesets.snaphance.tactics.options import offered, pick, pick_or_first, plain
+from rulesets.snaphance.wording import tactics as words
 
 LEAST = 0.05
 """What a charge must be worth to be made."""
@@ -65,11 +65,10 @@ def advise(battle: Battle, decision: Decision) -> Advice:
     if (onward := plan.onward(battle, decision)) is not None:
         return onward
     if offered(decision, "face"):
-        return pick(decision, "face", "turns to face its attacker")
+        return pick(decision, "face", words.TURNS)
     if stand.disordered and offered(decision, "recover"):
         chance = float(command.order_chance(state, [stand]))
-        why = f"rallies first: it comes back into order in any case, and may act on with {chance:.0%}"
-        return pick(decision, "recover", why)
+        return pick(decision, "recover", words.rallies(chance))
     shots = list(_shots(state, decision))
     ideas = [*_charges(state, stand, decision), *shots]
     # With a good shot at hand the search for a better place is spared: it hardly ever finds one.
@@ -80,7 +79,7 @@ def advise(battle: Battle, decision: Decision) -> Advice:
         ideas += _moves(battle, stand, activation, decision, around, least)
         ideas += waits
     if not ideas:
-        return pick_or_first(battle, decision, "end-stand", "has nothing better to do")
+        return pick_or_first(battle, decision, "end-stand", words.NOTHING_BETTER)
     best = max(ideas, key=lambda idea: idea.value)
     plan.set_out(battle, best.way, best.words)
     return Advice(plain(best.option), best.words)
@@ -96,9 +95,7 @@ def _together(battle: Battle, decision: Decision) -> Advice:
     if shots:
         best = max(shots, key=lambda idea: idea.value)
         return Advice(plain(best.option), best.words)
-    return pick_or_first(
-        battle, decision, "end-stand", "ends the turn of those who act together: each is better by itself"
-    )
+    return pick_or_first(battle, decision, "end-stand", words.ENDS_TOGETHER)
 
 
 # -- charges and shots ----------------------------------------------------------------------------
@@ -112,15 +109,11 @@ def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
         way = plan.approach(state, stand, (place,) if place != stand.place else ())
         value, exchange = plan.charge(state, stand, foe, place, facing, way)
         if value > LEAST:
-            yield Idea(value, option, partial(_reason, f"charges {foe.name}", exchange))
+            yield Idea(value, option, partial(_reason, words.charges, foe, exchange))
 
 
-def _reason(action: str, exchange: worth.Exchange) -> str:
-    return (
-        f"{action}: expects to do {rounded(exchange.done)} break points of harm for "
-        f"{rounded(exchange.taken)}, "
-        f"and to win with {exchange.win:.0%}"
-    )
+def _reason(say: Callable[[str, float, float, float], str], foe: Stand, exchange: worth.Exchange) -> str:
+    return say(foe.name, exchange.done, exchange.taken, exchange.win)
 
 
 def _shots(state: State, decision: Decision) -> Iterator[Idea]:
@@ -133,10 +126,8 @@ def _shots(state: State, decision: Decision) -> Iterator[Idea]:
             worth.of_shot(state, Shot(stand.id, foe.id, "voluntary", rank, keeps))
             for rank in range(option.key.get("ranks", 1))
         )
-        then = " and means to move then" if keeps else ""
-        why = f"fires at {foe.name}: expects {rounded(harm)} break points of harm{then}"
         # A shot counts a little more than nothing even without harm; pledging a move lowers it again.
-        yield Idea(harm + 0.03 - (0.02 if keeps else 0.0), option, why)
+        yield Idea(harm + 0.03 - (0.02 if keeps else 0.0), option, words.fires(foe.name, harm, keeps))
 
 
 # -- movement -------------------------------------------------------------------------------------
@@ -174,7 +165,7 @@ def _moves(
     yield from _going(state, stand, poses, aim, here, least, begins)
     for option, place, price, how in ways:
         value = plan.standing_at(state, stand, place, aim) - here - price
-        yield Idea(value, option, partial(_makes_for, place, how, aim))
+        yield Idea(value, option, partial(_makes_for, stand.place, place, aim, (), how))
 
 
 def _poses(
@@ -204,10 +195,10 @@ def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Idea | None:
     if fires:
         key = {"facing": stand.facing} if stand.profile.kind.free else {}
         option = offered(decision, "end-move", **key)
-        why = f"halts, {away}H from {aim.quarry.name}, to fire"
+        why = words.halts(away, aim.quarry.name)
     if option is None:
         option = offered(decision, "end-stand") or offered(decision, "end-move")
-        why = f"stands, {away}H from {aim.quarry.name}: no place in reach is better"
+        why = words.stands(away, aim.quarry.name)
     return None if option is None else Idea(0.0, option, why)
 
 
@@ -242,7 +233,7 @@ def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: B
         found = plan.onslaught(state, stand, pose) if option is not None else None
         if option is not None and found is not None and found[0] > LEAST:
             value, foe, exchange = found
-            reason = partial(_reason, f"comes up to charge {foe.name}", exchange)
+            reason = partial(_reason, words.comes_up, foe, exchange)
             # A charge that is still to come is worth less: the enemy may answer the steps towards it.
             yield Idea(0.95 * value, option, reason, pose.way)
 
@@ -279,8 +270,7 @@ def _going(
                 continue
             option = begins.of(pose, facing if stand.profile.kind.free else None)
             if option is not None:
-                how = f", facing {hexes.facing_words(pose.facing)}"
-                reason = partial(_makes_for, pose.place, how, aim)
+                reason = partial(_makes_for, stand.place, pose.place, aim, spot.targets)
                 most = value, -number
                 # A hundredth less, so that a stand does not move for nothing.
                 best = Idea(value - here - 0.01, option, reason, pose.way)
@@ -299,8 +289,8 @@ def _ways_through(state: State, stand: Stand, decision: Decision, quarry: Stand)
     if not all(state.friend_at(place, stand.side) for place in ahead):
         return
     for do, price, how in (
-        ("pass", 0.02, " through friends"),
-        ("displace", IN_THE_WAY, " past a friend who falls back"),
+        ("pass", 0.02, words.THROUGH_FRIENDS),
+        ("displace", IN_THE_WAY, words.PAST_FRIEND),
     ):
         for option in decision.fitting({"do": do}):
             place = hexes.named(option.key["hex"])
@@ -308,9 +298,18 @@ def _ways_through(state: State, stand: Stand, decision: Decision, quarry: Stand)
                 yield option, place, price, how
 
 
-def _makes_for(place: hexes.Hex, how: str, aim: plan.Aim) -> str:
-    away = hexes.distance(place, aim.quarry.place)
-    return f"makes for {hexes.label(place)}{how}, {away}H from {aim.quarry.name}"
+def _makes_for(
+    here: hexes.Hex, place: hexes.Hex, aim: plan.Aim, targets: Sequence[enemies.Target], how: str = ""
+) -> str:
+    """Return why a stand goes from `here` to a place: to be nearer, to fire, to be safer, to face better."""
+    quarry, away = aim.quarry, hexes.distance(place, aim.quarry.place)
+    before = hexes.distance(here, quarry.place)
+    if away < before:
+        return words.gets_nearer(quarry.name, away, before) + how
+    if targets:
+        _, foe, _ = max(targets, key=lambda each: each[0])
+        return words.has_in_range(foe.name, hexes.distance(place, foe.place))
+    return words.keeps_off(quarry.name, away, before) if away > before else words.faces(quarry.name)
 
 
 def _extra(
@@ -320,11 +319,7 @@ def _extra(
     harder, (_, far) = activation.moves - 1, enemies.nearest_of(around)
     chance = float(command.order_chance(state, [stand], harder))
     if far > FAR and chance >= LIKELY and activation.hexes:
-        why = (
-            f"risks an extra move towards {quarry.name}, the nearest enemy {far}H off: it keeps order with "
-            f"{chance:.0%}"
-        )
-        yield Idea(0.05, option, why)
+        yield Idea(0.05, option, words.extra_move(quarry.name, far, chance))
     if not enemies.charges(stand) or far > stand.profile.mp + 1:
         return
     for pose in plan.poses(state, stand, around, stand.profile.mp, 0, begun=False):
@@ -333,8 +328,7 @@ def _extra(
             # A failed test costs the charge and the order: half a break point is a fair price for both.
             value = found[0] - (1 - chance) * 0.5
             if value > 0.3:
-                why = f"risks an extra move to charge {found[1].name}, with {chance:.0%} in order"
-                yield Idea(value, option, why)
+                yield Idea(value, option, words.extra_move_to_charge(found[1].name, chance))
 
 
 # -- opportunity ----------------------------------------------------------------------------------
@@ -354,8 +348,6 @@ def _opportunity(state: State, stand: Stand, decision: Decision, around: enemies
     if enemies.charges(stand) and any(enemies.may_fight(stand, foe) for foe in near):
         best = max(enemies.prize(state, stand, foe) for foe in near if enemies.may_fight(stand, foe))
         if best > 0:
-            why = f"goes onto opportunity to charge who comes near: {chance:.0%} to pass"
-            yield Idea(chance * READY * min(1.0, best), option, why)
+            yield Idea(chance * READY * min(1.0, best), option, words.opportunity_to_charge(chance))
     elif enemies.reaches(stand) > 1:
-        why = f"goes onto opportunity to fire at who comes near: {chance:.0%} to pass"
-        yield Idea(chance * LOADED, option, why)
+        yield Idea(chance * LOADED, option, words.opportunity_to_fire(chance))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.system import Advice
-from rulesets.engine.wording import rounded
 from rulesets.snaphance import hexes
 from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.clash import Approach
@@ -13,6 +12,7 @@ from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.tactics import enemies, worth
 from rulesets.snaphance.tactics.options import first, offered, pick, pick_or_first, plain
+from rulesets.snaphance.wording import tactics as words
 
 LEAST = 0.05
 """What a reaction must be worth to be made."""
@@ -28,7 +28,7 @@ def react(battle: Battle, decision: Decision) -> Advice:
              for value, why in [_worth(state, option, decision)]]  # fmt: skip
     best = max(found, key=lambda each: each[0], default=None)
     if best is None or best[0] < LEAST:
-        return pick(decision, "none", "waits: no reaction is worth more")
+        return pick(decision, "none", words.WAITS)
     return Advice(plain(best[1]), best[2])
 
 
@@ -41,17 +41,14 @@ def _worth(state: State, option: Option, decision: Decision) -> tuple[float, str
         case "opportunity-fire":
             target = state.stands[key["target"]]
             harm = worth.of_shot(state, Shot(stand.id, target.id, "opportunity"))
-            return harm - GIVES_UP, f"fires at {target.name}: expects {rounded(harm)} break points of harm"
+            return harm - GIVES_UP, words.fires(target.name, harm)
         case "opportunity-charge" | "counter-charge":
             target = state.stands[key["target"]]
             place = hexes.named(key["hex"])
             entered = hexes.distance(stand.place, place)
             approach = Approach(stand.id, stand.place, entered, True, "opportunity", (place,) * bool(entered))
             found = worth.of_charge(state, stand, target, place, stand.facing, approach)
-            return found.balance, (
-                f"charges {target.name}: expects to do {rounded(found.done)} break points of harm for "
-                f"{rounded(found.taken)}"
-            )
+            return found.balance, words.answers_by_charge(target.name, found.done, found.taken)
     return 0.0, ""
 
 
@@ -65,17 +62,16 @@ def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str
     if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or "charge" not in decision.text:
         # The quarter stands for the ground and the order that an evasion costs.
         harm = worth.of_shot(state, Shot(attacker.id, stand.id, "voluntary"))
-        return harm - 0.25, f"evades from the fire of {attacker.name}: it would cost {rounded(harm)}"
+        return harm - 0.25, words.evades_fire(attacker.name, harm)
     if stand.profile.code == "Sk" and skirmish.sweeps(attacker):
-        return worth.asset(state, stand).left, "evades: to stay would be its end"
+        return worth.asset(state, stand).left, words.EVADES_ITS_END
     loss = enemies.blow(state, attacker, stand)
-    return loss, f"evades from {attacker.name}: to stay would cost {rounded(loss)} break points"
+    return loss, words.evades(attacker.name, loss)
 
 
 def fire_first(battle: Battle, decision: Decision) -> Advice:
     """Fire at the charger, which may lose its order by it (SN-6.2.e)."""
-    words = "fires before it is charged: a hit disorders the charger"
-    return pick_or_first(battle, decision, "fire-first", words)
+    return pick_or_first(battle, decision, "fire-first", words.FIRES_FIRST)
 
 
 def evade(battle: Battle, decision: Decision) -> Advice:
@@ -89,8 +85,8 @@ def evade(battle: Battle, decision: Decision) -> Advice:
         if best is None or far > best[0]:
             best = far, option
     if best is None or (best[0] <= here and offered(decision, "stop")):
-        return pick(decision, "stop", f"is {here}H from the enemy: farther off it would not be safer")
-    return Advice(plain(best[1]), f"gets {best[0]}H away from the enemy")
+        return pick(decision, "stop", words.far_enough(here))
+    return Advice(plain(best[1]), words.gets_away(best[0]))
 
 
 def pursue(battle: Battle, decision: Decision) -> Advice:
@@ -101,12 +97,10 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     danger = enemies.threat(enemies.outlook(state, stand, around), stand, stand.place, stand.facing)
     near = [foe for far, foe in around if far <= 3 and not foe.disordered]
     if len(near) > 2 and offered(decision, "hold"):
-        return pick(
-            decision, "hold", f"holds: {len(near)} enemies in order are near, worth {rounded(danger)}"
-        )
+        return pick(decision, "hold", words.holds_near(len(near), danger))
     if stand.sp < 3 and offered(decision, "hold"):
-        return pick(decision, "hold", f"holds: with {stand.sp} SP left it is in no shape to pursue")
-    return pick(decision, "pursue", "pursues: the beaten enemy is disordered and will not fire")
+        return pick(decision, "hold", words.holds_weak(stand.sp))
+    return pick(decision, "pursue", words.PURSUES)
 
 
 def retreat(battle: Battle, decision: Decision) -> Advice:
@@ -127,8 +121,8 @@ def retreat(battle: Battle, decision: Decision) -> Advice:
     best = max(options, key=far)
     _, here = enemies.nearest(state, stand)
     if offered(decision, "halt") and (here > 3 or far(best) < here):
-        return pick(decision, "halt", f"goes no further: the enemy is {here}H off")
-    return Advice(plain(best), f"falls back to {best.key['hex']}, {max(0, far(best))}H from the enemy")
+        return pick(decision, "halt", words.goes_no_further(here))
+    return Advice(plain(best), words.falls_back(best.key["hex"], max(0, far(best))))
 
 
 def battle_stand(battle: Battle, decision: Decision) -> Advice:
@@ -142,8 +136,8 @@ def battle_stand(battle: Battle, decision: Decision) -> Advice:
 
     best = max(decision.options, key=value)
     if "target" not in best.key:
-        return Advice(plain(best), "supports another: alone it would do worse")
-    return Advice(plain(best), f"fights {state.stands[best.key['target']].name}: it does best against it")
+        return Advice(plain(best), words.SUPPORTS)
+    return Advice(plain(best), words.fights(state.stands[best.key["target"]].name))
 
 
 def support(battle: Battle, decision: Decision) -> Advice:
@@ -153,4 +147,4 @@ def support(battle: Battle, decision: Decision) -> Advice:
     if not options:
         return first(battle, decision)
     best = min(options, key=lambda option: state.stands[option.key["target"]].sp)
-    return Advice(plain(best), f"supports against {state.stands[best.key['target']].name}, the weakest")
+    return Advice(plain(best), words.supports_against(state.stands[best.key["target"]].name))

@@ -12,6 +12,7 @@ from rulesets.snaphance import command, generals, hexes
 from rulesets.snaphance.state import General, Group, Stand, State
 from rulesets.snaphance.tactics import enemies
 from rulesets.snaphance.tactics.options import middle, offered, pick, pick_or_first, plain
+from rulesets.snaphance.wording import tactics as words
 
 
 def declare(battle: Battle, decision: Decision) -> Advice:
@@ -31,7 +32,7 @@ def declare(battle: Battle, decision: Decision) -> Advice:
     best = max(options, key=urgency)
     group = state.groups[best.key["command"]]
     near = min((enemies.far_off(stand.place, foes) for stand in _members(state, group)), default=99)
-    return Advice(plain(best), f"{group.name} is needed first: the enemy is {near}H from it")
+    return Advice(plain(best), words.needed_first(group.name, near))
 
 
 def _members(state: State, group: Group) -> list[Stand]:
@@ -43,9 +44,9 @@ def activate(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     group = state.groups[decision.subject]
     if offered(decision, "face"):
-        return pick(decision, "face", "turns to face its attacker before it fights on")
+        return pick(decision, "face", words.TURNS_BEFORE_FIGHT)
     if offered(decision, "fight"):
-        return pick(decision, "fight", "fights on first: what comes of it the others can make use of")
+        return pick(decision, "fight", words.FIGHTS_FIRST)
     if offered(decision, "enter"):
         return _enter(state, decision)
     able = [state.stands[option.key["unit"]] for option in decision.fitting({"do": "activate"})]
@@ -53,7 +54,7 @@ def activate(battle: Battle, decision: Decision) -> Advice:
     if ride is not None:
         return ride
     if not able:
-        return pick_or_first(battle, decision, "end-group", "everybody has acted")
+        return pick_or_first(battle, decision, "end-group", words.ALL_ACTED)
     foes = enemies.foes(state, decision.side)
     places = enemies.places(foes)
     orders = [_order(state, each, foes, enemies.far_off(each.place, places)) for each in able]
@@ -76,10 +77,9 @@ def _order(state: State, stand: Stand, foes: list[Stand], far: int) -> Order:
 
 def _why(state: State, stand: Stand, foes: list[Stand], order: Order) -> str:
     if not order[1]:
-        return f"{stand.name} is next: it has a target, and fire comes before charges"
+        return words.next_to_fire(stand.name)
     foe, far = enemies.nearest_of(enemies.away(state, stand, among=foes))
-    why = f"{foe.name} is {far}H from it" if foe is not None else "no enemy is left"
-    return f"{stand.name} is next: {why}"
+    return words.next_by_distance(stand.name, "" if foe is None else foe.name, far)
 
 
 def _enter(state: State, decision: Decision) -> Advice:
@@ -93,7 +93,7 @@ def _enter(state: State, decision: Decision) -> Advice:
 
     best = min(decision.fitting({"do": "enter"}), key=far)
     name = state.stands[best.key["unit"]].name
-    return Advice(plain(best), f"{name} arrives, {far(best)[0]}H from the enemy")
+    return Advice(plain(best), words.arrives(name, far(best)[0]))
 
 
 # -- Generals -------------------------------------------------------------------------------------
@@ -122,9 +122,7 @@ def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> 
     if best.place == general.hex or in_command(general.hex) >= in_command(best.place):
         return None
     option = _riding(general, best, decision)
-    return (
-        None if option is None else Advice(plain(option), f"{general.name} follows the stands to {best.name}")
-    )
+    return None if option is None else Advice(plain(option), words.follows(general.name, best.name))
 
 
 def _help(state: State, general: General, decision: Decision, able: list[Stand]) -> Advice | None:
@@ -135,7 +133,7 @@ def _help(state: State, general: General, decision: Decision, able: list[Stand])
     for stand in sorted(needy, key=lambda each: (-each.profile.break_points, each.id)):
         option = _riding(general, stand, decision)
         if option is not None:
-            return Advice(plain(option), f"{general.name} rides to {stand.name} to help it rally")
+            return Advice(plain(option), words.helps_rally(general.name, stand.name))
     return None
 
 
@@ -152,7 +150,7 @@ def replace(battle: Battle, decision: Decision) -> Advice:
     options = list(decision.options)
     stands = [state.stands[option.key["unit"]] for option in options]
     best = middle(state, options, stands)
-    return Advice(plain(best), "the new General begins in the middle of the group")
+    return Advice(plain(best), words.IN_MIDDLE_OF_GROUP)
 
 
 def deploy_group(battle: Battle, decision: Decision) -> Advice:
@@ -164,13 +162,12 @@ def deploy_group(battle: Battle, decision: Decision) -> Advice:
         return sum(stand.profile.mp for stand in stands) / max(1, len(stands))
 
     best = min(decision.options, key=speed)
-    return Advice(plain(best), "deploys the slowest first: where it stands is no secret")
+    return Advice(plain(best), words.SLOWEST_FIRST)
 
 
 def draw_up(battle: Battle, decision: Decision) -> Advice:
     """Draw up in a battle line, foot in the middle and horse on the wings."""
-    words = "draws up in line: foot in the middle, horse on the wings"
-    return pick_or_first(battle, decision, "line-up", words)
+    return pick_or_first(battle, decision, "line-up", words.DRAWS_UP)
 
 
 def post_general(battle: Battle, decision: Decision) -> Advice:
@@ -178,4 +175,4 @@ def post_general(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     options = list(decision.options)
     best = middle(state, options, [state.stands[option.key["unit"]] for option in options])
-    return Advice(plain(best), "the General is in the middle, where the command range covers the most")
+    return Advice(plain(best), words.IN_MIDDLE)

@@ -10,6 +10,7 @@ from rulesets.engine.decisions import Choice, Decision, Dice, Option
 from rulesets.engine.system import Advice
 from rulesets.snaphance import hexes
 from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.wording import tactics as words
 
 
 def plain(option: Option) -> Choice:
@@ -23,7 +24,7 @@ def plain(option: Option) -> Choice:
 
 def first(_battle: Battle, decision: Decision) -> Advice:
     """Choose the first option, of a kind of decision that the tactician has no opinion on."""
-    return Advice(plain(decision.options[0]), "takes the first that is offered: there is no preference")
+    return Advice(plain(decision.options[0]), words.NO_PREFERENCE)
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:
@@ -35,7 +36,7 @@ def pick(decision: Decision, do: str, reason: str | Callable[[], str], **key: An
     """Choose the option of that kind for this reason; raises LookupError unless it is offered."""
     option = offered(decision, do, **key)
     if option is None:
-        raise LookupError(f"«{decision.text}» does not offer {do}")
+        raise LookupError(f"“{decision.text}” does not offer {do}")
     return Advice(plain(option), reason)
 
 
