@@ -169,12 +169,12 @@ def _joins(book: BfsBook, card: Card, commands: Sequence[ListCommand]) -> Iterat
 def _sections(book: BfsBook, card: Card, taken: _Taken) -> Iterator[CardSection]:
     yield _core_section(book, card, taken)
     figures = card.figures()
-    reached, top = True, figures[0]
+    before, top = "", figures[0]
     for number, level in enumerate(card.level, 1):
         step = figures[number] - figures[number - 1]
-        section = _level_section(book, card, level, step, reached, taken)
-        reached = section.reached
-        top = figures[number] if reached else top
+        section = _level_section(book, card, level, step, before, taken)
+        before = "" if section.reached else before or f"level {level.fsp}"
+        top = top if before else figures[number]
         yield section
     if card.additional:
         parts = tuple(_additional(book, card, more, top, taken) for more in card.additional)
@@ -198,11 +198,11 @@ def _core_section(book: BfsBook, card: Card, taken: _Taken) -> CardSection:
 
 
 def _level_section(
-    book: BfsBook, card: Card, level: Level, step: int, reached: bool, taken: _Taken
+    book: BfsBook, card: Card, level: Level, step: int, before: str, taken: _Taken
 ) -> CardSection:
-    """Return a level with its picks, closed until something of the level before is taken (BFS-29.2.5-6)."""
+    """Return a level with its picks, closed while nothing is taken of a level `before` it (BFS-29.2.5-6)."""
     chosen = sum(_pick_taken(book, card, pick, taken) for pick in level.pick)
-    why = "" if reached else "take something of the level before first"
+    why = f"first take something from {before}" if before else ""
     if not why and chosen >= level.picks:
         why = "taken" if level.picks == 1 else f"{level.picks} are taken"
     parts = []

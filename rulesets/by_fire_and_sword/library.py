@@ -11,7 +11,7 @@ from rulesets.by_fire_and_sword import playtables, reference
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.provenance import sentences
 from rulesets.by_fire_and_sword.tables import DATA, plain_rows
-from rulesets.contract.library import Library, TableGroup, groups
+from rulesets.contract.library import Introduction, Library, TableGroup, groups
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
@@ -138,6 +138,13 @@ def _everything() -> tuple[_Everything, ...]:
     )
 
 
+INTRODUCTION = Introduction(
+    what="Raids and battles of Poland, Sweden, Muscovy and the Turks: prepared here, fought on a real table.",
+    rulebook="By Fire and Sword",
+    publisher="Wargamer",
+    needs="Lists, preparation and scores are done here. The battle needs the rulebook and figures.",
+)
+
 LIBRARY = Library(
     chapters=CHAPTERS,
     sentences=sentences,
@@ -154,4 +161,5 @@ LIBRARY = Library(
     losses=losses,
     entries=entries,
     names={each: each.upper() for each in ("fsp", "fv", "rp", "cp", "vp")},
+    introduction=INTRODUCTION,
 )

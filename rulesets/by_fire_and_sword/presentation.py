@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -15,6 +13,8 @@ from rulesets.by_fire_and_sword.scenarios.definitions import Deployment, Part, S
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.contract.presentation import Area, Ground, Meeting, Presentation, Step
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.jsontext import read_json
+from rulesets.engine.tomltext import read_toml
 from rulesets.engine.wording import capfirst
 
 if TYPE_CHECKING:
@@ -30,24 +30,24 @@ READY = "BFS-30.3.J"
 STEPS = (
     Step(
         1, "Comparison of strength", "A, B",
-        "FSP, FV and RP of both forces are computed, and their FSP compared.",
+        "Work out the FSP, FV and RP of both forces and compare their FSP.",
         ("BFS-30.3.A", "BFS-30.3.B"),
     ),
     Step(
-        2, "Scenario", "C–E", "The scenario is rolled for and picked; fortifications are bought.",
+        2, "Scenario", "C–E", "Roll for the scenario, choose it and buy fortifications.",
         ("BFS-30.3.C", "BFS-30.3.D", "BFS-30.3.E"),
     ),
     Step(
         3, "Additional effects", "F",
-        "What is left of the difference in FSP is made good by effects for the weaker side.",
+        "Effects for the weaker side make up for the FSP that it is still behind.",
         ("BFS-30.3.F", "BFS-32.0"),
     ),
     Step(
-        4, "Terrain", "G", "The table is set up and the edges are determined.",
+        4, "Terrain", "G", "Set up the table and settle who has which edge.",
         ("BFS-30.3.G", "BFS-31.1"),
     ),
     Step(
-        5, "Reconnaissance", "H", "Who has more RP buys effects with the difference.",
+        5, "Reconnaissance", "H", "The side with more RP spends the difference on effects.",
         ("BFS-30.3.H", "BFS-33.2"),
     ),
     Step(
@@ -96,11 +96,11 @@ def describe_scenario(
 def read_scenario(text: str) -> dict[str, Any]:
     """Return a scenario document, from TOML or JSON; raise LeaguerError with every fault and path."""
     try:
-        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        found = read_json(text) if text.lstrip().startswith("{") else read_toml(text)
     except (ValueError, RecursionError) as error:
         raise LeaguerError(f"is neither TOML nor JSON: {error}") from None
     if not isinstance(found, dict):
-        raise LeaguerError("is no scenario document")
+        raise LeaguerError("is not a scenario document")
     reading.read_scenario(found)
     return found
 

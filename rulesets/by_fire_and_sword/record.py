@@ -17,6 +17,7 @@ from rulesets.by_fire_and_sword.victory.document import (
 from rulesets.by_fire_and_sword.victory.entries import Sheet, scenario_lines, to_result
 from rulesets.by_fire_and_sword.victory.motivation import due
 from rulesets.by_fire_and_sword.victory.score import Score, forces_of, score, score_forces
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.contract.record import Met, RecordSystem
 
 
@@ -37,7 +38,7 @@ def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
     Raises ResultError for one that was called off before the table was ready.
     """
     if not state["ready"]:
-        raise ResultError("The meeting was called off: its battle has not begun.", code="not-met")
+        raise ResultError(words.MEETING_CALLED_OFF, code="not-met")
     key = state["scenario"]["key"]
     definition = catalogue(setup["options"].get("scenarios") or ()).get(key)
     if definition is None:

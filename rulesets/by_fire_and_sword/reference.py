@@ -114,7 +114,7 @@ def knows_special(name: str) -> bool:
 
 
 def _bare(name: str) -> str:
-    return re.sub(r"\s*\(.*\)$", "", name).lower()
+    return (name.partition("(")[0].rstrip() if name.endswith(")") else name).lower()
 
 
 # ------------------------------------------------------------------------------------------------ tables

@@ -23,7 +23,7 @@ from rulesets.by_fire_and_sword.provenance import card_marks, sentences
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.by_fire_and_sword.unitcard import COMMANDER, special_trait, unit_card
 from rulesets.engine.cards import Figure, Trait
-from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report
+from rulesets.engine.lists import UNNAMED, ArmyList, CostLine, ListCommand, Report
 from rulesets.engine.roster import (
     CommandCard,
     Findings,
@@ -47,6 +47,15 @@ WORDS = RosterWords(
     compared=(("Force Value", "fv"), ("Reconnaissance Points", "rp")),
     fight="Meet with this force",
     extras="Campaign",
+    shortened=(
+        (
+            "FSP",
+            "Force Strength Points: what a force costs, and what two forces are compared by before a battle",
+        ),
+        ("FV", "Force Value: its bases and its commander’s command points; losses are counted against it"),
+        ("RP", "Reconnaissance Points: how well a force scouts before it deploys"),
+        ("CP", "command points: how many orders a commander can give"),
+    ),
 )
 
 
@@ -59,13 +68,12 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
     commands = tuple(
         _command(book, army, place, summary, report, findings) for place in range(len(army.commands))
     )
-    cards = _cards(book, army)
     return roster_sheet(
         LISTS,
         army,
         report,
         commands,
-        title=army.name or (cards[0].name if cards else f"{book.name} force"),
+        title=army.name or UNNAMED,
         figures=tuple(_army_figures(summary)),
         tables=tuple(reference.force_tables(_troops(book, army))),
         traits=tuple(_traits(book, army)),

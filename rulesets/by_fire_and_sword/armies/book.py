@@ -49,7 +49,8 @@ class BfsBook(Book[UnitProfile]):
     def entry_by_label(self) -> Mapping[str, Entry[UnitProfile]]:
         """Return entries by their label in lower case; those of the first card also without its name.
 
-        A book of one card has labels without it, and a list that was written as text then is still read.
+        A book of one card has labels without it, and a list that was written as text then is still read;
+        so is one from when these were spelt in another way.
         """
         first = self.document.card[0].name
         short = {
@@ -57,7 +58,8 @@ class BfsBook(Book[UnitProfile]):
             for entry in self.entries
             if self.place_by_entry[entry.id].card is self.document.card[0]
         }
-        return {**short, **super().entry_by_label}
+        known = {**short, **super().entry_by_label}
+        return {label.replace("tatar", "tartar"): entry for label, entry in known.items()} | known
 
     @cached_property
     def place_by_entry(self) -> Mapping[str, Place]:

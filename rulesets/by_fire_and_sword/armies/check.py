@@ -28,6 +28,7 @@ from rulesets.by_fire_and_sword.armies.levy import Muster, Taken
 from rulesets.by_fire_and_sword.armies.lists import LISTS, sample_lists
 from rulesets.by_fire_and_sword.armies.offers import Place
 from rulesets.by_fire_and_sword.armies.prices import small_force, squadron_limit
+from rulesets.by_fire_and_sword.wording import armies as words
 from rulesets.contract.lists import Lists
 from rulesets.engine import constraints as c
 from rulesets.engine.lists import ArmyList, Report, Violation
@@ -182,12 +183,12 @@ def _structure(muster: Muster) -> Iterator[Violation]:
     cards = [book.card_by_id.get(command.card) for command in army.commands]
     for i, (command, card) in enumerate(zip(army.commands, cards, strict=True)):
         if card is None:
-            what = f"«{command.card}» is no card of {book.name}" if command.card else "no card is chosen"
-            cure = f"Choose one of {', '.join(book.card_by_id)}."
+            what = words.not_a_card(command.card, book.name) if command.card else words.NO_CARD_CHOSEN
+            cure = words.choose_one_of(book.card_by_id)
             yield Violation("BFS-29.2.9", "no_card", f"commands[{i}].card", f"{what}.", cure)
     kinds = [card.kind if card else "" for card in cards]
     if not kinds:
-        yield Violation("BFS-29.2.9", "no_card", "commands", "The list is empty.", "Choose a card.")
+        yield Violation("BFS-29.2.9", "no_card", "commands", words.LIST_EMPTY, "Choose a card.")
     elif "division" in kinds:
         yield from _division_structure(kinds)
     else:
@@ -197,25 +198,25 @@ def _structure(muster: Muster) -> Iterator[Violation]:
 def _skirmish_structure(kinds: Sequence[str]) -> Iterator[Violation]:
     if "regiment" in kinds:
         where = f"commands[{kinds.index('regiment')}].card"
-        message = "A Regiment is played in a division, and the list has no Division card."
-        yield Violation("BFS-29.1", "wrong_card", where, message, "Choose a skirmish or a Division card.")
+        message = words.REGIMENT_WITHOUT_DIVISION
+        yield Violation("BFS-29.1", "wrong_card", where, message, words.CHOOSE_SKIRMISH_OR_DIVISION)
     if len(kinds) > 1:
-        message, cure = "A skirmish force is built from one card alone.", "Remove the other commands."
+        message, cure = words.SKIRMISH_ONE_CARD, words.REMOVE_OTHER_COMMANDS
         yield Violation("BFS-29.2.9", "several_cards", "commands[1].card", message, cure)
 
 
 def _division_structure(kinds: Sequence[str]) -> Iterator[Violation]:
     if kinds[0] != "division":
-        message = "The Division card, with its Commander-in-Chief, is not the first command."
-        yield Violation("BFS-29.4.1", "wrong_card", "commands[0].card", message, "Put it first.")
+        message = words.DIVISION_NOT_FIRST
+        yield Violation("BFS-29.4.1", "wrong_card", "commands[0].card", message, words.PUT_FIRST)
     for i, kind in enumerate(kinds):
         path = f"commands[{i}].card"
         if kind == "skirmish":
-            message = "A Skirmish Force is no part of a division."
-            yield Violation("BFS-29.1", "wrong_card", path, message, "Choose a Regiment card.")
+            message = words.SKIRMISH_IN_DIVISION
+            yield Violation("BFS-29.1", "wrong_card", path, message, words.CHOOSE_REGIMENT)
         if kind == "division" and i != kinds.index("division"):
-            message = "A division has one Commander-in-Chief, so one Division card."
-            yield Violation("BFS-29.4.1", "several_cards", path, message, "Remove this one.")
+            message = words.ONE_DIVISION_CARD
+            yield Violation("BFS-29.4.1", "several_cards", path, message, words.REMOVE_THIS_ONE)
 
 
 def _wagon_trains(muster: Muster) -> Iterator[Violation]:
@@ -226,8 +227,8 @@ def _wagon_trains(muster: Muster) -> Iterator[Violation]:
     else:
         most, what = sum(taken.place.is_commander for _, taken in muster.everything()), "commanders"
     if len(trains) > most:
-        message = f"There are {len(trains)} war wagon trains, but {most} {what}."
-        cure = f"Join or remove {len(trains) - most} of them."
+        message = words.too_many_wagon_trains(len(trains), most, what)
+        cure = words.join_or_remove(len(trains) - most)
         yield Violation("BFS-29.10.1", "too_many_wagon_trains", trains[most].path, message, cure)
 
 
@@ -237,8 +238,8 @@ def _period(muster: Muster) -> Iterator[Violation]:
     for levy in muster.levies if year else ():
         card = levy.card
         if not card.period_from <= year <= card.period_to:
-            message = f"{card.name} operated from {card.period_from} to {card.period_to}, not in {year}."
-            cure = "Choose a card of that year."
+            message = words.outside_period(card.name, card.period_from, card.period_to, year)
+            cure = words.CHOOSE_CARD_OF_YEAR
             yield Violation("BFS-29.2.1", "period_mismatch", f"{levy.path}.card", message, cure)
 
 
@@ -246,10 +247,10 @@ def _small(muster: Muster) -> Iterator[Violation]:
     """Remark on a force that is small, by its card or by its FSP (BFS-30.5.1)."""
     head = muster.head
     if head and head.card.kind == "skirmish" and is_small(head.card, muster.fsp):
-        why = "by its card" if head.card.small else f"with {muster.fsp} FSP"
+        why = words.SMALL_BY_CARD if head.card.small else words.small_with(muster.fsp)
         warn, most = small_force().casual_opponent_warn_fsp, small_force().casual_opponent_max_fsp
-        message = f"This is a Small Skirmish Force {why}: it should not meet more than {warn} or {most} FSP."
-        yield Violation("BFS-30.5.1", "small_force", head.path, message, "Nothing has to be done.")
+        message = words.small_force(why, warn, most)
+        yield Violation("BFS-30.5.1", "small_force", head.path, message, words.NOTHING_TO_CHANGE)
 
 
 ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.by_fire_and_sword.armies.cards import Additional, Note
 from rulesets.by_fire_and_sword.armies.levy import Levy, Taken
+from rulesets.by_fire_and_sword.wording import armies as words
 from rulesets.engine.lists import Violation
-from rulesets.engine.wording import plural
 
 
 def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violation]:
@@ -21,9 +21,9 @@ def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violati
         yield from _bases(levy, taken)
     for taken in levy.commanders:
         if taken.unit.bases:
-            message = f"{taken.name} is a commander, who has no bases."
+            message = words.commander_without_bases(taken.name)
             yield Violation(
-                "BFS-34.1", "bases_out_of_range", f"{taken.path}.bases", message, "Take them off."
+                "BFS-34.1", "bases_out_of_range", f"{taken.path}.bases", message, words.REMOVE_THEM
             )
     yield from additional_faults(levy, (*levy.taken, *elsewhere))
     yield from _notes(levy)
@@ -39,13 +39,13 @@ def _unknown_names(levy: Levy) -> Iterator[Violation]:
         place = levy.book.place_by_entry.get(unit.entry)
         if place and path not in own:
             label = levy.book.entry_by_id[unit.entry].label
-            message = f"{label} is not on the card {levy.card.name}."
-            yield Violation("BFS-29.2.9", "not_on_card", f"{path}.entry", message, "Remove this unit.")
+            message = words.not_on_card(label, levy.card.name)
+            yield Violation("BFS-29.2.9", "not_on_card", f"{path}.entry", message, words.REMOVE_UNIT)
     for taken in levy.attached:
         more = taken.place.additional
         if more is None or more.kind != "unit" or more.role:
-            message = f"{taken.name} belongs to the division itself and cannot be attached to a regiment."
-            cure = "Move it to the division's command."
+            message = words.belongs_to_division(taken.name)
+            cure = words.MOVE_TO_DIVISION_COMMAND
             yield Violation("BFS-29.7.2", "not_attachable", taken.path, message, cure)
 
 
@@ -55,16 +55,14 @@ def _levels(levy: Levy) -> Iterator[Violation]:
     for number, names in sorted(levy.picks_at.items()):
         first = levy.picks[names[0]][2]
         if number > 1 and number - 1 not in levy.picks_at:
-            message = (
-                f"Something of level {figures[number]} is taken, but nothing of level {figures[number - 1]}."
-            )
-            cure = f"Take a pick of level {figures[number - 1]}, or none of level {figures[number]}."
+            message = words.level_left_out(figures[number], figures[number - 1])
+            cure = words.take_from_level_below(figures[number - 1], figures[number])
             yield Violation("BFS-29.2.5", "level_skipped", first.path, message, cure)
         allowed = levy.card.level[number - 1].picks
         if len(names) > allowed:
             beyond = levy.picks[names[allowed]][2]
-            message = f"{plural(len(names), 'pick')} of level {figures[number]}, the card allows {allowed}."
-            cure = f"Keep {allowed}."
+            message = words.too_many_picks(len(names), figures[number], allowed)
+            cure = words.keep_only(allowed)
             yield Violation("BFS-29.2.6", "level_overfilled", beyond.path, message, cure)
 
 
@@ -74,21 +72,18 @@ def _bases(levy: Levy, taken: Taken) -> Iterator[Violation]:
     slot = taken.place.slot
     if slot:
         if taken.bases < taken.black:
-            message = f"{name} has {plural(taken.bases, 'base')}, at least {taken.black} are required."
-            cure = f"Give it {taken.black}."
+            message = words.too_few_bases(name, taken.bases, taken.black)
+            cure = words.set_to(taken.black)
             yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, cure)
         elif levy.bought[taken.unit.id] > slot.optional:
             most = taken.bases - levy.bought[taken.unit.id] + slot.optional
-            message = f"{name} has {plural(taken.bases, 'base')}, at most {most} are allowed."
-            cure = f"Give it {most}."
+            message = words.too_many_bases(name, taken.bases, most)
+            cure = words.set_to(most)
             if note := levy.free_to_come(taken):
                 # A note may be just out of reach: the cure says how to earn its bases rather than only to
                 # take some off.
-                size = plural(levy.bases_without_free, "base")
-                cure = (
-                    f"Give it {most}; or let the force, which has {size} without the free ones, have"
-                    f" {note.from_bases}: then «{note.name}» gives {plural(note.bases, 'base')} more."
-                )
+                size = levy.bases_without_free
+                cure = words.set_to_or_enlarge(most, size, note.from_bases, note.name, note.bases)
             yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, cure)
 
 
@@ -101,16 +96,14 @@ def additional_faults(levy: Levy, found: Sequence[Taken]) -> Iterator[Violation]
         first = min((each.level for each in more.by_level), default=more.level)
         needed = max(first, more.level)
         if levy.reached < needed:
-            message = (
-                f"{taken.name} may be taken from level {needed} on; the force has reached {levy.reached}."
-            )
-            cure = f"Take something of level {needed}, or leave it out."
+            message = words.only_from_level(taken.name, needed, levy.reached)
+            cure = words.take_from_level(needed)
             yield Violation("BFS-29.2.7.a", "additional_level_not_reached", taken.path, message, cure)
         least = max(1, more.bases)
         if more.kind == "unit" and taken.bases < least:
-            message = f"{taken.name} has {plural(taken.bases, 'base')}, at least {least} are required."
+            message = words.too_few_bases(taken.name, taken.bases, least)
             where = f"{taken.path}.bases"
-            yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, f"Give it {least}.")
+            yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, words.set_to(least))
     for more in levy.card.additional:
         yield from _too_many([taken for taken in found if taken.place.additional is more], more, levy)
 
@@ -125,8 +118,8 @@ def _too_many(alike: Sequence[Taken], more: Additional, levy: Levy) -> Iterator[
     over = [taken for taken in alike if taken.bases - levy.free_used(taken) > taken.allowed]
     if over or (more.by_level and together > most):
         where = f"{(over or alike)[-1].path}.bases"
-        message = f"{alike[0].name}: {plural(together, 'base')}, the card allows {most} here."
-        yield Violation("BFS-29.2.7.b", "additional_too_many", where, message, f"Bring it down to {most}.")
+        message = words.too_many_bases_here(alike[0].name, together, most)
+        yield Violation("BFS-29.2.7.b", "additional_too_many", where, message, words.reduce_to(most))
 
 
 # ---------------------------------------------------------------------------- notes
@@ -140,8 +133,8 @@ def _notes(levy: Levy) -> Iterator[Violation]:
         elif levy.times(note):
             yield from condition_faults(levy, note, _bearer(levy, note))
         if note.kind == "bases" and note.max and levy.groups(note) > note.max:
-            message = f"{note.name}: taken {levy.groups(note)} times, at most {note.max} allowed."
-            cure = f"Take off {(levy.groups(note) - note.max) * note.bases} bases."
+            message = words.taken_too_often(note.name, levy.groups(note), note.max)
+            cure = words.remove_bases_of_note((levy.groups(note) - note.max) * note.bases)
             yield Violation("BFS-29.2.8", "note_condition", _bearer(levy, note), message, cure)
 
 
@@ -155,19 +148,19 @@ def _bearer(levy: Levy, note: Note) -> str:
 def condition_faults(levy: Levy, note: Note, path: str) -> Iterator[Violation]:
     """Yield what a note asks for of its card and is not there (BFS-29.2.8); `path`: where it is used."""
     if levy.reached < note.needs_level:
-        message = f"{note.name}: only from level {note.needs_level} on; the force has reached {levy.reached}."
-        cure = f"Take something of level {note.needs_level}, or leave it out."
+        message = words.note_only_from_level(note.name, note.needs_level, levy.reached)
+        cure = words.take_from_level(note.needs_level)
         yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
     present = {taken.place.id: taken.name for taken in levy.taken}
     present |= {name: pick.name or first.name for name, (_, pick, first) in levy.picks.items()}
     if note.needs_pick and not any(pick in present for pick in note.needs_pick):
         wanted = " or ".join(_called(levy, pick) for pick in note.needs_pick)
-        message = f"{note.name}: only together with {wanted}."
-        yield Violation("BFS-29.2.8", "note_condition", path, message, f"Take {wanted}, or leave it out.")
+        message = words.only_together_with(note.name, wanted)
+        yield Violation("BFS-29.2.8", "note_condition", path, message, words.take_or_leave_out(wanted))
     barred = [present[other] for other in note.excludes if other in present]
     if barred:
-        message = f"{note.name}: not together with {' and '.join(dict.fromkeys(barred))}."
-        yield Violation("BFS-29.2.8", "note_condition", path, message, "Leave one of them out.")
+        message = words.not_together_with(note.name, dict.fromkeys(barred))
+        yield Violation("BFS-29.2.8", "note_condition", path, message, words.LEAVE_ONE_OUT)
 
 
 def _called(levy: Levy, pick_id: str) -> str:
@@ -185,14 +178,14 @@ def _restriction(levy: Levy, note: Note) -> Iterator[Violation]:
         return
     yield from condition_faults(levy, note, concerned[0].path)
     if note.most_units is not None and len(concerned) > note.most_units:
-        message = f"{note.name}: {plural(len(concerned), 'unit')}, at most {note.most_units} allowed."
-        cure = f"Remove {len(concerned) - note.most_units}."
+        message = words.too_many_units_with_note(note.name, len(concerned), note.most_units)
+        cure = words.remove(len(concerned) - note.most_units)
         path = concerned[note.most_units].path
         yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
     bases = sum(taken.bases for taken in concerned)
     if note.most_bases is not None and bases > note.most_bases:
-        message = f"{note.name}: {plural(bases, 'base')}, at most {note.most_bases} allowed."
-        cure = f"Take {bases - note.most_bases} off."
+        message = words.too_many_bases_with_note(note.name, bases, note.most_bases)
+        cure = words.remove_bases(bases - note.most_bases)
         yield Violation("BFS-29.2.8", "note_condition", f"{concerned[-1].path}.bases", message, cure)
 
 
@@ -205,9 +198,9 @@ def _obstacles(levy: Levy) -> Iterator[Violation]:
         for i, option in enumerate(unit.options):
             if levy.card.kind == "skirmish" and ".with-" in option:
                 path = f"{levy.path}.units[{number}].options[{i}]"
-                message = "Portable obstacles are no part of a skirmish roster: a scenario may allow them."
+                message = words.NO_OBSTACLES_IN_SKIRMISH
                 yield Violation(
-                    "BFS-29.9.1", "portable_obstacle_at_skirmish", path, message, "Take them off."
+                    "BFS-29.9.1", "portable_obstacle_at_skirmish", path, message, words.REMOVE_THEM
                 )
     for taken in (*levy.taken, *levy.attached):
         carried = [(i, use) for i, use in taken.uses if use.obstacle]
@@ -215,15 +208,13 @@ def _obstacles(levy: Levy) -> Iterator[Violation]:
             most = taken.bases // 2 if use.obstacle == "caltrops" else taken.bases
             if use.elements > most:
                 path = f"{taken.path}.options[{i}]"
-                message = (
-                    f"{taken.name} carries {use.elements} elements; with {taken.bases} bases it may {most}."
-                )
-                cure = f"Take {most} at most."
+                message = words.too_many_elements(taken.name, use.elements, taken.bases, most)
+                cure = words.take_at_most(most)
                 yield Violation("BFS-29.9.4", "too_many_elements", path, message, cure)
         if len(carried) > 1:
             path = f"{taken.path}.options[{carried[1][0]}]"
-            message = f"{taken.name} carries portable obstacles twice."
-            yield Violation("BFS-29.9.4", "too_many_elements", path, message, "Keep one of them.")
+            message = words.carries_twice(taken.name)
+            yield Violation("BFS-29.9.4", "too_many_elements", path, message, words.KEEP_ONE)
 
 
 def _crews(levy: Levy) -> Iterator[Violation]:
@@ -234,6 +225,6 @@ def _crews(levy: Levy) -> Iterator[Violation]:
     guns = sum(taken.bases for taken in levy.units if taken.profile.gun == "medium" and taken not in crews)
     bases, most = sum(taken.bases for taken in crews), (guns + 1) // 2
     if bases > most:
-        message = f"{plural(bases, 'additional crew base')} for {plural(guns, 'medium gun')}: {most} allowed."
-        cure = f"Take {bases - most} off."
+        message = words.too_many_crews(bases, guns, most)
+        cure = words.remove_bases(bases - most)
         yield Violation("BFS-29.10.2", "too_many_crews", f"{crews[-1].path}.bases", message, cure)

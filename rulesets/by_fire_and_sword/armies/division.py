@@ -11,8 +11,8 @@ from rulesets.by_fire_and_sword.armies.force import is_allied
 from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
 from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
 from rulesets.by_fire_and_sword.armies.prices import portable_obstacle
+from rulesets.by_fire_and_sword.wording import armies as words
 from rulesets.engine.lists import Violation
-from rulesets.engine.wording import plural
 
 
 def division_faults(muster: Muster) -> Iterator[Violation]:
@@ -38,8 +38,8 @@ def _regiments(muster: Muster, card: Card) -> Iterator[Violation]:
     allowed = {row.card: row.max_each for row in card.allowed}
     for name, count in base.items():
         if have[name] < count:
-            message = f"{names[name]}: {plural(have[name], 'regiment')}, the division's base has {count}."
-            cure = f"Add {count - have[name]}."
+            message = words.base_lacks_regiments(names[name], have[name], count)
+            cure = words.add(count - have[name])
             yield Violation("BFS-29.4.1", "core_incomplete", "commands", message, cure)
     more = {name: number - base.get(name, 0) for name, number in have.items() if number > base.get(name, 0)}
     code = "division_too_many_additional_regiments"
@@ -47,13 +47,12 @@ def _regiments(muster: Muster, card: Card) -> Iterator[Violation]:
         if number > allowed.get(name, 0):
             last = [levy for levy in muster.regiments if levy.card.id == name][-1]
             most = allowed.get(name, 0)
-            message = f"{names[name]}: {plural(number, 'additional regiment')}, the card allows {most}."
-            yield Violation("BFS-29.4.2", code, last.path, message, f"Remove {number - most}.")
+            message = words.too_many_additional_regiments(names[name], number, most)
+            yield Violation("BFS-29.4.2", code, last.path, message, words.remove(number - most))
     if sum(more.values()) > card.additional_max:
-        together = plural(sum(more.values()), "additional regiment")
-        message = f"{together} in all, the card allows {card.additional_max}."
+        message = words.too_many_additional_in_all(sum(more.values()), card.additional_max)
         last = [levy for levy in muster.regiments if levy.card.id in more][-1]
-        cure = f"Remove {sum(more.values()) - card.additional_max}."
+        cure = words.remove(sum(more.values()) - card.additional_max)
         yield Violation("BFS-29.4.2", code, last.path, message, cure)
 
 
@@ -63,9 +62,9 @@ def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
     own = [levy.fsp for levy in muster.regiments if levy not in allied]
     for levy in allied:
         if levy.fsp >= max(own, default=0):
-            most = f"the strongest regiment of one's own has {max(own, default=0)}."
-            message = f"{levy.name} is allied and has {levy.fsp} FSP; {most}"
-            cure = "Make it weaker, or another regiment stronger."
+            most = words.strongest_of_own(max(own, default=0))
+            message = words.ally_too_strong(levy.name, levy.fsp, most)
+            cure = words.MAKE_ALLY_WEAKER
             yield Violation("BFS-29.5.1", "division_allied_strongest", levy.path, message, cure)
 
 
@@ -76,18 +75,16 @@ def _additional_units(muster: Muster, card: Card) -> Iterator[Violation]:
     units = [taken for taken in own if taken.place.additional in extra]
     most = len(muster.regiments) if card.additional_units is None else card.additional_units
     if len(units) > most:
-        message = f"{plural(len(units), 'additional unit')}, the division may have {most}."
-        cure = f"Remove {len(units) - most}."
+        message = words.too_many_additional_units(len(units), most)
+        cure = words.remove(len(units) - most)
         yield Violation("BFS-29.7.1", "division_too_many_additional_units", units[most].path, message, cure)
     for more in card.additional:
         found = [(levy, taken) for levy, taken in muster.everything() if taken.place.additional is more]
         elsewhere = any(levy is not muster.head for levy, _ in found)
         alike = [taken for _, taken in found]
         if len(alike) > more.max and elsewhere:  # the card's own range counts those in its own command
-            message = (
-                f"{alike[0].name}: {plural(len(alike), 'unit')} in the division, the card allows {more.max}."
-            )
-            cure = f"Remove {len(alike) - more.max}."
+            message = words.too_many_alike_in_division(alike[0].name, len(alike), more.max)
+            cure = words.remove(len(alike) - more.max)
             yield Violation("BFS-29.7.1", "additional_too_many", alike[more.max].path, message, cure)
 
 
@@ -101,11 +98,11 @@ def _under_artillery(muster: Muster, head: Levy) -> Iterator[Violation]:
         for i, use in taken.uses:
             if use.use != "under_artillery" or (levy is head and commanded):
                 continue
-            why = "the division has none" if levy is head else "it stands in a regiment"
-            message = f"{taken.name} is under the artillery commander, but {why}."
-            cure = "Take the commander, or let the unit be independent."
+            why = words.DIVISION_HAS_NONE if levy is head else words.IN_A_REGIMENT
+            message = words.not_under_artillery(taken.name, why)
+            cure = words.ADD_ARTILLERY_COMMANDER
             if levy is not head:
-                cure = "Leave it to the regiment, or move it to the division's command."
+                cure = words.LEAVE_TO_REGIMENT
             path = f"{taken.path}.options[{i}]"
             yield Violation("BFS-29.7.2", "not_attachable", path, message, cure)
 
@@ -121,9 +118,9 @@ def _notes_elsewhere(muster: Muster, head: Levy) -> Iterator[Violation]:
         if not own:
             yield from condition_faults(head, note, bearers[0].path)
         if note.max and own <= note.max < own + len(bearers):  # its own alone are counted with its card
-            message = f"{note.name}: taken {own + len(bearers)} times, at most {note.max} allowed."
+            message = words.taken_too_often(note.name, own + len(bearers), note.max)
             path = bearers[note.max - own].path
-            cure = f"Leave {own + len(bearers) - note.max} out."
+            cure = words.leave_out(own + len(bearers) - note.max)
             yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
 
 
@@ -131,29 +128,26 @@ def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
     """Check that as many could carry it without as with it (BFS-29.9.2, BFS-28.1.3)."""
     able = [levy for levy in muster.regiments if any(obstacle in each.profile.carries for each in _all(levy))]
     equipped = [levy for levy in able if any(_carries(taken, obstacle) for taken in _all(levy))]
-    words = OBSTACLES[obstacle].capitalize()
+    what = OBSTACLES[obstacle].capitalize()
     if len(equipped) > len(able) - len(equipped):
         half = len(able) // 2
-        message = (
-            f"{words}: {plural(len(able), 'regiment')} can carry them, {len(equipped)} have them: half may."
-        )
-        remedy = f"Leave them at {half}" if half else "Take them off"
-        cure = f"{remedy}, or add a regiment that can carry them and has none."
+        message = words.only_half_may_have_obstacles(what, len(able), len(equipped))
+        cure = words.leave_at(half)
         yield Violation("BFS-29.9.2", "division_obstacle_share", equipped[half].path, message, cure)
     if obstacle != "caltrops":
         return
     regiments = portable_obstacle("caltrops").max_regiments
     if regiments is not None and len(equipped) > regiments:
-        message = f"{words} in {len(equipped)} regiments: {regiments} alone may have them."
+        message = words.obstacles_in_too_many_regiments(what, len(equipped), regiments)
         yield Violation(
-            "BFS-29.9.2", "division_obstacle_share", equipped[regiments].path, message, "Keep them in one."
+            "BFS-29.9.2", "division_obstacle_share", equipped[regiments].path, message, words.KEEP_IN_ONE
         )
     bearers = [taken for levy in muster.regiments for taken in _all(levy) if _carries(taken, obstacle)]
     bases = sum(taken.bases for taken in bearers)
     most = portable_obstacle("caltrops").max_bases
     if most is not None and bases > most:
-        message = f"{words} are carried by {bases} bases, {most} are allowed."
-        cure = "Give them to fewer units."
+        message = words.obstacles_on_too_many_bases(what, bases, most)
+        cure = words.GIVE_TO_FEWER
         yield Violation("BFS-29.9.2", "division_obstacle_share", bearers[-1].path, message, cure)
 
 
@@ -162,8 +156,8 @@ def _obstacles_of_nobody(head: Levy) -> Iterator[Violation]:
     for taken in head.taken:
         for i, use in taken.uses:
             if use.obstacle:
-                message = f"{taken.name} carries {OBSTACLES[use.obstacle]}, but belongs to no regiment."
-                cure = "Attach it to a regiment, or take them off."
+                message = words.obstacles_of_nobody(taken.name, OBSTACLES[use.obstacle])
+                cure = words.ATTACH_TO_REGIMENT
                 path = f"{taken.path}.options[{i}]"
                 yield Violation("BFS-29.9.2", "division_obstacle_share", path, message, cure)
 

@@ -20,6 +20,7 @@ from rulesets.by_fire_and_sword.armies.cards import (
     UnitProfile,
     UnitRow,
 )
+from rulesets.by_fire_and_sword.wording import books as words
 from rulesets.engine.books import NoLimit, Option, changed_profile
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists.document import MAX_COMMANDS
@@ -51,21 +52,21 @@ def _doubles(values: Iterator[tuple[str, str]]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, value in found:
         if value in seen:
-            yield Fault(path, f"{value!r} is used {counts[value]} times: each must be its own")
+            yield Fault(path, words.used_twice(value, counts[value]))
         seen.add(value)
 
 
 def _name_faults(path: str, name: str) -> Iterator[Fault]:
     if _FORBIDDEN_IN_NAMES & set(name):
-        yield Fault(path, f"{name!r} must not hold a comma, colon, semicolon, bracket or quotation mark")
+        yield Fault(path, words.forbidden_in_name(name))
 
 
 def _unit_faults(path: str, unit: UnitRow) -> Iterator[Fault]:
     yield from _name_faults(f"{path}.name", unit.name)
     if (unit.type == "artillery") != bool(unit.gun):
-        yield Fault(f"{path}.gun", "is light, medium or heavy for artillery, and empty for all other units")
+        yield Fault(f"{path}.gun", words.GUN_OF_ARTILLERY)
     if (unit.type == "wagons") != bool(unit.wagon):
-        yield Fault(f"{path}.wagon", "is war, transport or ammunition for wagons, and empty for all others")
+        yield Fault(f"{path}.wagon", words.WAGON_OF_WAGONS)
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,9 @@ class _CardFaults:
         card = self.card
         yield from _name_faults(f"{self.path}.name", card.name)
         if card.period_from > card.period_to:
-            yield Fault(f"{self.path}.period_to", f"is {card.period_to}, before {card.period_from}")
+            yield Fault(
+                f"{self.path}.period_to", words.ends_before_it_begins(card.period_to, card.period_from)
+            )
         yield from self._kind()
         yield from self._ids()
         for path, slot, _, _ in card.slots():
@@ -124,16 +127,16 @@ class _CardFaults:
     def _kind(self) -> Iterator[Fault]:
         card, path = self.card, self.path
         if card.kind == "regiment" and card.motivation_percent is None:
-            yield Fault(f"{path}.motivation_percent", "is missing: a Regiment card has one")
+            yield Fault(f"{path}.motivation_percent", words.REGIMENT_NEEDS_RANGE)
         if card.kind != "regiment" and card.motivation_percent is not None:
-            yield Fault(f"{path}.motivation_percent", "is for Regiment cards only: remove it")
+            yield Fault(f"{path}.motivation_percent", words.FOR_REGIMENTS_ONLY)
         if card.kind == "division" and not card.regiment:
-            yield Fault(f"{path}.regiment", "is missing: a division has a base of regiments")
+            yield Fault(f"{path}.regiment", words.DIVISION_NEEDS_REGIMENTS)
         for key in ("regiment", "allowed"):
             if card.kind != "division" and getattr(card, key):
-                yield Fault(f"{path}.{key}", "is for Division cards only: remove it")
+                yield Fault(f"{path}.{key}", words.FOR_DIVISIONS_ONLY)
         if card.kind != "division" and not card.core.slot:
-            yield Fault(f"{path}.core.slot", "is missing: a core has a unit at least")
+            yield Fault(f"{path}.core.slot", words.CORE_NEEDS_UNIT)
 
     def _ids(self) -> Iterator[Fault]:
         card, path = self.card, self.path
@@ -145,7 +148,7 @@ class _CardFaults:
         yield from _doubles(iter(ids))
         for where, value in ids:
             if value in _RESERVED or value.startswith("with-"):
-                yield Fault(where, f"{value!r} has a meaning of its own: choose another")
+                yield Fault(where, words.has_other_meaning(value))
         for i, row in enumerate(card.core.commander):
             for key in ("rank", "name"):
                 yield from _name_faults(f"{path}.core.commander[{i}].{key}", getattr(row, key))
@@ -156,43 +159,42 @@ class _CardFaults:
         yield from self._unit_exists(f"{path}.unit", slot.unit)
         yield from _name_faults(f"{path}.name", slot.name)
         if slot.compulsory and slot.fsp:
-            yield Fault(f"{path}.fsp", "is for slots that may stay empty: core or level pays for others")
+            yield Fault(f"{path}.fsp", words.PRICE_OF_EMPTY_SLOTS)
 
     def _unit_exists(self, path: str, unit: str) -> Iterator[Fault]:
         if unit not in self.units:
-            yield Fault(path, f"{unit!r} is no unit of this book" if unit else "is missing")
+            yield Fault(path, words.not_a_unit(unit) if unit else "is missing")
 
     def _levels(self) -> Iterator[Fault]:
         before = self.card.core.fsp
         for i, level in enumerate(self.card.level):
             path = f"{self.path}.level[{i}]"
             if self.card.level_figure == "total" and level.fsp <= before:
-                yield Fault(f"{path}.fsp", f"is {level.fsp}: a running total must rise above {before}")
+                yield Fault(f"{path}.fsp", words.total_must_rise(level.fsp, before))
             before = level.fsp
             if level.picks > len(level.pick):
-                yield Fault(
-                    f"{path}.picks", f"is {level.picks}, but there are {len(level.pick)} to pick from"
-                )
+                yield Fault(f"{path}.picks", words.more_picks_than_there_are(level.picks, len(level.pick)))
 
     def _pick(self, path: str, level: Level, pick: Pick) -> Iterator[Fault]:
         yield from _name_faults(f"{path}.name", pick.name)
         if not pick.slot and not pick.more_bases:
-            yield Fault(path, "brings nothing: give it a slot or more bases")
+            yield Fault(path, words.PICK_BRINGS_NOTHING)
         if pick.slot and pick.more_bases:
-            yield Fault(path, "brings units and more bases: make two picks of it, or one of the two")
+            yield Fault(path, words.PICK_BRINGS_BOTH)
         lower = self.card.level[: self.card.level.index(level)]
         below = {slot.id for _, slot, where, _ in self.card.slots() if where is None or where in lower}
         for i, more in enumerate(pick.more_bases):
             if more.slot not in below:
                 yield Fault(
-                    f"{path}.more_bases[{i}].slot", f"{more.slot!r} is no slot of the core or a lower level"
+                    f"{path}.more_bases[{i}].slot",
+                    words.not_a_slot_below(more.slot),
                 )
 
     def _reached(self, path: str, level: int) -> Iterator[Fault]:
         figures = self.card.figures()
         if level and level not in figures:
             known = ", ".join(str(figure) for figure in figures)
-            yield Fault(path, f"is {level}: the core and the levels are {known}")
+            yield Fault(path, words.not_a_level(level, known))
 
     def _additional(self, path: str, more: Additional) -> Iterator[Fault]:
         yield from self._reached(f"{path}.level", more.level)
@@ -207,24 +209,24 @@ class _CardFaults:
                 yield Fault(f"{path}.command_points", "is missing")
             for key in ("unit", "bases", "optional", "by_level", "fsp_steps"):
                 if getattr(more, key):
-                    yield Fault(f"{path}.{key}", "is for units: remove it")
+                    yield Fault(f"{path}.{key}", words.FOR_UNITS_ONLY)
             return
         yield from self._unit_exists(f"{path}.unit", more.unit)
         if not (more.bases or more.optional or more.by_level):
-            yield Fault(f"{path}.bases", "is missing: give bases, optional ones or by_level")
+            yield Fault(f"{path}.bases", words.ADDITIONAL_NEEDS_BASES)
         if more.fsp and more.fsp_steps:
-            yield Fault(f"{path}.fsp_steps", "gives prices beside fsp: keep one of the two")
+            yield Fault(f"{path}.fsp_steps", words.TWO_PRICES)
         steps = [step.bases for step in more.fsp_steps]
         if steps != sorted(set(steps)):
-            yield Fault(f"{path}.fsp_steps", "must rise in bases from step to step")
+            yield Fault(f"{path}.fsp_steps", words.STEPS_MUST_RISE)
         highest = max((each.bases for each in more.by_level), default=more.bases + more.optional)
         if steps and steps[-1] + more.bases < highest:
-            yield Fault(f"{path}.fsp_steps", f"end at {steps[-1]} bases: give the price of {highest}")
+            yield Fault(f"{path}.fsp_steps", words.steps_end_early(steps[-1], highest))
         if more.role == "artillery_commander":
-            yield Fault(f"{path}.role", "is for a commander")
+            yield Fault(f"{path}.role", words.FOR_COMMANDERS_ONLY)
         if more.role == "crew" and (more.fsp or any(step.fsp for step in more.fsp_steps)):  # BFS-29.10.2
             key = "fsp" if more.fsp else "fsp_steps"
-            yield Fault(f"{path}.{key}", "is not for additional crew, which never costs FSP: remove it")
+            yield Fault(f"{path}.{key}", words.CREW_COSTS_NOTHING)
 
     # -------------------------------------------------------------------- notes
 
@@ -233,10 +235,10 @@ class _CardFaults:
         yield from self._reached(f"{path}.needs_level", note.needs_level)
         for i, pick in enumerate(note.needs_pick):
             if pick not in self.picks:
-                yield Fault(f"{path}.needs_pick[{i}]", f"{pick!r} is no pick of this card")
+                yield Fault(f"{path}.needs_pick[{i}]", words.not_a_pick(pick))
         for i, other in enumerate(note.excludes):
             if other not in self.picks | self.unit_places | self.commanders:
-                yield Fault(f"{path}.excludes[{i}]", f"{other!r} is no place or pick of this card")
+                yield Fault(f"{path}.excludes[{i}]", words.not_a_place_or_pick(other))
         yield from self._targets(path, note)
         if note.kind == "command_points" and not note.command_points:
             yield Fault(f"{path}.command_points", "is missing")
@@ -245,9 +247,9 @@ class _CardFaults:
         if note.kind == "equipment":
             yield from self._equipment(path, note)
         elif note.sets or note.adds:
-            yield Fault(f"{path}.sets", "and adds are for notes of equipment: remove them")
+            yield Fault(f"{path}.sets", words.FOR_EQUIPMENT_ONLY)
         if note.kind == "restriction" and note.fsp:
-            yield Fault(f"{path}.fsp", "is not for a restriction: remove it")
+            yield Fault(f"{path}.fsp", words.NOT_FOR_RESTRICTIONS)
 
     def _targets(self, path: str, note: Note) -> Iterator[Fault]:
         known = self.commanders if note.kind == "command_points" else self.unit_places
@@ -255,10 +257,10 @@ class _CardFaults:
             known = self.unit_places | self.commanders
         elif note.kind == "bases":
             known = frozenset(self.slots)
-        what = "commander" if note.kind == "command_points" else "slot or additional entry"
+        what = "commander" if note.kind == "command_points" else words.SLOT_OR_ADDITIONAL
         for i, target in enumerate(note.applies_to):
             if target not in known:
-                yield Fault(f"{path}.applies_to[{i}]", f"{target!r} is no {what} of this card")
+                yield Fault(f"{path}.applies_to[{i}]", words.not_a_target(target, what))
         if note.kind != "command_points" and not note.applies_to:
             yield Fault(f"{path}.applies_to", "is missing")
 
@@ -266,7 +268,7 @@ class _CardFaults:
         for key in ("sets", "adds"):
             for name in getattr(note, key):
                 if name not in _CHANGEABLE:
-                    yield Fault(f"{path}.{key}.{name}", "is no characteristic that equipment changes")
+                    yield Fault(f"{path}.{key}.{name}", words.NOT_CHANGED_BY_EQUIPMENT)
         if not {*note.sets, *note.adds} <= _CHANGEABLE:
             return
         option = Option(
@@ -278,8 +280,8 @@ class _CardFaults:
         except (ValidationError, TypeError) as error:
             first = error.errors()[0] if isinstance(error, ValidationError) else None
             key = str(first["loc"][0]) if first else next(iter(note.adds))
-            words = first["msg"].lower() if first else "is no list of names"
-            yield Fault(f"{path}.{'sets' if key in note.sets else 'adds'}.{key}", words)
+            message = first["msg"].lower() if first else words.NOT_A_LIST_OF_NAMES
+            yield Fault(f"{path}.{'sets' if key in note.sets else 'adds'}.{key}", message)
 
     def _grey_bases(self) -> Iterator[Fault]:
         """Check that one note alone says what grey bases cost (BFS-29.2.4)."""
@@ -288,11 +290,11 @@ class _CardFaults:
         )
         for path, slot, _, _ in self.card.slots():
             if slot.optional and not priced[slot.id]:
-                yield Fault(f"{self.path}.{path}.optional", "has no price: add a note of kind bases for it")
+                yield Fault(f"{self.path}.{path}.optional", words.NO_PRICE_OF_GREY_BASES)
             if priced[slot.id] > 1:
-                yield Fault(f"{self.path}.{path}.optional", "has its price in two notes: keep one")
+                yield Fault(f"{self.path}.{path}.optional", words.TWO_PRICES_OF_GREY_BASES)
             if priced[slot.id] and not slot.optional:
-                yield Fault(f"{self.path}.{path}.optional", "is 0, but a note sells bases for this slot")
+                yield Fault(f"{self.path}.{path}.optional", words.NO_GREY_BASES_TO_SELL)
 
     # -------------------------------------------------------------------- divisions
 
@@ -300,8 +302,7 @@ class _CardFaults:
         cards = {card.id: card for card in self.document.card}
         compulsory, room = sum(row.count for row in self.card.regiment), MAX_COMMANDS - 1
         if compulsory > room:  # the staff of the division is a command of its list too
-            words = f"has {compulsory} compulsory regiments in all: a list has room for {room}"
-            yield Fault(f"{self.path}.regiment", words)
+            yield Fault(f"{self.path}.regiment", words.too_many_compulsory_regiments(compulsory, room))
         for key, names in (
             ("regiment", [row.card for row in self.card.regiment]),
             ("allowed", [row.card for row in self.card.allowed]),
@@ -309,7 +310,7 @@ class _CardFaults:
             for i, name in enumerate(names):
                 path = f"{self.path}.{key}[{i}].card"
                 if name not in cards:
-                    yield Fault(path, f"{name!r} is no card of this book")
+                    yield Fault(path, words.not_a_card(name))
                 elif cards[name].kind != "regiment":
-                    yield Fault(path, f"{name!r} is no Regiment card")
+                    yield Fault(path, words.not_a_regiment_card(name))
             yield from _doubles((f"{self.path}.{key}[{i}].card", name) for i, name in enumerate(names))

@@ -16,6 +16,7 @@ from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
 from rulesets.by_fire_and_sword.armies.lists import LISTS
 from rulesets.by_fire_and_sword.armies.prices import loss_bands, reconnaissance_bonus, small_force
 from rulesets.by_fire_and_sword.provenance import marks
+from rulesets.by_fire_and_sword.wording import armies as words
 from rulesets.engine.lists import ArmyList
 
 
@@ -375,7 +376,7 @@ def _reconnaissance_of_units(units: tuple[ForceUnit, ...]) -> Iterator[Line]:
     mounted = sum(unit.bases for unit in riders)
     if mounted:
         marked = any("bases" in unit.marked for unit in riders)
-        yield Line(f"{mounted} bases of cavalry and dragoons", mounted, "BFS-33.1", marked)
+        yield Line(words.mounted_bases(mounted), mounted, "BFS-33.1", marked)
     best: dict[tuple[str, str], tuple[int, str, ForceUnit]] = {}
     for number, unit in enumerate(units):
         # BFS-33.1.1: units of one additional entry (of a regiment) are one unit, with its best bonus

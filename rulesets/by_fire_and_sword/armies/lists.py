@@ -12,7 +12,8 @@ from typing import Any
 
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.armies.book import BfsBook, books
-from rulesets.engine.books import Book, data, read_toml
+from rulesets.by_fire_and_sword.armies.cards import UnitProfile
+from rulesets.engine.books import Book, Entry, data, read_toml
 from rulesets.engine.fields import Field
 from rulesets.engine.lists import ArmyList, ListRules, samples_in
 
@@ -43,6 +44,12 @@ def card_names(book: Book[Any]) -> Mapping[str, str]:
     return {card.id: card.name for card in book.document.card}
 
 
+def other_names(entry: Entry[Any]) -> tuple[str, ...]:
+    """Return what an entry is called besides: its unit's own name, and a gun by its class."""
+    profile: UnitProfile = entry.profile
+    return (profile.name, *([f"{profile.gun} gun"] if profile.gun else []))
+
+
 LISTS = ListRules(
     slug="by_fire_and_sword",
     name="By Fire and Sword",
@@ -52,6 +59,7 @@ LISTS = ListRules(
     extras=extras,
     cards=True,
     card_names=card_names,
+    other_names=other_names,
     bases=True,
 )
 

@@ -25,12 +25,13 @@ from rulesets.by_fire_and_sword.armies.cards import (
     UnitProfile,
     UnitRow,
 )
+from rulesets.by_fire_and_sword.wording import armies as words
 from rulesets.engine.books import CountLimit, Entry, NoLimit, Option, Provenance
 
 OBSTACLES: Mapping[Obstacle, str] = {
     "kobylica": "kobylicas",
     "caltrops": "caltrops",
-    "chevaux_de_frise": "chevaux de frise",
+    "chevaux_de_frise": words.CHEVAUX_DE_FRISE,
 }
 
 
@@ -240,11 +241,11 @@ def _note_option(prefix: str, card: Card, note: Note) -> Option:
 
 
 def _pick_option(prefix: str, pick: Pick) -> Option:
-    words = " or ".join(dict.fromkeys(f"{more.bases} bases more" for more in pick.more_bases))
+    text = " or ".join(dict.fromkeys(words.bases_more(more.bases) for more in pick.more_bases))
     return Option(
         id=f"{prefix}.{pick.id}",
-        name=pick.name or words,
-        effect=f"{words}, for the FSP of the level.",
+        name=pick.name or text,
+        effect=words.for_fsp_of_level(text),
         kind="upgrade",
         applies_to=tuple(f"{prefix}.{more.slot}" for more in pick.more_bases),
         limit=NoLimit(type="any"),
@@ -259,15 +260,15 @@ def _obstacle_options(document: BookDocument, prefix: str, card: Card) -> Iterat
     units = {unit.id: unit for unit in document.unit}
     carriers: list[tuple[str, Slot | Additional]] = [(slot.unit, slot) for _, slot, _, _ in card.slots()]
     carriers += [(more.unit, more) for more in card.additional if more.kind == "unit"]
-    for obstacle, words in OBSTACLES.items():
+    for obstacle, text in OBSTACLES.items():
         able = [row for unit, row in carriers if obstacle in units[unit].carries]
         most = max((row.bases + row.optional for row in able), default=0)
         for number in _numbers(obstacle, most):
             slug = f"with-{obstacle.replace('_', '-')}" + (f"-{number}" if number else "")
             option = Option(
                 id=f"{prefix}.{slug}",
-                name=f"{number} {words}" if number else words.capitalize(),
-                effect=f"Carries {number or 'as many'} {words}{'' if number else ' as it has bases'}.",
+                name=f"{number} {text}" if number else text.capitalize(),
+                effect=words.carries_obstacles(number, text),
                 kind="upgrade",
                 applies_to=tuple(f"{prefix}.{row.id}" for row in able),
                 limit=NoLimit(type="any"),
@@ -291,7 +292,7 @@ def _division_options(prefix: str, card: Card) -> Iterator[tuple[Option, Use]]:
         yield option, Use(card, use="vanguard")
     units = tuple(each.id for each in card.additional if each.kind == "unit" and not each.role)
     if units and any(each.role == "artillery_commander" for each in card.additional):
-        option = _flag(prefix, "under-artillery", "Under the artillery commander", units, "BFS-29.7.2")
+        option = _flag(prefix, "under-artillery", words.UNDER_ARTILLERY_COMMANDER, units, "BFS-29.7.2")
         yield option, Use(card, use="under_artillery")
 
 

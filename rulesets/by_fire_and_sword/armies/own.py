@@ -15,6 +15,7 @@ from rulesets.by_fire_and_sword.armies.cards import MOUNTED, BookDocument, UnitT
 from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
 from rulesets.by_fire_and_sword.armies.printed import characteristics, printed_card
 from rulesets.by_fire_and_sword.reference import key_of, knows_special, weapon_rule
+from rulesets.by_fire_and_sword.wording import books as words
 from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
 from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.errors import Fault
@@ -48,8 +49,7 @@ def unknown_names(document: Mapping[str, Any]) -> Iterator[Fault]:
                 if not isinstance(name, str) or key_of(name) in named:
                     continue
                 if not (weapon_rule(name, mounted) if key == "weapons" else knows_special(name)):
-                    cure = "spell it as they do, or add it to the special rules of the book"
-                    yield Fault(f"unit[{index}].{key}", f"{name!r} is no {what} of the rules: {cure}")
+                    yield Fault(f"unit[{index}].{key}", words.not_of_the_rules(name, what))
 
 
 # ------------------------------------------------------------------------------------------------ the form
@@ -63,7 +63,7 @@ _PROVENANCE = provenance(
     "skill, morale",
     _optional("reconstructed", "Reconstructed", "names", "Not in print, worked out"),
     _optional("reread", "Hard to read in print", "names"),
-    _optional("printed", "What the print shows", "pairs", "One a line: skill: 5"),
+    _optional("printed", "What the print shows", "pairs", "One per line, such as skill: 5"),
 )
 
 
@@ -72,7 +72,7 @@ def form() -> BookForm:
     """Return what a book of cards consists of."""
     head: tuple[Part, ...] = (
         Field("name", "Name of the book"),
-        _optional("period", "Period", "line", "As a reader sees it: 1648-1676"),
+        _optional("period", "Period", "line", "As readers see it: 1648-1676"),
         _optional("theatre", "Theatre"),
         _PROVENANCE,
     )
@@ -131,8 +131,8 @@ def _units() -> Table:
 
 def _special_rules() -> Table:
     parts = (
-        Field("name", "Name", help="As cards and units give it"),
-        _whole("reconnaissance", "Reconnaissance Points", 0, 100, "That a force with it has more", 0),
+        Field("name", "Name", help="As cards and units spell it"),
+        _whole("reconnaissance", "Reconnaissance Points", 0, 100, "That it adds to its force", 0),
         _optional("text", "What it says", "text", wide=True),
         _PROVENANCE,
     )
@@ -167,9 +167,9 @@ def _cards() -> Table:
         _levels(),
         _additional(),
         _notes(),
-        _regiments("regiment", "Regiments of the base", "count", "So many", "BFS-29.4.1"),
-        _regiments("allowed", "Additional regiments", "max_each", "At most so many", "BFS-29.4.2"),
-        _whole("additional_max", "Additional regiments", 0, 100, "Divisions only: at most so many", 2),
+        _regiments("regiment", "Regiments of the base", "count", "How many", "BFS-29.4.1"),
+        _regiments("allowed", "Additional regiments", "max_each", "At most", "BFS-29.4.2"),
+        _whole("additional_max", "Additional regiments", 0, 100, "Divisions only: how many at most", 2),
         _optional(
             "additional_units",
             "Additional units",
@@ -192,7 +192,7 @@ def _commanders() -> Table:
     parts = (
         Field("rank", "Rank"),
         _whole("command_points", "Command points", 1, 100),
-        _optional("name", "Name", "line", "Of a historical one"),
+        _optional("name", "Name", "line", "If historical"),
         _optional("historical", "Historical", "flag", default=False),
         ROW_ID,
         _PROVENANCE,
@@ -210,7 +210,7 @@ def _slots() -> Table:
         _optional("compulsory", "Compulsory", "flag", default=True),
         _whole("fsp", "FSP of a unit", 0, 100, "If it is not compulsory", 0),
         _optional("name", "Name of its own"),
-        _optional("equipment", "What its bases bear"),
+        _optional("equipment", "What its bases carry"),
         ROW_ID,
         _PROVENANCE,
     )
@@ -221,15 +221,15 @@ def _slots() -> Table:
 def _levels() -> Table:
     more_parts = (
         Field("slot", "Unit", "reference", refers=(".core.slot", ".level.pick.slot")),
-        _whole("bases", "Bases more", 1, 100),
+        _whole("bases", "Additional bases", 1, 100),
     )
-    label, new = "Or bases for units that are there", {"slot": "", "bases": 1}
+    label, new = "Or bases for units already taken", {"slot": "", "bases": 1}
     more = Table("more_bases", label, "line of bases", more_parts, title("slot"), new)
     picks_parts = (_optional("name", "Name"), ROW_ID, _slots(), more, _PROVENANCE)
     picks = Table("pick", "Picks", "pick", picks_parts, title("name", "id"), new={"name": ""})
     parts = (
-        _whole("fsp", "FSP", 1, 100, "The figure at its left"),
-        _whole("picks", "May be taken of its picks", 1, 100, default=1),
+        _whole("fsp", "FSP", 1, 100, "The figure on its left"),
+        _whole("picks", "Picks that may be taken", 1, 100, default=1),
         picks,
     )
     new = {"fsp": 5, "pick": [{"slot": [{"unit": "", "bases": 3}]}]}
@@ -245,12 +245,12 @@ def _additional() -> Table:
     kinds = (("unit", "a unit"), ("commander", "a commander"))
     roles = (("", "none"), ("artillery", "divisional artillery"),
              ("artillery_commander", "its commander"), ("crew", "extra gun crews"))  # fmt: skip
-    by_level_parts = (_whole("level", "Level", 0, 100), _whole("bases", "Up to so many bases", 1, 100))
+    by_level_parts = (_whole("level", "Level", 0, 100), _whole("bases", "Up to how many bases", 1, 100))
     by_level = Table(
         "by_level", "Bases by level", "level of bases", by_level_parts,
         lambda row: f"Level {row.get('level', '')}", {"level": 5, "bases": 2},
     )  # fmt: skip
-    fsp_steps_parts = (_whole("bases", "Up to so many bases", 1, 100), _whole("fsp", "FSP", 0, 100))
+    fsp_steps_parts = (_whole("bases", "Up to how many bases", 1, 100), _whole("fsp", "FSP", 0, 100))
     fsp_steps = Table(
         "fsp_steps", "Price by bases", "price", fsp_steps_parts,
         lambda row: f"{row.get('bases', '')} bases", {"bases": 2, "fsp": 1},
@@ -264,11 +264,11 @@ def _additional() -> Table:
         _whole("fsp", "FSP", 0, 100, default=0),
         _whole("bases", "Black bases", 0, 100, "Free", 0),
         _whole("optional", "Grey bases", 0, 100, default=0),
-        _whole("max", "At most so many", 1, 100, default=1),
+        _whole("max", "At most", 1, 100, default=1),
         _optional("role", "Role", "choice", choices=roles, default=""),
         _optional("name", "Name of its own"),
         _optional("historical", "Historical", "flag", default=False),
-        _optional("equipment", "What its bases bear"),
+        _optional("equipment", "What its bases carry"),
         by_level,
         fsp_steps,
         ROW_ID,
@@ -289,17 +289,17 @@ def _notes() -> Table:
     names = tuple(field for field in changes if field.kind == "names")
     parts = (
         Field("name", "Name"),
-        Field("kind", "It is about", "choice", choices=kinds),
+        Field("kind", "Kind of note", "choice", choices=kinds),
         _whole("fsp", "FSP", 0, 100, default=0),
         _optional(
             "per", "For", "choice", "Of equipment: what the FSP buy it for", choices=per, default="unit"
         ),
-        _whole("max", "At most so often", 0, 100, "0: no limit", 0),
+        _whole("max", "Times at most", 0, 100, "0: no limit", 0),
         _optional("applies_to", "About", "references", refers=every, wide=True),
         _whole("command_points", "Command points", 0, 100, "That the commander then has", 0),
         _optional("rank", "Rank", "line", "That the commander then has"),
         _whole("bases", "Bases", 0, 100, "Bought together, or free", 0),
-        _whole("from_bases", "From so many bases on", 0, 500, "Of free bases", 0),
+        _whole("from_bases", "From how many bases on", 0, 500, "Of free bases", 0),
         _optional("most_units", "At most units", "whole", low=0, high=100),
         _optional("most_bases", "At most bases", "whole", low=0, high=100),
         _whole("needs_level", "Only from level", 0, 100, default=0),
@@ -307,12 +307,12 @@ def _notes() -> Table:
         _optional("excludes", "Not together with", "references", refers=slots, wide=True),
         Group("sets", "Changes", changes, optional=True, folded=True),
         Group("adds", "Adds", names, optional=True, folded=True),
-        _optional("text", "Its words on the card", "text", wide=True),
+        _optional("text", "Text on the card", "text", wide=True),
         ROW_ID,
         _PROVENANCE,
     )
     new = {"name": "", "kind": "equipment", "fsp": 1}
-    help = "What FSP buy beside units, and conditions, BFS-29.2.8."
+    help = "What FSP buy besides units, and conditions, BFS-29.2.8."
     return Table("note", "Notes", "note", parts, title("name", "id"), new, help=help)
 
 

@@ -10,6 +10,7 @@ from rulesets.by_fire_and_sword.campaign.ground import grounds, options_of
 from rulesets.by_fire_and_sword.campaign.report import recorded
 from rulesets.by_fire_and_sword.campaign.units import units
 from rulesets.by_fire_and_sword.scenarios import reading as scenarios
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.contract.campaign import BattleGround, CampaignSystem
 from rulesets.contract.documents import read_setup
 from rulesets.engine.document import SetupError
@@ -48,13 +49,13 @@ def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[
     if isinstance(scenario, str):
         if scenario not in scenarios.shipped():
             known = ", ".join(scenarios.shipped())
-            raise SetupError(f"there is no scenario «{scenario}»: there are {known}", path="scenario")
+            raise SetupError(words.no_such_scenario(scenario, known), path="scenario")
         chosen: dict[str, Any] = {"scenario": scenario}
     else:
         try:
             key = scenarios.read_scenario(scenario).key
         except FaultyDocumentError as error:
-            raise SetupError(f"is no scenario that can be used: {error}", path="scenario") from None
+            raise SetupError(words.unusable_scenario(error), path="scenario") from None
         chosen = {"scenarios": [dict(scenario)], "scenario": key}
     return read_setup({**setup, "options": {**setup["options"], **chosen}})
 

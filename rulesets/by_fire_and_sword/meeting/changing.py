@@ -21,6 +21,7 @@ from rulesets.by_fire_and_sword.meeting.placing import (
 from rulesets.by_fire_and_sword.meeting.spots import STEPS, roads, spot, spots
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.pieces import OBSTACLE_DEPTH, Piece, make, new_id
+from rulesets.by_fire_and_sword.wording import terrain as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
 from rulesets.freetable.placing import ends, heading, point
@@ -39,7 +40,7 @@ def choice_of_terrain(battle: Battle, side: int) -> Steps[None]:
         ({"do": "road"}, partial(_roads, state)),
         ({"do": "leave"}, _leaving),
     )
-    text = "Change one element of terrain, or add a road?"
+    text = words.CHANGE_WHAT
     choice = yield Decision("choice of terrain", side, text, RULE, menu)
     by_id = {piece["id"]: piece for piece in state.terrain}
     if choice["do"] == "add":
@@ -47,14 +48,14 @@ def choice_of_terrain(battle: Battle, side: int) -> Steps[None]:
     elif choice["do"] == "road":
         battle.apply(PiecePlaced("BFS-31.7", side, {**road(_road_numbers(state, choice)), "id": id_}))
     elif choice["do"] == "remove":
-        words = pieces.words(by_id[choice["piece"]])
-        battle.apply(PieceRemoved(RULE, side, choice["piece"], words, "Choice of Terrain"))
+        text = pieces.words(by_id[choice["piece"]])
+        battle.apply(PieceRemoved(RULE, side, choice["piece"], text, words.CHOICE_OF_TERRAIN))
     elif choice["do"] == "shift":
         battle.apply(PieceShifted(RULE, side, _shifted(by_id[choice["piece"]], choice)))
 
 
 def _leaving() -> Iterator[Option]:
-    yield Option({"do": "leave"}, "Leave the table as it is", RULE)
+    yield Option({"do": "leave"}, words.LEAVE_TABLE, RULE)
 
 
 # -- adding ---------------------------------------------------------------------------------------
@@ -86,15 +87,15 @@ def _addition(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
     def checked(choice: Choice) -> None:
         check(first_wrong_by_effect(state, _added(state, choice, id_), added=True))
 
-    words = f"Add a {element.name.lower()} at a place of your own"
-    yield Option({"do": "add", "kind": element.key}, words, RULE, tuple(numbers), checked)
+    text = words.add_where_you_choose(element.name.lower())
+    yield Option({"do": "add", "kind": element.key}, text, RULE, tuple(numbers), checked)
 
 
 def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> Iterator[Option]:
     piece = spot(element.key, number, state.table["width"], state.table["depth"], id_=id_)
     if first_wrong_by_effect(state, piece, added=True) is None:
-        words = f"Add a {element.name.lower()} at {piece['x']:g}, {piece['y']:g}"
-        yield Option({"do": "add", "kind": element.key, "at": str(number)}, words, RULE)
+        text = words.add_at(element.name.lower(), piece["x"], piece["y"])
+        yield Option({"do": "add", "kind": element.key, "at": str(number)}, text, RULE)
 
 
 def _added(state: MeetingState, choice: Choice, id_: str) -> Piece:
@@ -118,22 +119,22 @@ def _changeable(state: MeetingState) -> Iterator[Piece]:
 
 def _removals(state: MeetingState) -> Iterator[Option]:
     for piece in _changeable(state):
-        yield Option({"do": "remove", "piece": piece["id"]}, f"Take away the {_where(piece)}", RULE)
+        yield Option({"do": "remove", "piece": piece["id"]}, words.remove(_where(piece)), RULE)
 
 
 def _shifts(state: MeetingState) -> Iterator[Option]:
     width, depth = state.table["width"], state.table["depth"]
     for piece in _changeable(state):
         numbers = (
-            Number("dx", -width, width, "cm", label="to the east"),
-            Number("dy", -depth, depth, "cm", default=0, label="to the north"),
+            Number("dx", -width, width, "cm", label=words.TO_THE_EAST),
+            Number("dy", -depth, depth, "cm", default=0, label=words.TO_THE_NORTH),
             Number("turn", -180, 180, "degrees", default=0),
         )
         key = {"do": "shift", "piece": piece["id"]}
-        yield Option(key, f"Shift the {_where(piece)}", RULE, numbers, partial(_check_shift, state, piece))
+        yield Option(key, words.move(_where(piece)), RULE, numbers, partial(_check_shift, state, piece))
         for to in STEPS:
             if first_wrong_by_effect(state, _shifted(piece, {"to": to}), added=False) is None:
-                yield Option({**key, "to": to}, f"Shift the {_where(piece)} to the {to}", RULE)
+                yield Option({**key, "to": to}, words.move_to(_where(piece), to), RULE)
 
 
 def _check_shift(state: MeetingState, piece: Piece, choice: Choice) -> None:
@@ -150,7 +151,7 @@ def _shifted(piece: Piece, choice: Choice) -> Piece:
 
 
 def _where(piece: Piece) -> str:
-    return f"{pieces.words(piece).lower()} at {piece['x']:g}, {piece['y']:g}"
+    return words.at(pieces.words(piece).lower(), piece["x"], piece["y"])
 
 
 # -- roads ----------------------------------------------------------------------------------------
@@ -164,12 +165,12 @@ def _roads(state: MeetingState) -> Iterator[Option]:
     def checked(choice: Choice) -> None:
         check(first_wrong_road(state, choice))
 
-    yield Option({"do": "road"}, "Add a road, from end to end", "BFS-31.7", numbers, checked)
+    yield Option({"do": "road"}, words.ADD_ROAD, "BFS-31.7", numbers, checked)
     for number, (x1, y1, x2, y2) in enumerate(roads(width, depth), start=1):
         road_ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         if first_wrong_road(state, road_ends) is None:
-            words = f"Add a road from {x1:g}, {y1:g} to {x2:g}, {y2:g}"
-            yield Option({"do": "road", "at": str(number)}, words, "BFS-31.7")
+            text = words.add_road(x1, y1, x2, y2)
+            yield Option({"do": "road", "at": str(number)}, text, "BFS-31.7")
 
 
 def _road_numbers(state: MeetingState, choice: Choice) -> Choice:

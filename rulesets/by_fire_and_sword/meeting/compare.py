@@ -11,6 +11,7 @@ from rulesets.by_fire_and_sword.meeting.events import Compared, Noted, Superiori
 from rulesets.by_fire_and_sword.meeting.scenario import Strength
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.tables import raw, rows
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.books import data
 
@@ -22,19 +23,19 @@ INFO, WARNING, STRONG = "info", "warning", "strong warning"
 USES = {
     "reroll_own_failed_morale": (
         "BFS-30.6.2",
-        "reroll one of your failed Morale tests; if it fails again the Unit loses just 1 Morale Level",
+        words.REROLL_OWN,
     ),
     "force_enemy_reroll_passed_morale": (
         "BFS-30.6.3",
-        "make the enemy reroll a Morale test that was just passed",
+        words.REROLL_ENEMYS,
     ),
     "plus_one_combat_result": (
         "BFS-30.6.4",
-        "add 1 to your combat result after all other modifiers, one marker a Combat Resolution",
+        words.PLUS_ONE,
     ),
     "morale_test_instead_of_panic": (
         "BFS-30.6.5",
-        "a Unit hit by Panic tests Morale without a Commander’s help and is at worst Disorganized",
+        words.MORALE_AGAINST_PANIC,
     ),
 }
 """What a marker may be spent on: the rule and the words."""
@@ -90,12 +91,12 @@ def _notes(forces: Sequence[Force], limit: int) -> Iterator[Noted]:
     for side, force in enumerate(forces):
         if not force.small:
             continue
-        yield Noted("BFS-30.5.1", INFO, f"is a Small Skirmish Force of {force.fsp} FSP", side)
+        yield Noted("BFS-30.5.1", INFO, words.small_force(force.fsp), side)
         enemy = forces[1 - side].fsp
         if limit and enemy > min(limit, warn):
             most = f"{warn}–{limit}" if limit > warn else limit
-            words = f"should not meet a force of more than {most} FSP, and meets {enemy}"
-            yield Noted("BFS-30.5.2", STRONG if enemy > limit else WARNING, words, side)
+            text = words.too_strong_for_small(most, enemy)
+            yield Noted("BFS-30.5.2", STRONG if enemy > limit else WARNING, text, side)
 
 
 def pack_faults(forces: Sequence[Force], pack: SmallForcePack) -> Iterator[tuple[int, str]]:
@@ -104,11 +105,11 @@ def pack_faults(forces: Sequence[Force], pack: SmallForcePack) -> Iterator[tuple
         if not force.small:
             continue
         if not pack.allow_small:
-            yield side, "Small Skirmish Forces are not allowed here"
+            yield side, words.NO_SMALL_FORCES
             continue
         enemy = forces[1 - side]
         if pack.opponent_max_fsp is not None and enemy.fsp > pack.opponent_max_fsp:
-            yield 1 - side, f"meets a Small Skirmish Force: use a list of at most {pack.opponent_max_fsp} FSP"
+            yield 1 - side, words.list_too_large(pack.opponent_max_fsp)
 
 
 def lacks_small_list(lists: Sequence[Force], pack: SmallForcePack) -> bool:

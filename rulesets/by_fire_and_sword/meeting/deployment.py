@@ -36,6 +36,7 @@ from rulesets.by_fire_and_sword.meeting.reconnaissance import (
 from rulesets.by_fire_and_sword.meeting.robbers import roll_robbers
 from rulesets.by_fire_and_sword.meeting.squadrons import PLUS, bases_of, named, squadron_of, why_apart
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Place, Unit
+from rulesets.by_fire_and_sword.wording import deployment as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
 from rulesets.engine.sealing import SALT, Seal, seal_of, secret_of
@@ -87,8 +88,8 @@ def _send(battle: Battle, key: str) -> Steps[None]:
         return
     side, rule = state.reconnaissance["buyer"], f"{purchase['rule']}.1"
     options = tuple(_sendings(state, side, key, int(str(purchase["price"])), rule))
-    keep = Option({"do": "keep"}, f"Send nobody: the {purchase['name']} is lost", rule)
-    text = f"Who is sent: {purchase['name']}, paid for with {purchase['price']} points?"
+    keep = Option({"do": "keep"}, words.send_nobody(purchase["name"]), rule)
+    text = words.who_is_sent(purchase["name"], purchase["price"])
     choice = yield Decision(key.replace("_", " "), side, text, rule, (*options, keep))
     if choice["do"] == "keep":
         return
@@ -96,16 +97,15 @@ def _send(battle: Battle, key: str) -> Steps[None]:
     _put_aside(battle, units, key, rule)
     if key == FLANK:
         turns = scenario_of(state).turns
-        value = Number("turn", 1, turns, whole=True, label="turn of the flanking maneuver")
-        text = f"In which turn does {named(units)} arrive on the flank?"
-        yield from write_down(battle, side, text=text, rule=rule, value=value)
+        value = Number("turn", 1, turns, whole=True, label=words.TURN_OF_FLANK)
+        yield from write_down(battle, side, text=words.turn_of_arrival(named(units)), rule=rule, value=value)
 
 
 def write_down(battle: Battle, side: int, *, text: str, rule: str, value: Number) -> Steps[None]:
     """Let `side` write the turn of its flank down in secret; the log learns its seal alone (BFS-33.6.1)."""
-    write = Option({"do": "write"}, f"Write down the {value.label}", rule, (value, SALT))
-    words = f"Keep the {value.label} on paper and give its seal"
-    paper = Option({"do": "sealed"}, words, rule, (cast("Any", Seal()),))
+    write = Option({"do": "write"}, words.write_down(value.label), rule, (value, SALT))
+    kept = words.keep_on_paper(value.label)
+    paper = Option({"do": "sealed"}, kept, rule, (cast("Any", Seal()),))
     choice = yield Decision("flank turn", side, text, rule, (write, paper), secret=True)
     battle.apply(WrittenInSecret(rule, side, "flank_turn", seal_of(choice), secret_of(choice)))
 
@@ -126,9 +126,8 @@ def _sendings(state: MeetingState, side: int, key: str, paid: int, rule: str) ->
     for units, cost in sendable(state, side, key):
         if cost <= paid:
             lances = key == AMBUSH and any(has_lances(unit) for unit in units)
-            more = ", without their lances for the whole game" if lances else ""
-            words = f"{named(units)}, {bases_of(units)} bases{more}"
-            yield Option({"do": "send", "units": PLUS.join(unit.id for unit in units)}, words, rule)
+            text = words.sent(named(units), bases_of(units), lances)
+            yield Option({"do": "send", "units": PLUS.join(unit.id for unit in units)}, text, rule)
 
 
 # -- the order ------------------------------------------------------------------------------------
@@ -142,7 +141,7 @@ def _order(battle: Battle) -> Steps[None]:
     side_of_part = {part: side for side, part in part_of_side.items()}
     if scenario.first == "roll":
         side = weaker_part(state)
-        text = f"Who deploys first (1 to {_HALF}: {battle.side_name(side)})"
+        text = words.who_deploys_first(_HALF, battle.side_name(side))
         dice = yield from battle.roll(text, side=side, sides=10, rule=RULE)
         first = side if dice[0] <= _HALF else 1 - side
         battle.record(text, dice, battle.side_name(first), rule=RULE, side=side, sides=10)
@@ -176,10 +175,8 @@ def _step(battle: Battle, number: int) -> Steps[None]:
         return
     yield from _squadrons(battle, side, units)
     where = " or ".join(zone["words"] for zone in step["zones"])
-    away = f", {step['enemy_cm']:g} cm or more from every enemy" if step["enemy_cm"] else ""
-    number_of = "a unit" if len(units) == 1 else f"{len(units)} units"
-    text = f"Deploy {number_of}: {where}{away}"
-    ready = Option({"do": "deployed"}, "They stand on the table", RULE)
+    text = words.deploy(len(units), where, step["enemy_cm"])
+    ready = Option({"do": "deployed"}, words.ON_THE_TABLE, RULE)
     yield Decision("deployed", side, text, RULE, (ready,))
     battle.apply(Deployed(RULE, side, number))
 
@@ -202,11 +199,11 @@ def _units_for(battle: Battle, step: dict[str, Any]) -> Steps[list[Unit]]:
     chosen: list[Unit] = []
     while len(chosen) < number:
         rest = [unit for unit in left if unit not in chosen]
-        text = f"Pick a unit ({len(chosen) + 1} of {number}): {step['text']}".rstrip(": ")
+        text = words.pick_unit(len(chosen) + 1, number, step["text"]).rstrip(": ")
         options = [Option({"do": "take", "unit": unit.id}, unit.name, RULE) for unit in rest]
         if number - len(chosen) > 1:
             names = ", ".join(unit.name for unit in rest[: number - len(chosen)])
-            options.append(Option({"do": "first"}, f"The first of the list: {names}", RULE))
+            options.append(Option({"do": "first"}, words.first_of_list(names), RULE))
         choice = yield Decision("units to deploy", side, text, RULE, tuple(options))
         if choice["do"] == "first":
             return [*chosen, *rest[: number - len(chosen)]]
@@ -221,15 +218,15 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
     while options := [
         Option(
             {"do": "form", "unit": one.id, "with": other.id},
-            f"{one.name} with {other.name}: {one.of.bases + other.of.bases} bases",
+            words.squadron_of(one.name, other.name, one.of.bases + other.of.bases),
             "BFS-29.10.3",
         )
         for place, one in enumerate(free)
         for other in free[place + 1 :]
         if why_apart(state, (one, other)) is None
     ]:
-        done = Option({"do": "done"}, "No more squadrons", "BFS-29.10.3")
-        text = "Which units form a squadron? It can never be dissolved"
+        done = Option({"do": "done"}, words.NO_MORE_SQUADRONS, "BFS-29.10.3")
+        text = words.WHICH_SQUADRON
         choice = yield Decision("squadron", side, text, "BFS-29.10.3", (*options, done))
         if choice["do"] == "done":
             return
@@ -243,12 +240,12 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
 def _more(battle: Battle, side: int, squadron: list[Unit], free: list[Unit]) -> Steps[None]:
     """Add further units to a squadron, as long as there is room in it."""
     while options := [
-        Option({"do": "add", "unit": unit.id}, f"{unit.name} joins too", "BFS-29.10.3")
+        Option({"do": "add", "unit": unit.id}, words.joins_too(unit.name), "BFS-29.10.3")
         for unit in free
         if unit not in squadron and why_apart(battle.state, (*squadron, unit)) is None
     ]:
-        done = Option({"do": "done"}, "The squadron is complete", "BFS-29.10.3")
-        text = f"Who else joins {named(squadron)}?"
+        done = Option({"do": "done"}, words.SQUADRON_COMPLETE, "BFS-29.10.3")
+        text = words.who_joins(named(squadron))
         choice = yield Decision("squadron grows", side, text, "BFS-29.10.3", (*options, done))
         if choice["do"] == "done":
             return
@@ -267,9 +264,8 @@ def _forced_marches(battle: Battle) -> Steps[None]:
         options = tuple(_marchers(state, side, most))
         if not options:
             continue
-        size = f"up to {most} bases" if most else "any size"
-        none = Option({"do": "none"}, "Nobody: the forced march is lost", "BFS-33.5.1")
-        text = f"Who makes a forced march ({size})? It may not come within 20 cm of the enemy"
+        none = Option({"do": "none"}, words.NO_FORCED_MARCH, "BFS-33.5.1")
+        text = words.who_marches(most)
         choice = yield Decision("forced march", side, text, "BFS-33.5.1", (*options, none))
         units = squadron_of(state, choice["unit"]) if choice["do"] == "march" else ()
         battle.apply(ForcedMarchMade("BFS-33.5.1", side, choice.get("unit", ""), units))
@@ -288,8 +284,8 @@ def _marchers(state: MeetingState, side: int, most: int) -> Iterator[Option]:
             continue
         together = [state.units[id_] for id_ in units]
         if fits_class(bases_of(together), most):
-            words = f"{named(together)}, {bases_of(together)} bases, makes a regular move and may march"
-            yield Option({"do": "march", "unit": unit.id}, words, "BFS-33.5.1")
+            text = words.may_march(named(together), bases_of(together))
+            yield Option({"do": "march", "unit": unit.id}, text, "BFS-33.5.1")
 
 
 # -- the policy of an automatic player ------------------------------------------------------------
@@ -312,4 +308,4 @@ def policy(battle: Battle, decision: Decision) -> Choice:
         return keys[-1] if keys[-1]["do"] == "first" else keys[0]
     if decision.kind in ("deployed", "forced march"):
         return keys[0]
-    raise ValueError(f"there is no policy for «{decision.kind}»")
+    raise ValueError(f"there is no policy for “{decision.kind}”")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.wording import deployment as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 
@@ -25,15 +26,15 @@ def draw(
     if len(ids) == 1:
         return ids[0]
     count = digits(len(ids))
-    words = f"{purpose} ({how_to(list(names.values()))})"
+    text = words.drawn_how(purpose, how_to(list(names.values())))
     found: list[tuple[int, ...]] = []
     while not found or place(found[-1], len(ids)) is None:
-        found.append((yield from battle.roll(words, side=side, count=count, sides=FACES, rule=rule)))
+        found.append((yield from battle.roll(text, side=side, count=count, sides=FACES, rule=rule)))
     index = place(found[-1], len(ids))
     assert index is not None
     rerolls = [(at, value, rule) for dice in found[1:] for at, value in enumerate(dice)]
     battle.record(
-        purpose, found[0], f"{names[ids[index]]} is drawn", rule=rule, side=side, unit=ids[index],
+        purpose, found[0], words.is_drawn(names[ids[index]]), rule=rule, side=side, unit=ids[index],
         sides=FACES, rerolls=rerolls,
     )  # fmt: skip
     return ids[index]
@@ -67,11 +68,11 @@ def how_to(names: Sequence[str]) -> str:
         f"{_span(index * share + 1, (index + 1) * share, count)} {name}" for index, name in enumerate(names)
     ]
     if share * len(names) < FACES**count:
-        numbers.append(f"{_span(share * len(names) + 1, FACES**count, count)} roll again")
-    order = "the dice are read as the digits of a number: " if count > 1 else ""
+        numbers.append(words.roll_again(_span(share * len(names) + 1, FACES**count, count)))
+    order = words.READ_AS_DIGITS if count > 1 else ""
     return order + ", ".join(numbers)
 
 
 def _span(low: int, high: int, count: int) -> str:
     first, last = (str(value % FACES**count).zfill(count) for value in (low, high))
-    return first if low == high else f"{first} to {last}"
+    return first if low == high else words.from_to(first, last)

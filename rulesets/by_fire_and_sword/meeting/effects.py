@@ -18,6 +18,7 @@ from rulesets.by_fire_and_sword.meeting.events import (
 from rulesets.by_fire_and_sword.meeting.squadrons import Formation, formations
 from rulesets.by_fire_and_sword.meeting.state import Effect, MeetingState
 from rulesets.by_fire_and_sword.tables import plain_rows
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
@@ -156,12 +157,12 @@ def receive(battle: Battle) -> Steps[None]:
 def _ask(state: MeetingState, side: int, *, rolls_left: int) -> Steps[str]:
     """Ask whether the next effect is chosen, and which; otherwise it is rolled (BFS-32.12)."""
     options = [
-        Option({"do": "choose", "effect": kind.key}, f"Choose {kind.name}", kind.rule)
+        Option({"do": "choose", "effect": kind.key}, words.choose_effect(kind.name), kind.rule)
         for kind in choosable(counts(state.effects), limits_of(state, 1 - side))
     ]
     if rolls_left:
-        options.insert(0, Option({"do": "roll"}, "Roll the next effect", "BFS-32.0"))
-    text = f"The next of {state.due} additional effects"
+        options.insert(0, Option({"do": "roll"}, words.ROLL_NEXT_EFFECT, "BFS-32.0"))
+    text = words.next_effect(state.due)
     choice = yield Decision("additional effect", side, text, "BFS-32.12", tuple(options))
     return str(choice.get("effect", "roll"))
 
@@ -170,12 +171,12 @@ def _roll(battle: Battle, side: int) -> Steps[None]:
     """Roll one die for one effect, again and again until one is allowed (BFS-32.0)."""
     state: MeetingState = battle.state
     limits, have = limits_of(state, 1 - side), counts(state.effects)
-    purpose = words = f"Additional effect {state.due - state.slots_left + 1} of {state.due}"
+    purpose = text = words.additional_effect(state.due - state.slots_left + 1, state.due)
     thrown: list[int] = []
     while not thrown or received(by_die()[thrown[-1]].key, have, limits) is None:
         if thrown:
-            words = f"{purpose} again ({by_die()[thrown[-1]].name} is not possible)"
-        thrown += yield from battle.roll(words, side=side, sides=FACES, rule="BFS-32.0")
+            text = words.again_as_impossible(purpose, by_die()[thrown[-1]].name)
+        thrown += yield from battle.roll(text, side=side, sides=FACES, rule="BFS-32.0")
     kind = by_die()[thrown[-1]]
     rerolls = [(0, die, by_die()[before].rule) for before, die in pairwise(thrown)]
     battle.record(purpose, thrown[:1], kind.name, rule="BFS-32.0", side=side, sides=FACES, rerolls=rerolls)
@@ -219,9 +220,9 @@ def _good_or_bad(state: MeetingState, side: int) -> Steps[str]:
     own, enemy = state.chief(side), state.chief(1 - side)
     if enemy.of.cp <= LEAST_CP:
         return "good"
-    good = Option({"do": "good"}, f"Good day: {own.name} has {own.of.cp + 1} CP", "BFS-32.10")
-    bad = Option({"do": "bad"}, f"Bad day: {enemy.name} has {enemy.of.cp - 1} CP", "BFS-32.10")
-    choice = yield Decision("day", side, "A good day or a bad day?", "BFS-32.10", (good, bad))
+    good = Option({"do": "good"}, words.good_day(own.name, own.of.cp + 1), "BFS-32.10")
+    bad = Option({"do": "bad"}, words.bad_day(enemy.name, enemy.of.cp - 1), "BFS-32.10")
+    choice = yield Decision("day", side, words.GOOD_OR_BAD, "BFS-32.10", (good, bad))
     return str(choice["do"])
 
 

@@ -10,7 +10,6 @@ from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from rulesets.by_fire_and_sword.meeting.state import (
-    STEPS,
     Effect,
     MeetingState,
     Offer,
@@ -18,9 +17,9 @@ from rulesets.by_fire_and_sword.meeting.state import (
     Reminder,
     Secret,
 )
+from rulesets.by_fire_and_sword.wording import events as words
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted, titled
 
 
 @record
@@ -35,7 +34,7 @@ class StepBegan(Event):
         state.step = self.step
 
     def describe(self, names: Names) -> str:
-        return f"Step {self.step}: {STEPS[self.step]}"
+        return words.step_began(self.step)
 
 
 @record
@@ -54,13 +53,10 @@ class Compared(Event):
 
     def describe(self, names: Names) -> str:
         if self.weaker is None:
-            return f"Both forces have {self.fsp[0]} FSP: nobody is weaker"
+            return words.equally_strong(self.fsp[0])
         stronger = 1 - self.weaker
-        return (
-            f"{names(str(self.weaker))} with {self.fsp[self.weaker]} FSP is the weaker side, "
-            f"{names(str(stronger))} with {self.fsp[stronger]} FSP the stronger: the advantage is "
-            f"{self.advantage} FSP"
-        )
+        weak, strong = names(str(self.weaker)), names(str(stronger))
+        return words.compared(weak, self.fsp[self.weaker], strong, self.fsp[stronger], self.advantage)
 
 
 @record
@@ -79,7 +75,7 @@ class Noted(Event):
         state.notes.append({"side": self.side, "weight": self.weight, "text": self.text, "rule": self.rule})
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} {self.text}"
+        return words.noted(names(str(self.side)), self.text)
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "rule": self.rule, "weight": self.weight, "side": self.side}
@@ -110,9 +106,8 @@ class ScenariosNamed(Event):
 
     def describe(self, names: Names) -> str:
         if not self.options:
-            return "None of the scenarios that were rolled may be chosen"
-        several = "may be chosen" if len(self.options) > 1 else "is the only one that may be chosen"
-        return f"{', '.join(self.names)} {several}"
+            return words.NONE_MAY_BE_CHOSEN
+        return words.may_be_chosen(self.names)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -137,7 +132,7 @@ class ScenariosDiscarded(Event):
         state.scenario.discarded += self.scenarios
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} discards {' and '.join(self.names)}"
+        return words.discards(names(str(self.side)), self.names)
 
 
 @record
@@ -159,8 +154,7 @@ class ScenarioFixed(Event):
         now.key, now.minimum, now.value, now.variable = self.scenario, self.value, self.value, self.variable
 
     def describe(self, names: Names) -> str:
-        least = "at least " if self.variable else ""
-        return f"The scenario is {self.name} ({least}{self.value} FSP): {self.why}"
+        return words.scenario_fixed(self.name, self.variable, self.value, self.why)
 
 
 @record
@@ -176,7 +170,7 @@ class ScenarioValued(Event):
         state.scenario.value = self.value
 
     def describe(self, names: Names) -> str:
-        return f"The scenario counts {self.value} FSP for {names(str(self.side))}"
+        return words.scenario_valued(self.value, names(str(self.side)))
 
 
 @record
@@ -200,11 +194,7 @@ class Fortified(Event):
         }
 
     def describe(self, names: Names) -> str:
-        bought = [f"{self.elements} elements of field fortifications"] if self.elements else []
-        bought += [f"{number} elements of {titled(kind).lower()}" for kind, number in self.obstacles.items()]
-        if not bought:
-            return f"{names(str(self.side))} builds no fortifications"
-        return f"{names(str(self.side))} has {' and '.join(bought)} for {self.fsp} FSP"
+        return words.builds(names(str(self.side)), self.elements, self.obstacles, self.fsp)
 
 
 @record
@@ -223,9 +213,7 @@ class SuperiorityFixed(Event):
         state.superiority = {"markers": markers, "uses": list(self.uses)}
 
     def describe(self, names: Names) -> str:
-        if not self.markers:
-            return f"{names(str(self.side))} has no markers of Numerical Superiority"
-        return f"{names(str(self.side))} has {counted(self.markers, 'marker')} of Numerical Superiority"
+        return words.superiority(names(str(self.side)), self.markers)
 
 
 @record
@@ -243,9 +231,8 @@ class EffectsDue(Event):
 
     def describe(self, names: Names) -> str:
         if not self.due:
-            return "No difference is left: there are no additional effects"
-        choosing = f", {self.chosen} of them of its own choice" if self.chosen else ""
-        return f"{names(str(self.side))} receives {counted(self.due, 'additional effect')}{choosing}"
+            return words.NO_EFFECTS
+        return words.receives_effects(names(str(self.side)), self.due, self.chosen)
 
 
 @record
@@ -271,11 +258,11 @@ class EffectReceived(Event):
             state.markers[self.side]["enthusiasm"] = 1
 
     def describe(self, names: Names) -> str:
-        effect = self.effect
-        how = "chosen" if effect.die is None else f"die {effect.die % 10}"
-        about = f": {names(effect.unit or effect.commander)}" if effect.unit or effect.commander else ""
-        instead = f" instead of {titled(effect.instead_of)}" if effect.instead_of else ""
-        return f"{names(str(self.side))} receives {effect.name}{instead} ({how}){about}"
+        effect, side = self.effect, names(str(self.side))
+        drawn = effect.unit or effect.commander
+        return words.receives_effect(
+            side, effect.name, effect.die, effect.instead_of, names(drawn) if drawn else ""
+        )
 
     def subjects(self) -> Iterator[str]:
         yield from filter(None, (self.effect.unit, self.effect.commander))
@@ -302,7 +289,7 @@ class Exhausted(Event):
         state.markers[1 - self.side]["exhaustion"] = 3
 
     def describe(self, names: Names) -> str:
-        return f"Fatigue once more: {names(str(1 - self.side))} is exhausted"
+        return words.exhausted(names(str(1 - self.side)))
 
 
 @record
@@ -323,8 +310,8 @@ class UnitDrawn(Event):
 
     def describe(self, names: Names) -> str:
         if self.squadron:
-            return f"The squadron of {' and '.join(map(names, self.squadron))} is drawn"
-        return f"{names(self.unit)} is drawn"
+            return words.squadron_drawn(map(names, self.squadron))
+        return words.unit_drawn(names(self.unit))
 
     def subjects(self) -> Iterator[str]:
         yield from self.squadron or (self.unit,)
@@ -343,15 +330,7 @@ class SetAside(Event):
         state.set_aside[self.unit] = self.place
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} {_PLACES[self.place]}"
-
-
-_PLACES: dict[Place, str] = {
-    "reserves": "goes to the reserves",
-    "outmaneuvered": "is outmaneuvered and goes to the reserves",
-    "flank": "is sent on a flanking maneuver",
-    "ambush": "is sent into ambush",
-}
+        return words.set_aside(names(self.unit), self.place)
 
 
 @record
@@ -369,7 +348,7 @@ class WrittenInSecret(Event):
         state.secrets[self.key] = Secret(self.key, self.side, self.commitment, self.told)
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} writes the {self.key.replace('_', ' ')} down in secret"
+        return words.written_in_secret(names(str(self.side)), self.key)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -391,8 +370,8 @@ class InitiativeFixed(Event):
 
     def describe(self, names: Names) -> str:
         if self.initiative is None:
-            return "The initiative of turn 1 is rolled, as both forces have the same FSP"
-        return f"{names(str(self.initiative))}, the weaker side, has the initiative in turn 1"
+            return words.INITIATIVE_ROLLED
+        return words.has_initiative(names(str(self.initiative)))
 
 
 @record
@@ -410,7 +389,7 @@ class Reminded(Event):
 
     def describe(self, names: Names) -> str:
         one = self.reminder
-        return f"{names(str(one.side))}, {one.when}: {one.text}"
+        return words.reminded(names(str(one.side)), one.when, one.text)
 
     def to_json(self) -> dict[str, Any]:
         one = self.reminder
@@ -427,4 +406,4 @@ class TableReady(Event):
         state.ready = True
 
     def describe(self, names: Names) -> str:
-        return "The table is ready"
+        return words.TABLE_READY

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.wording import events as words
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 
@@ -26,7 +27,7 @@ class FirstDrawn(Event):
     kind: ClassVar[str] = "terrain-begun"
 
     def describe(self, names: Names) -> str:
-        return f"{self.elements} terrain elements are placed in turns: {names(str(self.first))} begins"
+        return words.terrain_in_turns(self.elements, names(str(self.first)))
 
 
 @record
@@ -44,9 +45,8 @@ class PiecePlaced(Event):
     def describe(self, names: Names) -> str:
         what = pieces.words(self.piece)
         if self.side is not None:
-            return f"{names(str(self.side))} places a piece of terrain: {what.lower()}"
-        by = "the scenario" if self.piece.get("scenario") else "agreement"
-        return f"{what} is placed by {by}"
+            return words.places_terrain(names(str(self.side)), what.lower())
+        return words.terrain_placed(what, bool(self.piece.get("scenario")))
 
 
 @record
@@ -63,7 +63,7 @@ class PieceShifted(Event):
         state.terrain[ids.index(self.piece["id"])] = dict(self.piece)
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} shifts a piece of terrain: {pieces.words(self.piece).lower()}"
+        return words.shifts_terrain(names(str(self.side)), pieces.words(self.piece).lower())
 
 
 @record
@@ -81,8 +81,8 @@ class PieceRemoved(Event):
         state.terrain = [each for each in state.terrain if each["id"] != self.piece]
 
     def describe(self, names: Names) -> str:
-        by = f"{names(str(self.side))} takes" if self.side is not None else "Taken"
-        return f"{by} a piece of terrain off the table ({self.what.lower()}): {self.why}"
+        side = names(str(self.side)) if self.side is not None else ""
+        return words.terrain_off_table(side, self.what.lower(), self.why)
 
 
 @record
@@ -97,11 +97,8 @@ class Consented(Event):
     kind: ClassVar[str] = "terrain-consent"
 
     def describe(self, names: Names) -> str:
-        answer = "agrees" if self.agreed else "does not agree"
-        return (
-            f"{names(str(self.side))} {answer} to a {pieces.words(self.piece).lower()}, "
-            f"which needs consent: {', '.join(self.reasons)}"
-        )
+        what = pieces.words(self.piece).lower()
+        return words.consented(names(str(self.side)), self.agreed, what, self.reasons)
 
 
 @record
@@ -114,9 +111,7 @@ class PlacingEnded(Event):
     kind: ClassVar[str] = "placing-ended"
 
     def describe(self, names: Names) -> str:
-        return (
-            f"{self.placed} of {self.elements} terrain elements are on the table: there is no room for more"
-        )
+        return words.no_room_for_more(self.placed, self.elements)
 
 
 @record
@@ -136,8 +131,7 @@ class EdgesDrawn(Event):
 
     def describe(self, names: Names) -> str:
         return "; ".join(
-            f"{names(str(side))} ({self.parts[side].lower()}) has the {self.edges[side]}ern table edge"
-            for side in (0, 1)
+            words.has_edge(names(str(side)), self.parts[side].lower(), self.edges[side]) for side in (0, 1)
         )
 
 
@@ -153,10 +147,9 @@ class ObjectivePlaced(Event):
         state.objectives.append(dict(self.objective))
 
     def describe(self, names: Names) -> str:
-        where = f"{self.objective['x']:g}, {self.objective['y']:g} cm"
         if self.objective["placed"] == "in play":
-            return f"Objective, placed during the battle: {self.objective['name']}"
-        return f"Objective: {self.objective['name']} at {where}"
+            return words.objective_in_battle(self.objective["name"])
+        return words.objective_at(self.objective["name"], self.objective["x"], self.objective["y"])
 
 
 # -- reconnaissance -------------------------------------------------------------------------------
@@ -186,10 +179,9 @@ class Reconnoitred(Event):
 
     def describe(self, names: Names) -> str:
         if self.buyer is None:
-            return f"Nobody buys reconnaissance effects: {self.why}"
-        return (
-            f"Reconnaissance: {self.points[0]} points against {self.points[1]}: {names(str(self.buyer))} may "
-            f"spend {self.difference} on at most {self.limit} effects, {self.against} of them on the enemy"
+            return words.nobody_reconnoitres(self.why)
+        return words.reconnoitred(
+            self.points[0], self.points[1], names(str(self.buyer)), self.difference, self.limit, self.against
         )
 
 
@@ -214,7 +206,7 @@ class EffectBought(Event):
         )
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} buys {self.name} for {self.price} reconnaissance points"
+        return words.buys(names(str(self.side)), self.name, self.price)
 
 
 @record
@@ -229,7 +221,7 @@ class LancesDiscarded(Event):
         state.deployment.setdefault("without_lances", []).append(self.unit)
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} leaves its lances behind for the whole game"
+        return words.leaves_lances(names(self.unit))
 
 
 # -- deployment -----------------------------------------------------------------------------------
@@ -251,7 +243,7 @@ class OrderFixed(Event):
         })  # fmt: skip
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.first))} deploys first"
+        return words.deploys_first(names(str(self.first)))
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "rule": self.rule, "first": self.first, "steps": list(self.steps)}
@@ -272,8 +264,8 @@ class UnitsTaken(Event):
 
     def describe(self, names: Names) -> str:
         if not self.units:
-            return f"{names(str(self.side))} has no units for this step of the deployment"
-        return f"{names(str(self.side))} deploys {', '.join(map(names, self.units))}"
+            return words.nothing_to_deploy(names(str(self.side)))
+        return words.deploys(names(str(self.side)), map(names, self.units))
 
     def subjects(self) -> Iterator[str]:
         yield from self.units
@@ -297,7 +289,7 @@ class SquadronFormed(Event):
         squadrons[str(self.side)].append({"units": list(self.units), "bases": self.bases, "away": self.away})
 
     def describe(self, names: Names) -> str:
-        return f"{' and '.join(map(names, self.units))} form a squadron of {self.bases} bases"
+        return words.squadron_formed(map(names, self.units), self.bases)
 
     def subjects(self) -> Iterator[str]:
         yield from self.units
@@ -316,7 +308,7 @@ class Deployed(Event):
         state.deployment["done"] = self.step + 1
 
     def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} has deployed"
+        return words.has_deployed(names(str(self.side)))
 
 
 @record
@@ -334,8 +326,8 @@ class ForcedMarchMade(Event):
 
     def describe(self, names: Names) -> str:
         if not self.units:
-            return f"{names(str(self.side))} leaves a forced march unused"
-        return f"{' and '.join(map(names, self.units))} makes a forced march"
+            return words.no_forced_march(names(str(self.side)))
+        return words.forced_march(map(names, self.units))
 
 
 # -- robbers --------------------------------------------------------------------------------------
@@ -361,7 +353,7 @@ class RobbersRolled(Event):
         _robbers(state, self.side)["dice"] += list(self.dice)
 
     def describe(self, names: Names) -> str:
-        return f"The robbers of {names(str(self.side))}: {', '.join(map(str, self.dice))}"
+        return words.robbers_rolled(names(str(self.side)), map(str, self.dice))
 
 
 @record
@@ -383,8 +375,7 @@ class RobbersLost(Event):
             robbers["no_free_order"].append(self.unit)
 
     def describe(self, names: Names) -> str:
-        more = "" if self.free_order else ", and no free order in turn 1"
-        return f"{names(self.unit)} has plundered: 1 point of losses{more}"
+        return words.plundered(names(self.unit), self.free_order)
 
 
 @record
@@ -410,7 +401,4 @@ class RobbersAway(Event):
             robbers["points"][self.unit] = {"x": self.x, "y": self.y, "within": self.within}
 
     def describe(self, names: Names) -> str:
-        where = ""
-        if self.within:
-            where = f"; it is deployed within {self.within:g} cm of the point {self.x:g}, {self.y:g}"
-        return f"{names(self.unit)} is away plundering: no free order, no squadron{where}"
+        return words.away_plundering(names(self.unit), self.within, self.x, self.y)

@@ -8,6 +8,8 @@ from rulesets.by_fire_and_sword.armies.prices import element_price
 from rulesets.by_fire_and_sword.meeting.events import Fortified
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
+from rulesets.by_fire_and_sword.wording import meeting as words
+from rulesets.by_fire_and_sword.wording.armies import CHEVAUX_DE_FRISE
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Number, Option, Steps
 
@@ -16,7 +18,7 @@ KOBYLICA, CHEVAUX = "kobylica", "chevaux_de_frise"
 OBSTACLES = (KOBYLICA, CHEVAUX)
 """What may be bought in place of fortifications; caltrops never are (BFS-29.9.1)."""
 
-NAMES = {KOBYLICA: "kobylicas", CHEVAUX: "chevaux de frise"}
+NAMES = {KOBYLICA: "kobylicas", CHEVAUX: CHEVAUX_DE_FRISE}
 
 Carriers = dict[str, dict[str, int]]
 
@@ -34,7 +36,7 @@ def fortify(battle: Battle) -> Steps[None]:
     elements: int = 0
     carriers: Carriers = {}
     while len(options := tuple(_options(state, elements, carriers, room))) > 1:
-        text = f"What is built? {cost(elements, carriers)} of {room} FSP are spent"
+        text = words.what_is_built(cost(elements, carriers), room)
         choice = yield Decision("fortifications", state.weaker, text, "BFS-30.3.E", options)
         if choice["do"] == "done":
             break
@@ -75,12 +77,12 @@ def may_carry(unit: Unit, kind: str) -> int:
 def _options(state: MeetingState, elements: int, carriers: Carriers, room: int) -> Iterator[Option]:
     """Yield what may be bought next. A thing that was bought is offered again only as long as it may grow."""
     assert state.weaker is not None
-    done = "Go on" if elements or carriers else "Build nothing"
+    done = words.finish_building(bool(elements or carriers))
     left = room - cost(0, carriers)
     most = left * per_fsp(ELEMENTS)
     if most and not elements:
         number = Number("elements", 1, most, "elements", whole=True)
-        label = f"Field fortifications, {per_fsp(ELEMENTS)} elements for 1 FSP"
+        label = words.fortifications(per_fsp(ELEMENTS))
         yield Option({"do": "elements"}, label, "BFS-30.3.E", (number,))
     taken = {id_ for units in carriers.values() for id_ in units}
     for unit in state.units_of(state.weaker):
@@ -101,10 +103,10 @@ def _carrying(unit: Unit, elements: int, carriers: Carriers, room: int) -> Itera
         ]
         key = {"do": kind, "unit": unit.id}
         if kind == KOBYLICA and bases in fitting:
-            yield Option(key, f"Kobylicas for {unit.name}, {bases} elements", "BFS-29.9.4")
+            yield Option(key, words.kobylicas_for(unit.name, bases), "BFS-29.9.4")
         elif kind == CHEVAUX and fitting:
             number = Number("elements", 1, fitting[-1], "elements", whole=True)
-            yield Option(key, f"Chevaux de frise for {unit.name}", "BFS-29.9.4", (number,))
+            yield Option(key, words.chevaux_de_frise_for(unit.name), "BFS-29.9.4", (number,))
 
 
 def _with(carriers: Carriers, kind: str, unit: str, number: int) -> Carriers:

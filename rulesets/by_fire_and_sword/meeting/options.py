@@ -9,28 +9,29 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.engine.books import data
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.errors import LeaguerError, fault_of, path_of
 from rulesets.engine.fields import Field, alike
 
 AGREEMENTS = (
-    Field("choice_of_effects", "the weaker side chooses a third of its additional effects", "flag",
+    Field("choice_of_effects", words.CHOICE_OF_EFFECTS, "flag",
           rule="BFS-32.12", default=False),
-    Field("numerical_superiority", "a much stronger side has markers of Numerical Superiority", "flag",
+    Field("numerical_superiority", words.NUMERICAL_SUPERIORITY, "flag",
           rule="BFS-30.6.1", default=False),
-    Field("more_atypical", "so many pieces of atypical terrain are allowed beyond the one", "choice",
+    Field("more_atypical", words.MORE_ATYPICAL, "choice",
           rule="BFS-31.6", default=0, choices=alike(0, 1, 2, 3, 4)),
-    Field("larger_pieces", "terrain may be larger than 30 × 30 cm", "flag",
+    Field("larger_pieces", words.LARGER_PIECES, "flag",
           rule="BFS-31.4", default=False),
     Field("agreed_water",
-          "streams, rivers, lakes and buildings with a side above 15 cm may be placed",
+          words.AGREED_WATER,
           "flag", rule="BFS-31.6", default=False),
     Field("small_force_limit",
-          "the most FSP that a Small Skirmish Force should meet, 0 for no limit",
+          words.SMALL_FORCE_LIMIT,
           "choice", rule="BFS-30.5.2", default=8, choices=alike(8, 7, 0)),
     Field("flanking_price",
-          "the price of a flanking maneuver of up to 3 bases, in reconnaissance points",
+          words.FLANKING_PRICE,
           "choice", rule="BFS-33.6", default=8, choices=alike(8, 6)),
 )  # fmt: skip
 
@@ -58,16 +59,16 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
     keys = [*(agreement.key for agreement in AGREEMENTS), "scenarios", "scenario", "scenario_rerolls"]
     for key in options:
         if key not in keys:
-            raise SetupError(f"is no option: there are {', '.join(keys)}", path=f"options.{key}")
+            raise SetupError(words.not_an_option(keys), path=f"options.{key}")
     found = {agreement.key: agreed(agreement, options) for agreement in AGREEMENTS}
     found["scenarios"] = _documents(options.get("scenarios", []))
     found["scenario"] = options.get("scenario", "")
     if not isinstance(found["scenario"], str):
-        raise SetupError("must be the key of a scenario", path="options.scenario")
+        raise SetupError(words.NOT_A_KEY_OF_SCENARIO, path="options.scenario")
     found["scenario_rerolls"] = _reroll_rows(options.get("scenario_rerolls", []))
     known = catalogue(found["scenarios"])
     if found["scenario"] and found["scenario"] not in known:
-        raise SetupError(f"is no scenario: there are {', '.join(known)}", path="options.scenario")
+        raise SetupError(words.not_a_scenario(known), path="options.scenario")
     return found
 
 
@@ -78,7 +79,7 @@ def rerolls_of(options: Mapping[str, Any]) -> tuple[ScenarioReroll, ...]:
 
 def _documents(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise SetupError("must be a list of scenario documents", path="options.scenarios")
+        raise SetupError(words.NOT_A_LIST_OF_SCENARIOS, path="options.scenarios")
     try:
         catalogue(value)
     except LeaguerError as error:
@@ -96,9 +97,9 @@ def _reroll_rows(value: Any) -> list[dict[str, Any]]:
     for number, row in enumerate(rows):
         path = f"options.scenario_rerolls[{number}]"
         if row.whose not in ("own", "enemy"):
-            raise SetupError("must be own or enemy", path=f"{path}.whose")
+            raise SetupError(words.NOT_OWN_OR_ENEMY, path=f"{path}.whose")
         if not row.dice or any(not 1 <= die <= 10 for die in row.dice):
-            raise SetupError("must be numbers from 1 to 10", path=f"{path}.dice")
+            raise SetupError(words.NOT_SCENARIO_DICE, path=f"{path}.dice")
     return [
         {"rule": row.rule, "dice": list(row.dice), "whose": row.whose, "defensive": row.defensive}
         for row in rows

@@ -17,9 +17,9 @@ from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, ROAD_WIDTH, Piece
 from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 from rulesets.by_fire_and_sword.scenarios.frame import Frame
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
+from rulesets.by_fire_and_sword.wording import terrain as words
 from rulesets.engine.decisions import Choice, Refusal
 from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
-from rulesets.engine.wording import counted
 
 TOUCH = 0.5
 """cm: a road whose end lies so near to an edge, a road or a village leads there."""
@@ -88,7 +88,7 @@ def number_of_elements(length: float, width: float) -> int:
     row = tables.plain_rows("terrain_count")[0]
     least, step = row["min_side_cm"], row["step_cm"]
     if min(length, width) < least:
-        raise ValueError(f"a table has sides of at least {least} cm")
+        raise ValueError(words.table_too_small(least))
     return int(row["base"] + (length - least) // step + (width - least) // step)
 
 
@@ -147,7 +147,7 @@ def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -
     for wrong in (found for each in checks for found in each(state, piece)):
         return wrong
     for wish in () if consented else wishes(state, piece):
-        return Wrong(wish.rule, f"{wish.words}: only if both players agree", "kind")
+        return Wrong(wish.rule, words.only_if_both_agree(wish.words), "kind")
     return None
 
 
@@ -175,14 +175,14 @@ def wishes(state: MeetingState, piece: Piece) -> tuple[Wish, ...]:
     """Return what about a piece needs consent and was not agreed on before (BFS-31.4, BFS-31.6)."""
     found, element = [], elements()[piece["kind"]]
     if element.consent and not state.options.get("agreed_water"):
-        found.append(Wish("BFS-31.6", f"a {element.name.lower()} is placed"))
+        found.append(Wish("BFS-31.6", words.is_placed(element.name.lower())))
     allowed = limits().atypical + int(state.options.get("more_atypical", 0))
     if not element.typical and atypical(state) >= allowed:
-        words = f"there is more than {counted(allowed, 'piece')} of atypical terrain"
-        found.append(Wish("BFS-31.6", words))
+        text = words.too_much_atypical(allowed)
+        found.append(Wish("BFS-31.6", text))
     if too_large(piece) and not state.options.get("larger_pieces"):
         most = limits().greatest
-        found.append(Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm"))
+        found.append(Wish("BFS-31.4", words.larger_than(most)))
     return tuple(found)
 
 
@@ -207,19 +207,19 @@ def sizes(_state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     element, every = elements()[piece["kind"]], limits()
     if piece["kind"] == "obstacle":
         if piece["width"] > (element.most or every.greatest) + _EPS:
-            yield Wrong("BFS-31.4", f"an obstacle is no longer than {element.most:g} cm", "width")
+            yield Wrong("BFS-31.4", words.obstacle_too_long(element.most), "width")
         if piece["width"] < every.least - _EPS:
-            yield Wrong("BFS-31.4", f"an obstacle is at least {every.least:g} cm long", "width")
+            yield Wrong("BFS-31.4", words.obstacle_too_short(every.least), "width")
         return
     for name in ("width", "depth"):
         if piece[name] < every.least - _EPS:
-            words = f"an element is at least {every.least:g} x {every.least:g} cm"
-            yield Wrong("BFS-31.4", words, name)
+            text = words.element_too_small(every.least)
+            yield Wrong("BFS-31.4", text, name)
         if element.most is not None and piece[name] > element.most + _EPS:
-            words = f"a single building has no side above {element.most:g} cm"
-            yield Wrong("BFS-31.5", words, name)
+            text = words.single_building_too_large(element.most)
+            yield Wrong("BFS-31.5", text, name)
     if element.above is not None and max(piece["width"], piece["depth"]) <= element.above:
-        yield Wrong("BFS-31.6", f"a large building has a side above {element.above:g} cm", "width")
+        yield Wrong("BFS-31.6", words.large_building_too_small(element.above), "width")
 
 
 def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
@@ -227,10 +227,10 @@ def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     width, depth = state.table["width"], state.table["depth"]
     if piece["kind"] in LINEAR:
         if not (0 <= piece["x"] <= width and 0 <= piece["y"] <= depth):
-            yield Wrong("BFS-31.3", "its middle must lie on the table")
+            yield Wrong("BFS-31.3", words.MIDDLE_ON_TABLE)
         return
     if pieces.overhang(piece, width, depth) > _ON_TABLE:
-        yield Wrong("BFS-31.3", f"it reaches beyond the edges of the table of {width:g} x {depth:g} cm")
+        yield Wrong("BFS-31.3", words.beyond_table(width, depth))
 
 
 # -- places ---------------------------------------------------------------------------------------
@@ -243,10 +243,10 @@ def spacing(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
             continue
         name = pieces.words(other).lower()
         if "obstacle" in (piece["kind"], other["kind"]):
-            yield Wrong("BFS-31.3", f"an obstacle may not touch another element: there is a {name}")
+            yield Wrong("BFS-31.3", words.obstacle_touches(name))
         else:
             gap, need = pieces.gap(piece, other), limits().spacing
-            yield Wrong("BFS-31.3", f"it lies {gap:.1f} cm from a {name}: {need:g} cm are needed")
+            yield Wrong("BFS-31.3", words.too_close(gap, name, need))
 
 
 def far_enough(piece: Piece, other: Piece) -> bool:
@@ -271,7 +271,7 @@ def clear_of_objectives(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     flat = pieces.outline(piece)
     for name, x, y in objective_points(state):
         if point_polygon_gap(x, y, flat) <= CONTACT:
-            yield Wrong("BFS-30.2.5", f"the objective {name} would lie in it, where nobody can stand")
+            yield Wrong("BFS-30.2.5", words.objective_would_lie_in_it(name))
 
 
 def objective_points(state: MeetingState) -> Iterator[tuple[str, float, float]]:
@@ -295,7 +295,7 @@ def not_on_others(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
             continue
         if polygon_depth(pieces.outline(piece), pieces.outline(other)) > CONTACT:
             name = pieces.words(other).lower()
-            yield Wrong("BFS-31.3.1", f"it would lie on a {name}: no terrain is put on other terrain")
+            yield Wrong("BFS-31.3.1", words.lies_on(name))
 
 
 # -- Choice of Terrain ----------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def small_enough(piece: Piece) -> Iterator[Wrong]:
     effect = next(row for row in tables.plain_rows("additional_effect") if row["rule"] == "BFS-32.9")
     across, deep = effect["max_size_cm"]
     if piece["width"] > across + _EPS or piece["depth"] > deep + _EPS:
-        yield Wrong("BFS-32.9", f"the element that is changed is at most {across:g} x {deep:g} cm", "width")
+        yield Wrong("BFS-32.9", words.changed_element_too_large(across, deep), "width")
 
 
 def first_wrong_by_effect(state: MeetingState, piece: Piece, *, added: bool) -> Wrong | None:
@@ -320,9 +320,9 @@ def first_wrong_by_effect(state: MeetingState, piece: Piece, *, added: bool) -> 
 
 def _first_atypical(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     if is_atypical(piece) and atypical(state):
-        yield Wrong("BFS-32.9", "there is atypical terrain on the table already", "kind")
+        yield Wrong("BFS-32.9", words.ATYPICAL_ALREADY, "kind")
     if elements()[piece["kind"]].consent and not state.options.get("agreed_water"):
-        yield Wrong("BFS-31.6", "that kind of terrain needs the consent of both players", "kind")
+        yield Wrong("BFS-31.6", words.NEEDS_CONSENT, "kind")
 
 
 def first_wrong_road(state: MeetingState, numbers: Choice) -> Wrong | None:
@@ -334,19 +334,19 @@ def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
     effect = next(row for row in tables.plain_rows("additional_effect") if row["rule"] == "BFS-32.9")
     piece = road(numbers)
     if piece["width"] < ROAD_WIDTH:
-        yield Wrong("BFS-31.7", f"a road is at least as long as it is wide: {ROAD_WIDTH:g} cm", "x2")
+        yield Wrong("BFS-31.7", words.road_too_short(ROAD_WIDTH), "x2")
         return
     if piece["width"] > effect["road_max_cm"] + _EPS:
-        yield Wrong("BFS-31.7", f"the road of this effect is at most {effect['road_max_cm']:g} cm long", "x2")
+        yield Wrong("BFS-31.7", words.road_too_long(effect["road_max_cm"]), "x2")
     for other in state.terrain:
         depth = 0.0 if far(piece, other, 0.0) else polygon_depth(pieces.outline(piece), pieces.outline(other))
         # A road may run a little into the village or road that it leads to.
         if depth > (TOUCH if other["kind"] in ("village", "road") else CONTACT):
             name = pieces.words(other).lower()
-            yield Wrong("BFS-31.7", f"a road may not lie on other terrain: there is a {name}")
+            yield Wrong("BFS-31.7", words.road_on_terrain(name))
     ends = (numbers["x1"], numbers["y1"]), (numbers["x2"], numbers["y2"])
     if not any(_leads(state, x, y) for x, y in ends):
-        yield Wrong("BFS-31.7", "a road touches a table edge, another road or a built-up area", "x1")
+        yield Wrong("BFS-31.7", words.ROAD_MUST_TOUCH, "x1")
 
 
 def _leads(state: MeetingState, x: float, y: float) -> bool:

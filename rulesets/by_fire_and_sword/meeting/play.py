@@ -23,6 +23,7 @@ from rulesets.by_fire_and_sword.meeting.events import InitiativeFixed, StepBegan
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.meeting.placing import scenario_of
 from rulesets.by_fire_and_sword.meeting.state import Commander, MeetingState, Unit
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.document import SetupError
@@ -41,12 +42,11 @@ def check_setup(setup: Mapping[str, Any]) -> None:
         path = f"lists[{index}]"
         found = _read_force(setup["lists"][index], path)
         if found.kind != "skirmish":
-            words = "is a division: there are scenarios for skirmish forces alone (BFS-30.1)"
-            raise SetupError(words, path=path)
+            raise SetupError(words.IS_A_DIVISION, path=path)
         if not any(one.chief for one in found.commanders):
-            raise SetupError("has no Skirmish Force Commander (BFS-29.10.4)", path=f"{path}.commands")
+            raise SetupError(words.NO_COMMANDER, path=f"{path}.commands")
         if not found.units:
-            raise SetupError("has no units: there is nobody to meet", path=f"{path}.commands")
+            raise SetupError(words.NO_UNITS, path=f"{path}.commands")
     if isinstance(setup["terrain"], list):
         table.read_pieces(setup["terrain"], setup["table"]["width"], setup["table"]["depth"])
 
@@ -99,7 +99,7 @@ def play(battle: Battle) -> Steps[Result]:
     battle.apply(InitiativeFixed("BFS-30.3.J", state.weaker))
     reminders.remind(battle)
     battle.apply(TableReady("BFS-30.3.J"))
-    return Result(None, "BFS-30.3.J", f"the table is ready: {scenario_of(state).name}", 0, scores(state))
+    return Result(None, "BFS-30.3.J", words.table_ready_for(scenario_of(state).name), 0, scores(state))
 
 
 def scores(state: MeetingState) -> tuple[dict[str, Any], ...]:

@@ -2,7 +2,7 @@
 
 scenario           the dearest that may be chosen, for it is made for a weaker side and needs no luck; of
                    equal ones the first on the list. Discards only what could not be chosen
-scenario value     the lowest: what is left becomes effects
+scenario value     the lowest: what is left over becomes effects
 fortifications     an element for every two Bases on foot and two for each gun, for half of what is left at
                    most; no portable obstacles
 effects            rolls first and chooses last, from the first of PREFERRED that may be chosen
@@ -23,6 +23,7 @@ from collections.abc import Callable, Mapping
 from rulesets.by_fire_and_sword.meeting import changing, deployment, reconnaissance, robbers, terrain
 from rulesets.by_fire_and_sword.meeting.fortify import ELEMENTS, per_fsp
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.engine.battle import TYPED, Battle
 from rulesets.engine.canonical import digest
 from rulesets.engine.decisions import Choice, Decision, Number
@@ -52,24 +53,24 @@ def advise(battle: Battle, decision: Decision) -> Advice:
     if own is not None:
         return own(battle.state, decision)
     choice = _ON_THE_TABLE.get(decision.kind, deployment.policy)(battle, decision)
-    return Advice(choice, _REASONS.get((decision.kind, choice["do"]), ""))
+    return Advice(choice, words.REASONS.get((decision.kind, choice["do"]), ""))
 
 
 def _scenario(state: MeetingState, decision: Decision) -> Advice:
     """Choose the scenario of the highest value (BFS-30.3.D, BFS-30.4.2)."""
     offered = [option for option in decision.options if option.key["do"] == "scenario"]
     if not offered:
-        return Advice({"do": "discard"}, "nothing that was rolled may be chosen")
+        return Advice({"do": "discard"}, words.NOTHING_MAY_BE_CHOSEN)
     values = {offer.key: offer.value for offer in state.scenario.offers}
     # The value of a scenario is strength that the weaker side gets without any die.
     best = max(offered, key=lambda option: values[option.key["scenario"]])
-    return Advice(dict(best.key), f"worth {values[best.key['scenario']]} FSP without luck")
+    return Advice(dict(best.key), words.worth_without_luck(values[best.key["scenario"]]))
 
 
 def _value(_state: MeetingState, decision: Decision) -> Advice:
     """Choose the lowest final value (BFS-30.3.D.1)."""
     least = min(decision.options, key=lambda option: int(option.key["fsp"]))
-    return Advice(dict(least.key), "what is left becomes effects")
+    return Advice(dict(least.key), words.LEFT_OVER_BECOMES_EFFECTS)
 
 
 def _fortifications(state: MeetingState, decision: Decision) -> Advice:
@@ -79,22 +80,22 @@ def _fortifications(state: MeetingState, decision: Decision) -> Advice:
     on_foot = sum(unit.bases for unit in units if unit.type == "infantry")
     wanted = (on_foot + 1) // 2 + 2 * sum(unit.bases for unit in units if unit.gun)
     if option is None or not wanted:
-        return Advice({"do": "done"}, "" if option is None else "nobody is there to stand behind them")
+        return Advice({"do": "done"}, "" if option is None else words.NOBODY_TO_PROTECT)
     number = next(param for param in option.params if isinstance(param, Number))
     step = per_fsp(ELEMENTS)
     # Half of what could be bought at most: the rest of the advantage is left for effects.
     most = max(int(number.high) // step // 2, 1) * step
     elements = min(wanted + wanted % step, most, int(number.high))
-    why = f"{wanted} would cover those on foot and the guns"
+    why = words.would_protect(wanted)
     return Advice({"do": "elements", "elements": elements}, why)
 
 
 def _effect(_state: MeetingState, decision: Decision) -> Advice:
     """Roll first, then choose the best effect (BFS-32.12)."""
     if decision.offers(do="roll"):
-        return Advice({"do": "roll"}, "what the dice give can be made up for later")
+        return Advice({"do": "roll"}, words.ROLL_FIRST)
     best = next(key for key in PREFERRED if decision.offers(do="choose", effect=key))
-    return Advice({"do": "choose", "effect": best}, "the best that may be chosen")
+    return Advice({"do": "choose", "effect": best}, words.BEST_EFFECT)
 
 
 def _day(state: MeetingState, decision: Decision) -> Advice:
@@ -102,8 +103,8 @@ def _day(state: MeetingState, decision: Decision) -> Advice:
     own, enemy = state.chief(decision.side).of.cp, state.chief(1 - decision.side).of.cp
     # A bad day lowers nobody below 2 CP (BFS-32.10), so it pays against a commander who has some to lose.
     if enemy > own:
-        return Advice({"do": "bad"}, f"{enemy} CP against {own}")
-    return Advice({"do": "good"}, f"{own} CP against {enemy}")
+        return Advice({"do": "bad"}, words.cp_against(enemy, own))
+    return Advice({"do": "good"}, words.cp_against(own, enemy))
 
 
 _OWN: Mapping[str, Callable[[MeetingState, Decision], Advice]] = {
@@ -133,16 +134,3 @@ _ON_THE_TABLE: Mapping[str, Policy] = {
     ),
 }
 """The policies of the steps on the table; all other kinds are those of the deployment."""
-
-_REASONS = {
-    ("place terrain", "place"): "well spread over the table",
-    ("terrain consent", "refuse"): "the rules leave it to consent",
-    ("choice of terrain", "remove"): "it is in the way",
-    ("choice of terrain", "leave"): "nothing is in the way",
-    ("reconnaissance", "buy"): "the first of a fixed order that can be paid",
-    ("flanking maneuver", "send"): "the largest that was paid for",
-    ("ambush", "send"): "the largest that was paid for",
-    ("squadron", "done"): "units fight by themselves",
-    ("squadron grows", "done"): "units fight by themselves",
-    ("flank turn", "write"): "late enough to surprise, early enough to matter",
-}

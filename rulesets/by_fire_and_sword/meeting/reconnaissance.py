@@ -17,6 +17,7 @@ from rulesets.by_fire_and_sword.meeting.fieldevents import EffectBought, Reconno
 from rulesets.by_fire_and_sword.meeting.placing import scenario_of
 from rulesets.by_fire_and_sword.meeting.squadrons import bases_of, groups, named
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
+from rulesets.by_fire_and_sword.wording import deployment as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Option, Steps
 
@@ -35,11 +36,8 @@ def reconnoitre(battle: Battle) -> Steps[None]:
     buyer = state.reconnaissance["buyer"]
     while buyer is not None and (options := tuple(_offers(state, buyer))):
         purse = purse_of(state)
-        text = (
-            f"Buy reconnaissance effects: {purse.left} of {purse.points} points and "
-            f"{purse.limit - len(purse.bought)} of {purse.limit} effects left"
-        )
-        done = Option({"do": "done"}, "Buy nothing more: what is left is lost", RULE)
+        text = words.buy_effects(purse.left, purse.points, purse.limit - len(purse.bought), purse.limit)
+        done = Option({"do": "done"}, words.BUY_NOTHING_MORE, RULE)
         choice = yield Decision("reconnaissance", buyer, text, RULE, (*options, done))
         if choice["do"] == "done":
             return
@@ -50,9 +48,9 @@ def _compared(state: MeetingState) -> Reconnoitred:
     """Return who may buy, for how much, how many effects, how many on the enemy (BFS-33.1, BFS-33.2)."""
     points = (state.forces[0].rp, state.forces[1].rp)
     if not scenario_of(state).reconnaissance:
-        return Reconnoitred(RULE, points, None, 0, 0, 0, "the scenario has no reconnaissance")
+        return Reconnoitred(RULE, points, None, 0, 0, 0, words.NO_RECONNAISSANCE)
     if points[0] == points[1]:
-        return Reconnoitred(RULE, points, None, 0, 0, 0, f"both sides have {points[0]} points")
+        return Reconnoitred(RULE, points, None, 0, 0, 0, words.equal_points(points[0]))
     buyer = 0 if points[0] > points[1] else 1
     limit, against = state.forces[buyer].cp, most_against(state.forces[1 - buyer].fsp)
     return Reconnoitred(RULE, points, buyer, abs(points[0] - points[1]), limit, min(limit, against))
@@ -161,16 +159,15 @@ class Purse:
         """Return why an effect may not be bought at that price: the rule and a sentence; None if it may."""
         effect = recon_effects()[key]
         if cost > self.left:
-            return "BFS-33.2", f"{effect.name} costs {cost} points: {self.left} are left"
+            return "BFS-33.2", words.too_expensive(effect.name, cost, self.left)
         if len(self.bought) >= self.limit:
-            words = f"{self.limit} effects are bought, as many as the commander has Command Points"
-            return "BFS-33.2", words
+            text = words.no_more_effects(self.limit)
+            return "BFS-33.2", text
         if effect.most is not None and self.times(key) >= effect.most:
-            often = "once" if effect.most == 1 else f"{effect.most} times"
-            return effect.rule, f"{effect.name} is bought {often} at most"
+            return effect.rule, words.bought_at_most(effect.name, effect.most)
         against = sum(recon_effects()[each].against for each, _ in self.bought)
         if effect.against and against >= self.against:
-            return "BFS-33.8", f"an enemy of that strength suffers {self.against} such effects at most"
+            return "BFS-33.8", words.too_many_against(self.against)
         return None
 
 
@@ -185,16 +182,16 @@ def has_lances(unit: Unit) -> bool:
 def why_stays(state: MeetingState, unit: Unit, key: str) -> str | None:
     """Return why a unit may not be sent away or march by force, if so (BFS-33.5.1 to 33.7, BFS-28.1.4)."""
     if unit.of.type == "wagons" or unit.of.wagon_train:
-        return f"{unit.name}: no wagons"
+        return words.no_wagons(unit.name)
     if unit.of.type == "artillery" or unit.of.gun:
-        return f"{unit.name}: no artillery"
+        return words.no_artillery(unit.name)
     if key == AMBUSH and "pikes" in map(str.lower, unit.of.weapons):
-        return f"{unit.name}: no pikes"
+        return words.no_pikes(unit.name)
     carriers = state.fortifications.get("carriers", {})
     if unit.of.obstacles or any(unit.id in by_unit for by_unit in carriers.values()):
-        return f"{unit.name} carries portable obstacles"
+        return words.carries_obstacles(unit.name)
     if unit.id in state.set_aside:
-        return f"{unit.name} is not with the force"
+        return words.not_with_force(unit.name)
     return None
 
 
@@ -244,8 +241,8 @@ def _fixed(state: MeetingState, key: str) -> Iterator[Option]:
         return
     cost = price(key, bought=purse.times(key))
     if purse.why_not(key, cost) is None:
-        words = f"{effect.name} for {cost} points"
-        yield Option({"do": "buy", "effect": key}, words, effect.rule)
+        text = words.for_points(effect.name, cost)
+        yield Option({"do": "buy", "effect": key}, text, effect.rule)
 
 
 def _forced_marches(state: MeetingState, side: int) -> Iterator[Option]:
@@ -255,9 +252,8 @@ def _forced_marches(state: MeetingState, side: int) -> Iterator[Option]:
         return
     for most, cost in forced_march_classes():
         if purse.why_not(FORCED_MARCH, cost) is None:
-            size = "of any size" if most == ANY_SIZE else f"of up to {most} bases"
-            words = f"{effect.name} of a unit or squadron {size} for {cost} points"
-            yield Option({"do": "buy", "effect": FORCED_MARCH, "bases": most}, words, effect.rule)
+            text = words.march_of_size(effect.name, most, cost)
+            yield Option({"do": "buy", "effect": FORCED_MARCH, "bases": most}, text, effect.rule)
 
 
 def _sendings(state: MeetingState, side: int, key: str) -> Iterator[Option]:
@@ -271,8 +267,8 @@ def _sendings(state: MeetingState, side: int, key: str) -> Iterator[Option]:
             by_price.setdefault(cost, []).append(named(units))
     for cost, names in sorted(by_price.items())[:_MOST_PRICES]:
         shown = ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
-        words = f"{effect.name} for {cost} points: {shown}"
-        yield Option({"do": "buy", "effect": key, "price": cost}, words, effect.rule)
+        text = words.for_points_shown(effect.name, cost, shown)
+        yield Option({"do": "buy", "effect": key, "price": cost}, text, effect.rule)
 
 
 def _bought(state: MeetingState, side: int, choice: Choice) -> EffectBought:

@@ -19,12 +19,13 @@ from rulesets.by_fire_and_sword.meeting.reconnaissance import AMBUSH, FLANK, FOR
 from rulesets.by_fire_and_sword.meeting.squadrons import formations, named, split
 from rulesets.by_fire_and_sword.meeting.state import Effect, MeetingState, Reminder
 from rulesets.by_fire_and_sword.tables import DATA
+from rulesets.by_fire_and_sword.wording import deployment as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.wording import counted
 
 ORDERS, MOVEMENT, REORGANIZATION = "Orders Phase", "Movement Phase", "Reorganization Phase"
-START = "at its start"
+START = words.AT_ITS_START
 BEFORE, AFTER = 0, -1
 """The turns of a reminder before the first and after the last one."""
 ROTA = 6
@@ -96,8 +97,8 @@ def reminders(state: MeetingState) -> Iterator[Reminder]:
         yield from _of_effect(state, state.weaker, key, effects)
     strong = 1 - state.weaker
     for use in state.superiority["uses"] if state.superiority["markers"][strong] else ():
-        rule, words = USES[use]  # BFS-30.6.2 to BFS-30.6.5
-        yield Reminder(None, "1 marker of superiority", strong, words, rule)
+        rule, text = USES[use]  # BFS-30.6.2 to BFS-30.6.5
+        yield Reminder(None, words.ONE_MARKER, strong, text, rule)
 
 
 def _of_effect(state: MeetingState, weak: int, key: str, effects: list[Effect]) -> Iterator[Reminder]:
@@ -148,7 +149,7 @@ def _panic(state: MeetingState, weak: int, number: int) -> Iterator[Reminder]:
     """Yield who may panic, drawn with dice where there are several (BFS-32.8, BFS-30.2.4)."""
     standing = [one.name for one in formations(state, 1 - weak) if not state.units[one.id].of.gun]
     if standing:
-        drawing = f". Draw with d10: {how_to(standing)}" if len(standing) > 1 else ""
+        drawing = words.draw_with_d10(how_to(standing)) if len(standing) > 1 else ""
         yield from _of("panic", weak, times=_times(number), drawing=drawing)
 
 
@@ -192,7 +193,7 @@ def splittable(state: MeetingState, side: int) -> Iterator[str]:
         least = ROTA if any("moloitsy" in unit.of.label.lower() for unit in units) else 0
         parts = split([unit.of.bases for unit in units], least)
         if parts is not None and not squadron["away"]:
-            yield f"{named(units)} into {parts[0]} and {parts[1]} bases"
+            yield words.split_into(named(units), parts[0], parts[1])
 
 
 def _of_robbers(state: MeetingState, side: int) -> Iterator[Reminder]:

@@ -10,6 +10,7 @@ from rulesets.by_fire_and_sword.meeting.draw import draw
 from rulesets.by_fire_and_sword.meeting.fieldevents import RobbersAway, RobbersLost, RobbersRolled
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
 from rulesets.by_fire_and_sword.scenarios.frame import Drawn
+from rulesets.by_fire_and_sword.wording import deployment as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.engine.geometry import polygon
@@ -36,8 +37,8 @@ def roll_robbers(battle: Battle, side: int) -> Steps[None]:
     count = 2 if len(found) >= MANY else 1
     dice = yield from battle.roll("Robbers", side=side, count=count, sides=10, rule=RULE)
     results = [_RESULTS[die - 1] for die in dice]
-    words = "; ".join(_WORDS[result] for result in results)
-    battle.record("Robbers", dice, words, rule=RULE, side=side, sides=10)
+    text = "; ".join(words.ROBBERS[result] for result in results)
+    battle.record("Robbers", dice, text, rule=RULE, side=side, sides=10)
     battle.apply(RobbersRolled(RULE, side, tuple(dice)))
     for result in results:  # two dice act one after the other
         yield from _suffer(battle, side, result)
@@ -50,20 +51,13 @@ def robbers_of(state: MeetingState, side: int) -> list[Unit]:
 
 _RESULTS = ("nothing", *["disorder"] * 4, *["losses"] * 2, *["absent"] * 2, "away")
 """What a die of 1 to 10 means."""
-_WORDS = {
-    "nothing": "nothing happens",
-    "disorder": "a unit of the opponent's choice has losses and no free order",
-    "losses": "two units have losses, one of each player's choice",
-    "absent": "a unit has left its place: no free order, no squadron",
-    "away": "a unit is away plundering, where the enemy finds it",
-}
 
 
 def _suffer(battle: Battle, side: int, result: str) -> Steps[None]:
     state: MeetingState = battle.state
     if result in ("absent", "away"):
         ids = [unit.id for unit in robbers_of(state, side)]
-        unit = yield from draw(battle, side=side, among=ids, purpose="Which robbers are away", rule=RULE)
+        unit = yield from draw(battle, side=side, among=ids, purpose=words.WHICH_ARE_AWAY, rule=RULE)
         if unit in state.set_aside:  # BFS-22.26.h
             result = "losses"
         elif result == "absent":
@@ -71,11 +65,11 @@ def _suffer(battle: Battle, side: int, result: str) -> Steps[None]:
         else:
             yield from _away(battle, side, unit)
     if result == "disorder":
-        unit = yield from _pick(battle, 1 - side, side, "which robber unit has no free order and losses")
+        unit = yield from _pick(battle, 1 - side, side, words.WHICH_IN_DISORDER)
         battle.apply(RobbersLost("BFS-22.26.d", side, unit, free_order=False))
     elif result == "losses":
         for chooser in (1 - side, side):
-            unit = yield from _pick(battle, chooser, side, "which robber unit takes 1 point of losses")
+            unit = yield from _pick(battle, chooser, side, words.WHICH_HAS_LOSSES)
             battle.apply(RobbersLost("BFS-22.26.e", side, unit, free_order=True))
 
 
@@ -84,9 +78,8 @@ def _pick(battle: Battle, chooser: int, side: int, what: str) -> Steps[str]:
     units = robbers_of(battle.state, side)
     if len(units) == 1:
         return units[0].id
-    whose = "of yours" if chooser == side else "of the enemy"
     options = tuple(Option({"do": "pick", "unit": unit.id}, unit.name, RULE) for unit in units)
-    choice = yield Decision("robbers", chooser, f"Pick {what} ({whose})", RULE, options)
+    choice = yield Decision("robbers", chooser, words.pick_robbers(what, chooser == side), RULE, options)
     return str(choice["unit"])
 
 
@@ -106,14 +99,12 @@ def _away(battle: Battle, side: int, unit: str) -> Steps[None]:
     width, depth = state.table["width"], state.table["depth"]
     numbers = (Number("x", 0, width, "cm"), Number("y", 0, depth, "cm"))
     ready = tuple(
-        Option({"do": "point", "at": f"{x:g} {y:g}"}, f"At {x:g}, {y:g}", "BFS-22.26.g")
+        Option({"do": "point", "at": f"{x:g} {y:g}"}, words.at_point(x, y), "BFS-22.26.g")
         for x, y in _places(state, chosen, zones)
     )
-    free = Option({"do": "point"}, "At a point of your own", "BFS-22.26.g", numbers, check)
-    nowhere = Option(
-        {"do": "nowhere"}, "No point leaves room for it: it only leaves its place", "BFS-22.26.g"
-    )
-    text = f"Pick a point in the enemy's zone: {chosen.name} is deployed within {within:g} cm of it"
+    free = Option({"do": "point"}, words.ANOTHER_POINT, "BFS-22.26.g", numbers, check)
+    nowhere = Option({"do": "nowhere"}, words.NO_ROOM_ANYWHERE, "BFS-22.26.g")
+    text = words.pick_point(chosen.name, within)
     # Leaving without a point is offered only where none was found that certainly has room around it.
     options = (free, *(ready or (nowhere,)))
     choice = yield Decision("robbers point", 1 - side, text, "BFS-22.26.g", options, unit)
@@ -137,12 +128,10 @@ def zones_of(state: MeetingState, side: int) -> tuple[Drawn, ...]:
 def check_point(state: MeetingState, unit: Unit, x: float, y: float, zones: tuple[Drawn, ...]) -> None:
     """Raise Refusal unless the point lies in a zone and leaves room for the whole unit around it."""
     if not any(zone.holds(x, y) for zone in zones):
-        words = "the point must lie in the zone in which the owner deploys"
-        raise Refusal(words, rule="BFS-22.26.g", path="choice.x", code="zone")
+        raise Refusal(words.POINT_OUTSIDE_ZONE, rule="BFS-22.26.g", path="choice.x", code="zone")
     need, have = ground_needed(unit), ground_around(state, x, y, WITHIN[unit.of.cavalry], zones)
     if have < need:
-        words = f"there is room for {have:.0f} of the {need:.0f} square cm that the unit needs"
-        raise Refusal(words, rule="BFS-22.26.g", path="choice.x", code="room")
+        raise Refusal(words.too_little_room(have, need), rule="BFS-22.26.g", path="choice.x", code="room")
 
 
 def ground_needed(unit: Unit) -> float:

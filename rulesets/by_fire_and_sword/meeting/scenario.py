@@ -18,9 +18,11 @@ from rulesets.by_fire_and_sword.meeting.state import MeetingState, Offer
 from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.tables import raw, rows
+from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.books import data
 from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.lists.naming import words_of
 from rulesets.engine.records import record
 
 EQUAL = "equal_strength"
@@ -113,7 +115,8 @@ def selection_of(forces: Sequence[Strength], weaker: int | None, scenarios: Mapp
     again: dict[int, str] = {}
     for row in rerolls:
         has = own if row.whose == "own" else enemy
-        if row.rule in has.special_rules and (row.defensive or not own.defensive):  # BFS-30.4.3
+        names = {words_of(name) for name in has.special_rules}  # a name may be spelt in two ways
+        if words_of(row.rule) in names and (row.defensive or not own.defensive):  # BFS-30.4.3
             again.update(dict.fromkeys(row.dice, row.rule))
     return Selection(
         case, enemy.fsp - own.fsp, own.cp, defensive=own.defensive and case.defensive_forces == 1,
@@ -128,10 +131,10 @@ def choose_scenario(battle: Battle) -> Steps[None]:
     selection = selection_of(state.forces, state.weaker, known, rerolls_of(state.options))
     if state.options["scenario"]:
         agreed = known[state.options["scenario"]]
-        why = "both players have agreed on it"
+        why = words.BOTH_AGREED
         _fix(battle, agreed, why, rule="BFS-30.2.1", value=selection.worth(agreed))
     elif selection.case.method == FIXED:
-        why = "one of two equal forces is a Defensive Skirmish Force"
+        why = words.EQUAL_AND_DEFENSIVE
         _fix(battle, known[selection.case.scenario], why, rule=selection.case.rule)
     elif selection.case.method == ONE_DIE:
         yield from _one_die(battle, known, selection.case)
@@ -141,7 +144,7 @@ def choose_scenario(battle: Battle) -> Steps[None]:
 
 
 def _one_die(
-    battle: Battle, known: Mapping[str, Scenario], case: Case, why: str = "it was rolled"
+    battle: Battle, known: Mapping[str, Scenario], case: Case, why: str = words.IT_WAS_ROLLED
 ) -> Steps[None]:
     """Roll one die that names the scenario, without a choice (BFS-30.3.C)."""
     state: MeetingState = battle.state
@@ -180,20 +183,18 @@ def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
         names = tuple(selection.scenarios[key].name for key in discarded)
         battle.apply(ScenariosDiscarded("BFS-30.4.2", state.weaker, discarded, names))
         instead = str(raw_list(case.list)["all_discarded"])
-        _fix(
-            battle, selection.scenarios[instead], "all that was rolled has been discarded", rule="BFS-30.4.2"
-        )
+        _fix(battle, selection.scenarios[instead], words.ALL_DISCARDED, rule="BFS-30.4.2")
     elif picked["do"] == "roll":
         fallback = case
         if case.list == "one_defensive_force":  # BFS-30.4.5: as when both forces are defensive
             fallback = next(row for row in cases() if row.defensive_forces == 2 and not row.fsp_equal)
-        why = "none of those rolled before may be chosen"
+        why = words.NONE_ROLLED_BEFORE
         yield from _one_die(battle, selection.scenarios, fallback, why)
     else:
         offer = next(offer for offer in offers if offer.key == picked["scenario"] and offer.affordable)
         scenario = selection.scenarios[offer.key]
         alone = len(decision.options) == 1
-        why = "no other may be chosen" if alone else f"{battle.side_name(state.weaker)} chooses it"
+        why = words.NO_OTHER if alone else words.chooses_it(battle.side_name(state.weaker))
         _fix(battle, scenario, why, rule=case.rule, value=offer.value)
 
 
@@ -208,8 +209,8 @@ def _roll(battle: Battle, selection: Selection) -> Steps[tuple[int, ...]]:
     rerolls = []
     for place, die in enumerate(dice):
         if die in selection.rerolls:
-            words = f"Scenario die {place + 1} again ({selection.rerolls[die]})"
-            new = yield from battle.roll(words, side=side, sides=FACES, rule="BFS-30.3.D")
+            text = words.scenario_die_again(place + 1, selection.rerolls[die])
+            new = yield from battle.roll(text, side=side, sides=FACES, rule="BFS-30.3.D")
             rerolls.append((place, new[0], "BFS-30.3.D"))
     final = list(dice)
     for place, new_value, _ in rerolls:
@@ -231,17 +232,16 @@ def _question(
     found = []
     for key in options:
         offer = next(each for each in offers if each.key == key and each.affordable)
-        least = "at least " if offer.variable else ""
-        label = f"{selection.scenarios[key].name}, {least}{offer.value} FSP"
+        label = words.scenario_of(selection.scenarios[key].name, offer.variable, offer.value)
         found.append(Option({"do": "scenario", "scenario": key}, label, rule))
     if offers and all(offer.discardable for offer in offers):
         names = " and ".join(selection.scenarios[key].name for key in dict.fromkeys(o.key for o in offers))
-        label = f"Discard {names}: Delay the enemy is played"
+        label = words.discard_and_delay(names)
         found.append(Option({"do": "discard"}, label, "BFS-30.4.2"))
         if not options:
-            label = "Keep them, though none may be chosen: one die decides"
+            label = words.KEEP_THEM
             found.append(Option({"do": "roll"}, label, "BFS-30.4.5"))
-    return Decision("scenario", state.weaker, "Which scenario is played?", rule, tuple(found))
+    return Decision("scenario", state.weaker, words.WHICH_SCENARIO, rule, tuple(found))
 
 
 def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
@@ -255,10 +255,10 @@ def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
         return
     names = {each.fsp: f": {each.name}" for each in scenario.value}
     options = tuple(
-        Option({"do": "value", "fsp": fsp}, f"{fsp} FSP{names.get(fsp, '')}", "BFS-30.3.D.1")
+        Option({"do": "value", "fsp": fsp}, words.fsp_and_name(fsp, names.get(fsp, "")), "BFS-30.3.D.1")
         for fsp in range(low, high + 1)
     )
-    text = f"What is {scenario.name} worth in the end?"
+    text = words.how_much_worth(scenario.name)
     choice = yield Decision("scenario value", state.weaker, text, "BFS-30.3.D.1", options)
     battle.apply(ScenarioValued("BFS-30.3.D.1", choice["fsp"], state.weaker))
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from rulesets.by_fire_and_sword.armies.prices import squadron_limit
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
+from rulesets.by_fire_and_sword.wording import deployment as words
 from rulesets.engine.records import record
 
 SINGLE = ("Independent", "Commanded Musketeers")
@@ -58,18 +59,18 @@ def why_apart(state: MeetingState, units: Sequence[Unit]) -> str | None:
     for unit in units:
         single = next((rule for rule in SINGLE if rule in unit.of.special), None)
         if single is not None:
-            return f"{unit.name} is never part of a squadron: {single}"
+            return words.never_in_squadron(unit.name, single)
         caught = state.robbers.get(str(unit.side), {}).get("no_squadron", ())
         if unit.id in caught:
-            return f"{unit.name} has left its place in the line and joins no squadron"
+            return words.has_left_line(unit.name)
         if _kind(unit) != _kind(units[0]):
-            return "units of a squadron are of exactly the same type and of the same regiment"
+            return words.SAME_TYPE_AND_REGIMENT
     most = squadron_limit(first.type)
     if most is None:
-        return f"{units[0].name} is not of a kind that forms squadrons"
+        return words.no_squadrons_of(units[0].name)
     bases = bases_of(units)
     if bases > most:
-        return f"a squadron of {first.type} has at most {most} bases, not {bases}"
+        return words.squadron_too_large(first.type, most, bases)
     return None
 
 

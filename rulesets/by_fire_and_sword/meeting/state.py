@@ -9,21 +9,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from rulesets.by_fire_and_sword.wording import events as words
+
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceUnit
 
 WEAKER, STRONGER = "weaker", "stronger"
 
-STEPS = {
-    1: "Comparison of strength",
-    2: "Scenario",
-    3: "Additional effects",
-    4: "Terrain",
-    5: "Reconnaissance",
-    6: "Deployment",
-    7: "Sheet for the table",
-}
-"""The steps of a meeting: 1 is BFS-30.3.A and B, 2 is C to E, 3 is F, 4 is G, 5 is H, 6 is I, 7 is J."""
 
 Place = Literal["reserves", "outmaneuvered", "flank", "ambush"]
 
@@ -152,10 +144,7 @@ class Reminder:
     @property
     def when(self) -> str:
         """Return the moment in words, e.g. `turn 1, Orders Phase`."""
-        turn = {None: "any turn", 0: "before turn 1", -1: "end of the game"}.get(
-            self.turn, f"turn {self.turn}"
-        )
-        return f"{turn}, {self.phase}" if self.phase else turn
+        return words.moment(self.turn, self.phase)
 
 
 @dataclass(slots=True)

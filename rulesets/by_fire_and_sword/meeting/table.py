@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.pieces import LINEAR, OBSTACLE_DEPTH, Piece, make, overhang
+from rulesets.by_fire_and_sword.wording import terrain as words
 from rulesets.engine.document import SetupError
 from rulesets.freetable import reading
 
@@ -45,7 +46,7 @@ def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece
 
     def check(piece: Piece, path: str) -> None:
         if piece["kind"] not in LINEAR and overhang(piece, width, depth) > _ON_TABLE:
-            raise SetupError(f"reaches beyond the table of {width:g} x {depth:g} cm", path=path)
+            raise SetupError(words.beyond_table_of(width, depth), path=path)
 
     return reading.read_pieces(values, _read, itemgetter("id"), check)
 
@@ -67,4 +68,4 @@ def _usual_depth(kind: str, path: str) -> float:
         return OBSTACLE_DEPTH
     if kind in LINEAR:
         return pieces.kinds()[kind].size_cm[1]
-    raise SetupError("is missing: give the depth of the piece in cm", path=f"{path}.depth")
+    raise SetupError(words.DEPTH_MISSING, path=f"{path}.depth")

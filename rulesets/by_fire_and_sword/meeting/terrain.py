@@ -33,6 +33,7 @@ from rulesets.by_fire_and_sword.meeting.spots import PAIR_FIELD, pair_spots, spo
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.meeting.table import read_pieces
 from rulesets.by_fire_and_sword.pieces import LINEAR, OBSTACLE_DEPTH, Piece, gap, make, new_id
+from rulesets.by_fire_and_sword.wording import terrain as words
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 from rulesets.freetable.placing import heading, point
@@ -80,7 +81,7 @@ def _obligatory(battle: Battle) -> None:
             piece["on"] = under["id"]
         for other in [each for each in state.terrain if not each.get("scenario")]:
             if not far(piece, other, pieces.CONTACT) and gap(piece, other) <= pieces.CONTACT:
-                why = f"the scenario's {pieces.words(piece).lower()} lies there"
+                why = words.scenario_piece_lies_there(pieces.words(piece).lower())
                 battle.apply(PieceRemoved("BFS-30.3.G", None, other["id"], pieces.words(other), why))
         battle.apply(PiecePlaced("BFS-31.6.2", None, piece))
 
@@ -106,11 +107,11 @@ def _draw_edges(battle: Battle) -> Steps[None]:
     scenario = scenario_of(state)
     weaker = state.of_role("weaker")
     if state.weaker is None:
-        weaker = yield from _one_of_two(battle, f"Who is the {scenario.weaker.lower()}", "BFS-30.3.C")
-    text = f"Table edge of the {scenario.weaker.lower()} (1 to {_HALF}: southern)"
+        weaker = yield from _one_of_two(battle, words.who_is(scenario.weaker.lower()), "BFS-30.3.C")
+    text = words.table_edge_of(scenario.weaker.lower(), _HALF)
     dice = yield from battle.roll(text, side=weaker, sides=10, rule="BFS-31.3")
     edge = "south" if dice[0] <= _HALF else "north"
-    battle.record(text, dice, f"{dice[0]}: the {edge}ern edge", rule="BFS-31.3", side=weaker, sides=10)
+    battle.record(text, dice, words.edge_rolled(dice[0], edge), rule="BFS-31.3", side=weaker, sides=10)
     edges = {weaker: edge, 1 - weaker: "north" if edge == "south" else "south"}
     parts = {weaker: scenario.weaker, 1 - weaker: scenario.stronger}
     battle.apply(EdgesDrawn("BFS-31.3", (edges[0], edges[1]), weaker, (parts[0], parts[1])))
@@ -119,10 +120,10 @@ def _draw_edges(battle: Battle) -> Steps[None]:
 def _one_of_two(battle: Battle, purpose: str, rule: str) -> Steps[int]:
     """Return a side drawn by a die: 1 to 5 is side 0."""
     names = battle.side_name
-    text = f"{purpose} (1 to {_HALF}: {names(0)})"
+    text = words.one_of_two(purpose, _HALF, names(0))
     dice = yield from battle.roll(text, side=0, sides=10, rule=rule)
     found = 0 if dice[0] <= _HALF else 1
-    battle.record(text, dice, f"{dice[0]}: {names(found)}", rule=rule, side=0, sides=10)
+    battle.record(text, dice, words.die_and_name(dice[0], names(found)), rule=rule, side=0, sides=10)
     return found
 
 
@@ -133,7 +134,7 @@ def _together(battle: Battle) -> Steps[None]:
     """Place elements in turns until the number is reached (BFS-31.2, BFS-31.3)."""
     state: MeetingState = battle.state
     number = number_of_elements(state.table["width"], state.table["depth"])
-    side = yield from _one_of_two(battle, "Who places terrain first", "BFS-31.3")
+    side = yield from _one_of_two(battle, words.WHO_PLACES_FIRST, "BFS-31.3")
     battle.apply(FirstDrawn("BFS-31.3", side, number))
     paired: set[int] = set()
     for count in range(1, number + 1):
@@ -156,7 +157,8 @@ def _place(battle: Battle, side: int, count: int, number: int, *, pair: bool) ->
         id_ = new_id(state.terrain)
         groups = list(_offers(state, id_, frozenset(refused), pair=pair))
         menu = Menu(*groups, ({"do": "none"}, partial(_no_room, state)))
-        text = f"Place terrain element {count} of {number}"
+        given = sum(1 for each in state.terrain if "choice" not in each)
+        text = words.place_element(count, number, given)
         choice = yield Decision("place terrain", side, text, "BFS-31.3", menu)
         if choice["do"] == "none":
             return []
@@ -171,11 +173,11 @@ def _consent(battle: Battle, side: int, piece: Piece) -> Steps[bool]:
     """Ask whether the other player agrees to a piece that needs consent (BFS-31.4, BFS-31.6)."""
     found = wishes(battle.state, piece)
     reasons = tuple(wish.words for wish in found)
-    where = f"{piece['width']:g} × {piece['depth']:g} cm at {piece['x']:g}, {piece['y']:g}"
-    text = f"A {pieces.words(piece).lower()} of {where}: do you agree that {', and that '.join(reasons)}?"
+    where = words.size_and_place(piece["width"], piece["depth"], piece["x"], piece["y"])
+    text = words.do_you_agree(pieces.words(piece).lower(), where, reasons)
     options = (
-        Option({"do": "agree"}, "Agree: it is placed", found[0].rule),
-        Option({"do": "refuse"}, "Do not agree: something else is placed", found[0].rule),
+        Option({"do": "agree"}, words.AGREE, found[0].rule),
+        Option({"do": "refuse"}, words.DECLINE, found[0].rule),
     )
     choice = yield Decision("terrain consent", side, text, found[0].rule, options)
     agreed = bool(choice["do"] == "agree")
@@ -191,7 +193,7 @@ def _no_room(state: MeetingState) -> Iterator[Option]:
             for number in range(1, len(spots(element.key, width, depth)) + 1):
                 if fits(state, spot(element.key, number, width, depth, id_="new")):
                     return
-    yield Option({"do": "none"}, "There is no room: no more terrain is placed", "BFS-31.3")
+    yield Option({"do": "none"}, words.NO_ROOM, "BFS-31.3")
 
 
 def _offers(state: MeetingState, id_: str, refused: frozenset[str], *, pair: bool) -> Iterator[Group]:
@@ -230,18 +232,16 @@ def _free(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
     def checked(choice: Choice) -> None:
         check(first_wrong(state, _built(element.key, choice, id_)))
 
-    words = f"{element.name}, at a place of your own"
+    text = words.where_you_choose(element.name)
     key = {"do": "place", "kind": element.key}
-    yield Option(key, words, element.rule, _numbers(state, element, most), checked)
+    yield Option(key, text, element.rule, _numbers(state, element, most), checked)
 
 
 def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> Iterator[Option]:
     piece = spot(element.key, number, state.table["width"], state.table["depth"], id_=id_)
     if fits(state, piece):
-        words = (
-            f"{element.name}, {piece['width']:g} × {piece['depth']:g} cm at {piece['x']:g}, {piece['y']:g}"
-        )
-        yield Option({"do": "place", "kind": element.key, "at": str(number)}, words, element.rule)
+        text = words.of_size_at(element.name, piece["width"], piece["depth"], piece["x"], piece["y"])
+        yield Option({"do": "place", "kind": element.key, "at": str(number)}, text, element.rule)
 
 
 def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
@@ -251,13 +251,13 @@ def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
         piece = _built(element.key, choice, id_)
         check(first_wrong(state, piece, consented=True))
         if not wishes(state, piece):
-            raise Refusal("it needs nobody's consent: place it", rule="BFS-31.3", path="choice.do")
+            raise Refusal(words.NEEDS_NO_CONSENT, rule="BFS-31.3", path="choice.do")
 
     if element.key == "obstacle" or element.most is not None:
         return  # no consent makes them longer (BFS-31.4), and a larger building is a kind of its own
-    words = f"{element.name}, if the other player agrees"
+    text = words.if_other_agrees(element.name)
     key = {"do": "propose", "kind": element.key}
-    yield Option(key, words, element.rule, _numbers(state, element, None), checked)
+    yield Option(key, text, element.rule, _numbers(state, element, None), checked)
 
 
 def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple[Number, ...]:
@@ -283,7 +283,7 @@ def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple
 
 def _pairs(state: MeetingState, kind: str, second: str, id_: str) -> Iterator[Option]:
     """Yield two separate fields at once, one time for each player (BFS-31.6.3)."""
-    names = f"{pieces.kinds()[kind].name} and {pieces.kinds()[second].name.lower()}"
+    names = words.pair(pieces.kinds()[kind].name, pieces.kinds()[second].name.lower())
     key = {"do": "place pair", "kind": kind, "second": second}
     most = max(state.table["width"], state.table["depth"])
     if not state.options.get("larger_pieces"):
@@ -294,12 +294,11 @@ def _pairs(state: MeetingState, kind: str, second: str, id_: str) -> Iterator[Op
         check(first_wrong(state, one) or first_wrong(state, other))
         apart = limits().spacing
         if gap(one, other) < apart - 1e-6:
-            message = f"the two fields are separate elements: {apart:g} cm between them"
-            raise Refusal(message, rule="BFS-31.6.3", path="choice.x2", code="terrain")
+            raise Refusal(words.fields_too_close(apart), rule="BFS-31.6.3", path="choice.x2", code="terrain")
 
     yield Option(
         key,
-        f"{names} as one choice, at places of your own",
+        words.as_one_choice(names),
         "BFS-31.6.3",
         _pair_numbers(state, most),
         checked,
@@ -308,8 +307,8 @@ def _pairs(state: MeetingState, kind: str, second: str, id_: str) -> Iterator[Op
         pair_spots(kind, second, state.table["width"], state.table["depth"]), start=1
     ):
         if fits(state, one) and fits(state, other):
-            words = f"{names} as one choice, side by side at {one['x']:g}, {one['y']:g}"
-            yield Option({**key, "at": str(number)}, words, "BFS-31.6.3")
+            text = words.side_by_side(names, one["x"], one["y"])
+            yield Option({**key, "at": str(number)}, text, "BFS-31.6.3")
 
 
 def _pair_numbers(state: MeetingState, most: float) -> tuple[Number, ...]:

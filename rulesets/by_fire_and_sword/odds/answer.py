@@ -17,6 +17,7 @@ from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll
 from rulesets.by_fire_and_sword.odds.query import MOST_DIFFERENCE, Figures, Query, figures_of
 from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
+from rulesets.by_fire_and_sword.wording import odds as words
 from rulesets.contract.odds import OddsError
 from rulesets.engine.errors import LeaguerError
 
@@ -28,11 +29,9 @@ def answered(query: Query) -> dict[str, Any]:
     forces = [figures_of(given, index) for index, given in enumerate(query.forces)]
     weaker, advantage = weaker_of(forces)
     if advantage > MOST_DIFFERENCE:
-        raise OddsError(
-            f"differ by {advantage} FSP: at most {MOST_DIFFERENCE} can be reckoned", path="forces"
-        )
+        raise OddsError(words.difference_too_large(advantage, MOST_DIFFERENCE), path="forces")
     if query.spent > advantage:
-        raise OddsError(f"is more than the advantage of {advantage} FSP", path="spent")
+        raise OddsError(words.more_than_advantage(advantage), path="spent")
     rerolls = [
         ScenarioReroll(rule=row.rule, dice=tuple(row.dice), whose=row.whose, defensive=row.defensive)
         for row in query.scenario_rerolls
@@ -83,14 +82,13 @@ def _effects(query: Query, forces: list[Figures], weaker: int | None, advantage:
     due = remaining(advantage, query.spent, 0)
     choosing = chosen_of(due) if query.choice_of_effects else 0
     if len(query.chosen) > choosing:
-        words = f"are more than the {choosing} of {due} effects that may be chosen (BFS-32.12)"
-        raise OddsError(words, path="chosen")
+        raise OddsError(words.too_many_chosen(choosing, due), path="chosen")
     enemy = forces[0 if weaker is None else 1 - weaker]
     chosen = tuple(query.chosen) if query.choice_of_effects else None
     try:
         found = effect_chances(due, enemy.limits, chosen)
     except ValueError as error:
-        raise OddsError(f"{error} may not be chosen (BFS-32.12)", path="chosen") from None
+        raise OddsError(words.may_not_be_chosen(error), path="chosen") from None
     return {
         "due": due, "rolled": due - choosing, "chosen": choosing,
         "left_for_later": choosing - len(query.chosen),

@@ -38,7 +38,7 @@ def ask(data: Data) -> Question:
 
 def _force(data: Data, key: str) -> Part:
     """Return a force: a sample list, or figures of one's own."""
-    choices = [*_samples(), ("Another", [(OWN, "A force of your own …")])]
+    choices = [*_samples(), ("Another", [(OWN, "A force of your own…")])]
     army = Field(f"{key}-army", "Force", "choice", choices=choices, default=OWN)
     own = (*read(army, data), OWN)[0] == OWN
     style = "side side-a" if key == "a" else "side side-b"

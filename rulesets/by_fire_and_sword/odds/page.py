@@ -42,9 +42,9 @@ def _ours(answer: Mapping[str, Any]) -> str:
     """Return what the marks mean, as far as there are any; empty if all is as a source has it."""
     words = []
     if any(force["marked"] for force in answer["forces"]):
-        words.append(f"{MARK} rests on prices or command points of ours, which no source gives.")
+        words.append(f"{MARK} is based on prices or command points of ours that no source gives.")
     if any(each["ours"] for each in answer["scenario"]["scenarios"]):
-        words.append("What is «ours» of a scenario is shown on its page: the printed one is not known whole.")
+        words.append("The page of a scenario says what is “ours” in it: the print is not fully known.")
     return " ".join(words)
 
 
@@ -59,7 +59,7 @@ def _listings(answer: Mapping[str, Any]) -> Iterator[Listing]:
         yield Listing(
             f"{effects['rolled']} of {effects['due']} additional effects are rolled",
             "Effect",
-            ("At least once", "On the average"),
+            ("At least once", "On average"),
             tuple(
                 Listed(
                     each["name"], each["rule"], each["once"], (each["once"],), (f"{each['expected']:.2f}",)

@@ -14,6 +14,7 @@ from pydantic import Field
 from rulesets.by_fire_and_sword.armies import lists as armies
 from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, kinds
+from rulesets.by_fire_and_sword.wording import odds as words
 from rulesets.contract.documents import parse_list
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read_query
@@ -24,8 +25,6 @@ MOST_FSP = 40
 MOST_DIFFERENCE = 20
 MOST_CP = 10
 MOST_UNITS = 60
-
-NAMES = ("One force", "The other force")
 
 
 def _choosable() -> Choices:
@@ -42,13 +41,13 @@ class FiguresModel(Strict):
 
     name: Name = "A force"
     fsp: Annotated[int, Field(ge=0, le=MOST_FSP), Asked("FSP", initial=7)]
-    cp: Annotated[int, Field(ge=1, le=MOST_CP), Asked("Command Points of its commander", initial=2)]
+    cp: Annotated[int, Field(ge=1, le=MOST_CP), Asked(words.COMMAND_POINTS, initial=2)]
     units: Annotated[int, Field(ge=1, le=MOST_UNITS), Asked("Units")] = 6
-    held: Annotated[Number, Asked("of them never delayed")] = 0
-    insubordinate: Annotated[Number, Asked("of them Insubordinate")] = 0
+    held: Annotated[Number, Asked(words.NEVER_DELAYED)] = 0
+    insubordinate: Annotated[Number, Asked(words.INSUBORDINATE)] = 0
     commanders: Annotated[int, Field(ge=1, le=20), Asked("Commanders", initial=2)] = 1
-    named: Annotated[int, Field(ge=0, le=20), Asked("of them with a name in history")] = 0
-    defensive: Annotated[bool, Asked("Defensive Skirmish Force")] = False
+    named: Annotated[int, Field(ge=0, le=20), Asked(words.NAMED)] = 0
+    defensive: Annotated[bool, Asked(words.DEFENSIVE)] = False
     special_rules: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=20)] = []
 
 
@@ -77,13 +76,9 @@ class Query(Strict):
 
     kind: Literal["meeting"] = "meeting"
     forces: Annotated[list[ForceModel], Field(min_length=2, max_length=2)]
-    spent: Annotated[
-        int, Field(ge=0, le=MOST_DIFFERENCE), Asked("FSP spent on scenario and fortifications")
-    ] = 0
-    choice_of_effects: Annotated[bool, Asked("Choice of Effects is used", key="choice")] = False
-    chosen: Annotated[
-        list[str], Field(max_length=10), Asked("Chosen before rolling", choices=_choosable)
-    ] = []
+    spent: Annotated[int, Field(ge=0, le=MOST_DIFFERENCE), Asked(words.SPENT)] = 0
+    choice_of_effects: Annotated[bool, Asked(words.CHOICE_OF_EFFECTS, key="choice")] = False
+    chosen: Annotated[list[str], Field(max_length=10), Asked(words.CHOSEN, choices=_choosable)] = []
     scenario_rerolls: Annotated[list[RerollModel], Field(max_length=10)] = []
     scenarios: Annotated[list[dict[str, Any]], Field(max_length=40)] = []
 
@@ -107,7 +102,7 @@ def read(value: Mapping[str, Any]) -> Query:
     for number, key in enumerate(query.chosen):
         if key not in kinds():
             known = ", ".join(kinds())
-            raise OddsError(f"{key!r} is no effect: there are {known}", path=f"chosen[{number}]")
+            raise OddsError(words.not_an_effect(key, known), path=f"chosen[{number}]")
     return query
 
 
@@ -115,14 +110,13 @@ def figures_of(given: ForceModel, index: int) -> Figures:
     """Return the figures of a force; raises OddsError below `forces[index]`."""
     path = f"forces[{index}]"
     if sum(each is not None for each in (given.sample, given.list, given.figures)) != 1:
-        raise OddsError("give a sample, a list or figures", path=path, code="missing")
+        raise OddsError(words.NO_FORCE_GIVEN, path=path, code="missing")
     if given.figures is not None:
         return _own(given.figures, f"{path}.figures")
     if given.sample is not None:
         samples = armies.sample_lists()
         if given.sample not in samples:
-            words = f"{given.sample!r} is no sample list: there are {', '.join(samples)}"
-            raise OddsError(words, path=f"{path}.sample", code="unknown")
+            raise OddsError(words.not_a_sample(given.sample, samples), path=f"{path}.sample", code="unknown")
         return of_force(force(samples[given.sample]), f"{path}.sample")
     try:
         return of_force(force(parse_list(given.list or {})), f"{path}.list")
@@ -134,9 +128,9 @@ def figures_of(given: ForceModel, index: int) -> Figures:
 def of_force(found: Force, path: str = "") -> Figures:
     """Return the figures of a force; raises OddsError for what cannot meet as a skirmish force."""
     if found.kind != "skirmish":
-        raise OddsError("is a division: there are scenarios for skirmish forces alone", path=path)
+        raise OddsError(words.IS_A_DIVISION, path=path)
     if found.chief is None or not found.units or found.cp > MOST_CP or found.fsp > MOST_FSP:
-        raise OddsError("has no commander, no units, or figures beyond all measure", path=path)
+        raise OddsError(words.CANNOT_FIGHT, path=path)
     limits = Limits(
         docile=sum(INSUBORDINATE not in unit.special for unit in found.units),
         cowards=sum(not one.historical for one in found.commanders),
@@ -149,7 +143,7 @@ def of_force(found: Force, path: str = "") -> Figures:
 def _own(given: FiguresModel, path: str) -> Figures:
     for name, most in (("held", given.units), ("insubordinate", given.units), ("named", given.commanders)):
         if getattr(given, name) > most:
-            raise OddsError(f"is more than the {most} that there are", path=f"{path}.{name}")
+            raise OddsError(words.more_than_there_are(most), path=f"{path}.{name}")
     limits = Limits(
         docile=given.units - given.insubordinate,
         cowards=given.commanders - given.named,

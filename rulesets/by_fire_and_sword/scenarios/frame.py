@@ -20,6 +20,7 @@ from rulesets.by_fire_and_sword.scenarios.definitions import (
     Terrain,
     Zone,
 )
+from rulesets.by_fire_and_sword.wording import scenarios as words
 from rulesets.engine.geometry import Polygon, ellipse, polygon, rectangle, rounded
 from rulesets.engine.geometry.spacing import point_inside, widened
 
@@ -99,18 +100,18 @@ class Frame:
             return self._strip(zone, part)
         if isinstance(zone, Area):
             flat = [value for x, y in zone.points for value in self.point(x, y)]
-            return Drawn(polygon(flat), "the area drawn on the map")
+            return Drawn(polygon(flat), words.AREA_ON_MAP)
         if isinstance(zone, Block):
             x, y = self.point(zone.x, zone.y)
             shape = rectangle(x, y, zone.width_cm, zone.depth_cm, self.angle(zone.angle))
-            return Drawn(shape, f"a rectangle of {zone.width_cm:g} x {zone.depth_cm:g} cm")
+            return Drawn(shape, words.block(zone.width_cm, zone.depth_cm))
         if isinstance(zone, Circle):
             return self._circle(scenario, zone, terrain)
         if isinstance(zone, Around):
             piece = self._piece(scenario, zone.terrain, terrain)
             name = str(piece["name"]).lower()
-            words = f"within {zone.reach_cm:g} cm of the {name}" if zone.reach_cm else f"in the {name}"
-            return Drawn(widened(outline(piece), zone.reach_cm), words)
+            text = words.around(zone.reach_cm, name) if zone.reach_cm else words.inside(name)
+            return Drawn(widened(outline(piece), zone.reach_cm), text)
         assert isinstance(zone, Anywhere)
         return Drawn(rectangle(self.width / 2, self.depth / 2, self.width, self.depth), "anywhere")
 
@@ -127,16 +128,16 @@ class Frame:
                 low, high = 1.0 - high, 1.0 - low
             corners = ((zone.start, low), (zone.stop, low), (zone.stop, high), (zone.start, high))
         flat = [value for x, y in corners for value in self.point(x, y)]
-        return Drawn(polygon(flat), f"within {deep:g} cm of {_EDGES[zone.edge]}")
+        return Drawn(polygon(flat), words.along(deep, words.EDGES[zone.edge]))
 
     def _circle(self, scenario: Scenario, zone: Circle, terrain: list[Piece]) -> Drawn:
         x, y = self.point(zone.x, zone.y)
-        words = f"within {zone.radius_cm:g} cm of the point on the map"
+        text = words.around_point(zone.radius_cm)
         if zone.terrain:
             piece = self._piece(scenario, zone.terrain, terrain)
             x, y = piece["x"], piece["y"]
-            words = f"within {zone.radius_cm:g} cm of the centre of the {str(piece['name']).lower()}"
-        return Drawn(ellipse(x, y, 2 * zone.radius_cm, 2 * zone.radius_cm, 0.0, _ROUND), words)
+            text = words.around_centre(zone.radius_cm, str(piece["name"]).lower())
+        return Drawn(ellipse(x, y, 2 * zone.radius_cm, 2 * zone.radius_cm, 0.0, _ROUND), text)
 
     def _piece(self, scenario: Scenario, key: str, terrain: list[Piece]) -> Piece:
         """Return the scenario's piece as it lies, or as it would lie by the map."""
@@ -146,11 +147,3 @@ class Frame:
         found = scenario.terrain_by_key(key)
         assert found is not None, "reading has checked it"
         return self.piece(found, id_=key)
-
-
-_EDGES = {
-    "own": "the own table edge",
-    "enemy": "the enemy's table edge",
-    "left": "the western table edge",
-    "right": "the eastern table edge",
-}

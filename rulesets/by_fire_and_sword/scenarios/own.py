@@ -12,6 +12,7 @@ from rulesets.by_fire_and_sword.pieces import outline
 from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 from rulesets.by_fire_and_sword.scenarios.frame import Frame
 from rulesets.by_fire_and_sword.scenarios.reading import FOLDER, ORDER, read_scenario, schema
+from rulesets.by_fire_and_sword.wording import scenarios as words
 from rulesets.engine.bookchecks import free_id
 from rulesets.engine.bookform import BookForm
 from rulesets.engine.bookrules import BookRules, Document, Preview
@@ -101,11 +102,11 @@ def _shape(kind: Literal["weaker", "stronger", "terrain"], flat: Any, name: str)
 def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
     first = {"weaker": scenario.weaker, "stronger": scenario.stronger}.get(scenario.first, "rolled")
     most = [str(scenario.most_points(part)) for part in ("weaker", "stronger")]
-    yield "Value", f"{scenario.value_fsp} FSP{' or more' if scenario.variable else ''}"
+    yield "Value", words.value_of(scenario.value_fsp, scenario.variable)
     yield "Turns", str(scenario.turns)
     yield "Deploys first", first
     yield "Reconnaissance", "yes" if scenario.reconnaissance else "no"
-    yield "Scenario points", f"{' and '.join(most)} at most"
+    yield "Scenario points", words.at_most(most)
     if scenario.provenance.ours:
         yield "Ours", scenario.provenance.note
 
@@ -116,7 +117,7 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
 def empty(name: str) -> Document:
     """Return a scenario with nothing but the two table edges."""
     strips = [
-        {"part": part, "who": "all", "text": "Along the whole of the own table edge.",
+        {"part": part, "who": "all", "text": words.ALONG_OWN_EDGE,
          "zone": [{"shape": "strip", "edge": "own", "depth": 0.2}]}
         for part in ("weaker", "stronger")
     ]  # fmt: skip

@@ -23,6 +23,7 @@ from rulesets.by_fire_and_sword.scenarios.definitions import (
     Strip,
     Terrain,
 )
+from rulesets.by_fire_and_sword.wording import scenarios as words
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.geometry import polygon
 
@@ -35,7 +36,6 @@ ORDER = (
     "capture_the_crossing", "forage", "delay_the_enemy", "ambush", "night_attack",
 )  # fmt: skip
 _ON_TABLE = 0.01
-_WORDS = {"missing": "is missing", "unexpected_keyword_argument": "is no known field"}
 
 
 def _faulty(*faults: Fault, where: str = "") -> FaultyBookError:
@@ -65,9 +65,9 @@ def read_scenario(document: Mapping[str, Any], *, where: str = "") -> Scenario:
     try:
         text = json.dumps(document)
     except (TypeError, ValueError, RecursionError) as error:
-        raise _faulty(Fault("", f"holds what JSON cannot: {error}"), where=where) from None
+        raise _faulty(Fault("", words.not_json(error)), where=where) from None
     if len(text) > MAX_BYTES:
-        raise _faulty(Fault("", f"is larger than {MAX_BYTES // 1000} kB"), where=where)
+        raise _faulty(Fault("", words.too_large(MAX_BYTES // 1000)), where=where)
     try:
         scenario = _adapter().validate_json(text)
     except ValidationError as error:
@@ -82,7 +82,7 @@ def read_scenario_toml(text: str, *, where: str = "") -> Scenario:
     try:
         return read_scenario(tomllib.loads(text), where=where)
     except tomllib.TOMLDecodeError as error:
-        raise _faulty(Fault("", f"is not valid TOML: {error}"), where=where) from None
+        raise _faulty(Fault("", words.not_toml(error)), where=where) from None
 
 
 @cache
@@ -102,11 +102,11 @@ def catalogue(documents: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Scena
     if not documents:
         return shipped()
     if isinstance(documents, str | bytes) or not isinstance(documents, Sequence):
-        raise _faulty(Fault("scenarios", "must be a list of scenario documents"))
+        raise _faulty(Fault("scenarios", words.NOT_A_LIST_OF_SCENARIOS))
     try:
         text = json.dumps(list(documents))
     except (TypeError, ValueError, RecursionError) as error:
-        raise _faulty(Fault("scenarios", f"holds what JSON cannot: {error}")) from None
+        raise _faulty(Fault("scenarios", words.not_json(error))) from None
     return _with_own(text)
 
 
@@ -117,10 +117,10 @@ def _with_own(text: str) -> Mapping[str, Scenario]:
     for number, document in enumerate(json.loads(text)):
         where = f"scenarios[{number}]"
         if not isinstance(document, Mapping):
-            raise _faulty(Fault("", "must be a scenario document, an object"), where=where)
+            raise _faulty(Fault("", words.NOT_A_SCENARIO), where=where)
         scenario = read_scenario(document, where=where)
         if scenario.key in own:
-            raise _faulty(Fault("key", f"{scenario.key!r} is used by two scenarios"), where=where)
+            raise _faulty(Fault("key", words.used_by_two(scenario.key)), where=where)
         own.add(scenario.key)
         found[scenario.key] = scenario
     return found
@@ -145,23 +145,23 @@ def _fault(error: Any) -> Fault:
         if step in ("strip", "area", "block", "circle", "around", "anywhere") and path.endswith("]"):
             continue  # the shape that distinguished a zone from the others is no part of its path
         path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else str(step)
-    return Fault(path, _WORDS.get(error["type"], str(error["msg"]).lower()))
+    return Fault(path, words.UNREADABLE.get(error["type"], str(error["msg"]).lower()))
 
 
 def _doubles(table: str, keys: Sequence[str]) -> Iterator[Fault]:
     for key, count in Counter(keys).items():
         if count > 1:
-            yield Fault(f"{table}[{keys.index(key)}].key", f"{key!r} is used {count} times")
+            yield Fault(f"{table}[{keys.index(key)}].key", words.used_more_than_once(key, count))
 
 
 def _value_problems(scenario: Scenario) -> Iterator[Fault]:
     values = [each.fsp for each in scenario.value]
     if scenario.variable and not values:
-        yield Fault("value", "a variable scenario says what each of its values buys")
+        yield Fault("value", words.VALUES_WITHOUT_WORDS)
     if values and not scenario.variable:
-        yield Fault("value", "only a variable scenario has several values: set variable = true")
+        yield Fault("value", words.ONE_VALUE_ONLY)
     if values and values != list(range(scenario.value_fsp, scenario.value_fsp + len(values))):
-        yield Fault("value", f"the values must rise one by one from value_fsp, which is {scenario.value_fsp}")
+        yield Fault("value", words.values_must_rise(scenario.value_fsp))
 
 
 def _terrain_problems(scenario: Scenario) -> Iterator[Fault]:
@@ -169,19 +169,19 @@ def _terrain_problems(scenario: Scenario) -> Iterator[Fault]:
     for number, piece in enumerate(scenario.terrain):
         path = f"terrain[{number}]"
         if not piece.across and piece.width_cm is None:
-            yield Fault(f"{path}.width_cm", "is missing: give it, or across = true")
+            yield Fault(f"{path}.width_cm", words.PLACE_MISSING)
         if piece.on and piece.on not in keys[:number]:
-            yield Fault(f"{path}.on", f"{piece.on!r} is no terrain that stands before it in this scenario")
+            yield Fault(f"{path}.on", words.not_terrain_before(piece.on))
         if piece.kind in ("bridge", "ford") and not piece.on:
-            yield Fault(f"{path}.on", f"a {piece.kind} lies on a river: name it")
+            yield Fault(f"{path}.on", words.needs_river(piece.kind))
         if _overhangs(piece):
-            words = f"reaches beyond the edges of the smallest table, {SMALLEST:g} x {SMALLEST:g} cm"
-            yield Fault(f"{path}.x", words)
+            text = words.beyond_smallest_table(SMALLEST)
+            yield Fault(f"{path}.x", text)
         if (piece.buildings is not None) != (piece.kind == "village"):
-            yield Fault(f"{path}.buildings", "a village, and nothing else, has 2 or 3 buildings")
+            yield Fault(f"{path}.buildings", words.BUILDINGS_OF_VILLAGES)
         middle = abs(piece.y - 0.5) < 1e-9 and piece.angle % 90 == 0
         if not middle and not scenario.edges_first:
-            yield Fault(f"{path}.y", "terrain off the middle line, or askew on it, needs edges_first = true")
+            yield Fault(f"{path}.y", words.NEEDS_EDGES_FIRST)
 
 
 def _overhangs(piece: Terrain) -> bool:
@@ -196,22 +196,22 @@ def _overhangs(piece: Terrain) -> bool:
 def _deployment_problems(scenario: Scenario) -> Iterator[Fault]:
     for part in ("weaker", "stronger"):
         if not any(each.part == part for each in scenario.deployment):
-            yield Fault("deployment", f"nothing says where the {part} side deploys")
+            yield Fault("deployment", words.nobody_deploys(part))
     for number, step in enumerate(scenario.deployment):
         path = f"deployment[{number}]"
         if step.who == "late" and step.turn is None:
-            yield Fault(f"{path}.turn", "is missing: units that come late come in some turn")
+            yield Fault(f"{path}.turn", words.TURN_MISSING)
         if step.who != "late" and not step.zone:
-            yield Fault(f"{path}.zone", "is missing: units are deployed in some zone")
+            yield Fault(f"{path}.zone", words.ZONES_MISSING)
         if step.turn is not None and step.turn > scenario.turns:
-            yield Fault(f"{path}.turn", f"is after the last turn, which is {scenario.turns}")
+            yield Fault(f"{path}.turn", words.after_last_turn(scenario.turns))
         if step.zone and not any(zone.open_at(scenario.value_fsp) for zone in step.zone):
-            yield Fault(f"{path}.zone", f"none of them is open at the value of {scenario.value_fsp} FSP")
+            yield Fault(f"{path}.zone", words.no_zone_at(scenario.value_fsp))
         yield from _zone_problems(scenario, step, path)
     for part in ("weaker", "stronger"):
         steps = [each for each in scenario.deployment if each.part == part]
         if steps and steps[-1].who not in ("all", "rest", "late"):
-            yield Fault("deployment", f"the last step of the {part} side must be for all or for the rest")
+            yield Fault("deployment", words.last_step_takes_the_rest(part))
 
 
 def _zone_problems(scenario: Scenario, step: Deployment, path: str) -> Iterator[Fault]:
@@ -220,19 +220,19 @@ def _zone_problems(scenario: Scenario, step: Deployment, path: str) -> Iterator[
         where = f"{path}.zone[{number}]"
         if isinstance(zone, Strip):
             if (zone.depth is None) == (zone.depth_cm is None):
-                yield Fault(f"{where}.depth", "give either depth or depth_cm")
+                yield Fault(f"{where}.depth", words.ONE_DEPTH_ONLY)
             if zone.start >= zone.stop:
-                yield Fault(f"{where}.start", "must lie before stop")
+                yield Fault(f"{where}.start", words.MUST_LIE_BEFORE_STOP)
         if isinstance(zone, Area) and not _convex(zone):
-            yield Fault(f"{where}.points", "must be the corners of a convex area, one after the other")
+            yield Fault(f"{where}.points", words.NOT_CONVEX)
         if isinstance(zone, Around | Circle) and zone.terrain and zone.terrain not in keys:
-            yield Fault(f"{where}.terrain", f"{zone.terrain!r} is no terrain of this scenario")
+            yield Fault(f"{where}.terrain", words.not_terrain(zone.terrain))
         yield from _range_problems(zone, where)
 
 
 def _range_problems(part: AtValues, where: str) -> Iterator[Fault]:
     if part.value_to is not None and part.value_to < part.value_from:
-        yield Fault(f"{where}.value_to", "must not be below value_from")
+        yield Fault(f"{where}.value_to", words.BELOW_VALUE_FROM)
 
 
 def _convex(zone: Area) -> bool:
@@ -249,12 +249,12 @@ def _reference_problems(scenario: Scenario) -> Iterator[Fault]:
     for number, objective in enumerate(scenario.objective):
         if objective.terrain and objective.terrain not in terrain:
             where = f"objective[{number}].terrain"
-            yield Fault(where, f"{objective.terrain!r} is no terrain of this scenario")
+            yield Fault(where, words.not_terrain(objective.terrain))
     for number, award in enumerate(scenario.victory):
         if award.objective and award.objective not in objectives:
             where = f"victory[{number}].objective"
-            yield Fault(where, f"{award.objective!r} is no objective of this scenario")
+            yield Fault(where, words.not_an_objective(award.objective))
     for number, special in enumerate(scenario.special):
         if special.turn is not None and special.turn > scenario.turns:
-            yield Fault(f"special[{number}].turn", f"is after the last turn, which is {scenario.turns}")
+            yield Fault(f"special[{number}].turn", words.after_last_turn(scenario.turns))
         yield from _range_problems(special, f"special[{number}]")

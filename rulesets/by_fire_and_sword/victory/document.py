@@ -14,7 +14,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from rulesets.by_fire_and_sword.wording import victory as words
 from rulesets.engine.errors import LeaguerError, fault_of
+from rulesets.engine.jsontext import JSONError, read_json
 
 FORMAT = "leaguer-bfs-result"
 VERSION = 1
@@ -193,14 +195,14 @@ def read_result(source: str | bytes | Mapping[str, Any]) -> ResultModel:
     """
     text = _text(source)
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ResultError("is not JSON") from None
+        value = read_json(text)
+    except JSONError as error:
+        raise ResultError(error.message, error.path) from None
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise ResultError(f"is not «{FORMAT}»: this is no result of a battle", "format")
+        raise ResultError(words.not_a_result(FORMAT), "format")
     version = value.get("version")
     if isinstance(version, int) and version > VERSION:
-        raise ResultError(f"version {version} is newer than this Leaguer reads", "version")
+        raise ResultError(words.newer_version(version), "version")
     try:
         return ResultModel.model_validate_json(text)
     except ValidationError as error:
@@ -223,19 +225,19 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
         try:
             source = json.dumps(dict(source))
         except (TypeError, ValueError, RecursionError):
-            raise ResultError("holds what JSON cannot") from None
+            raise ResultError(words.NOT_JSON) from None
     if len(source) > MAX_BYTES:
-        raise ResultError(f"is larger than {MAX_BYTES // 1_000_000} MB")
+        raise ResultError(words.too_large(MAX_BYTES // 1000000))
     if isinstance(source, bytes):
         try:
             source = source.decode()
         except UnicodeDecodeError:
-            raise ResultError("is not a text in UTF-8") from None
+            raise ResultError(words.NOT_UTF8) from None
     return source.removeprefix("\ufeff")
 
 
 def _first(error: ValidationError) -> ResultError:
     """Return the first fault of a validation with its path."""
-    words = {"too_short": "must hold one for each side"}
-    fault = fault_of(error.errors(include_url=False)[0], words)
+    text = {"too_short": words.ONE_FOR_EACH_SIDE}
+    fault = fault_of(error.errors(include_url=False)[0], text)
     return ResultError(fault.message, fault.path)

@@ -24,6 +24,7 @@ from rulesets.by_fire_and_sword.victory.document import (
 )
 from rulesets.by_fire_and_sword.victory.losses import names_in
 from rulesets.by_fire_and_sword.victory.motivation import witnesses
+from rulesets.by_fire_and_sword.wording import victory as words
 from rulesets.engine.wording import minus
 
 Kind = Literal["count", "choice", "flag", "points", "test", "word"]
@@ -33,30 +34,17 @@ MOST_POINTS = 60
 MOST_TURNS = 30
 ONE_WORD = 12
 
-FATES = (("present", "unhurt"), ("killed", "killed"), ("fled", "fled the table"), ("fleeing", "fleeing"))
-WAITING = (
-    ("", "came on"),
-    ("reserves", "stayed in Reserves"),
-    ("flank", "stayed on its Flanking Maneuver"),
-    ("ambush", "stayed in Ambush"),
-)
-CUT_OFF = (("", "not tested"), ("passed", "passed"), ("failed", "failed: killed"))
 
 _UNIT_COUNTS = (
     ("destroyed", "destroyed", "BFS-34.4"),
     ("fled", "fled", "BFS-34.4"),
-    ("fleeing", "still fleeing at the end", "BFS-34.4"),
+    ("fleeing", words.STILL_FLEEING, "BFS-34.4"),
     ("captured", "captured", "BFS-34.4"),
-    ("march_losses", "lost by March Losses", "BFS-32.3"),
-    ("returned_destroyed", "destroyed before it came back", "BFS-32.7.3"),
-    ("returned_fled", "fled before it came back", "BFS-32.7.3"),
+    ("march_losses", words.LOST_BY_MARCH, "BFS-32.3"),
+    ("returned_destroyed", words.DESTROYED_BEFORE_RETURN, "BFS-32.7.3"),
+    ("returned_fled", words.FLED_BEFORE_RETURN, "BFS-32.7.3"),
 )
 _NOT_TESTED = -1
-_FACTS = (
-    ("camp_lost", "camp lost"),
-    ("main_forces_wiped_out", "Main Forces Wiped Out"),
-    ("enemy_at_edge", "4 or more good enemy bases within 30 cm of the own edge"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +71,19 @@ class Entry:
         """Return the value as it is stored; raise ResultError at the entry's key if it is none."""
         if self.kind in ("count", "points"):
             if not isinstance(value, int) or isinstance(value, bool):
-                raise ResultError("must be a whole number", self.key)
+                raise ResultError(words.NOT_A_WHOLE_NUMBER, self.key)
             if not self.least <= value <= self.most:
-                raise ResultError(f"is {value}: it goes from {self.least} to {self.most}", self.key)
+                raise ResultError(words.out_of_range(value, self.least, self.most), self.key)
         elif self.kind == "flag":
             if not isinstance(value, bool):
-                raise ResultError("must be true or false", self.key)
+                raise ResultError(words.NOT_TRUE_OR_FALSE, self.key)
         elif self.kind == "choice":
             if value not in [choice for choice, _ in self.choices]:
                 known = ", ".join(repr(choice) for choice, _ in self.choices)
-                raise ResultError(f"must be one of {known}", self.key)
+                raise ResultError(words.not_one_of(known), self.key)
         elif self.kind == "word":
             if not isinstance(value, str) or len(value) > ONE_WORD or not value.isprintable():
-                raise ResultError(f"must be a word of at most {ONE_WORD} letters", self.key)
+                raise ResultError(words.not_a_word(ONE_WORD), self.key)
         elif value is not None:
             return self._test(value)
         return value
@@ -105,18 +93,18 @@ class Entry:
         if self.kind == "flag":
             return "yes" if value else "no"
         if self.kind == "choice":
-            return next((words for choice, words in self.choices if choice == value), str(value))
+            return next((text for choice, text in self.choices if choice == value), str(value))
         if self.kind == "test":
             return _test_words(value)
         if self.kind == "points":
             return minus(value)
         if self.kind == "count" and value == _NOT_TESTED:
-            return "not tested"
+            return words.NOT_TESTED
         return str(value) or "none"
 
     def _test(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            raise ResultError("must be an object", self.key)
+            raise ResultError(words.NOT_AN_OBJECT, self.key)
         said = {**value, "regiment": self.subject, "turn": int(self.field)}
         try:
             test = MotivationTest.model_validate(said, strict=True)
@@ -149,7 +137,7 @@ class Sheet:
     @cached_property
     def entries(self) -> dict[str, Entry]:
         """Return every entry but the Motivation tests, whose keys name a turn."""
-        found = [Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)]
+        found = [Entry("g.turns", None, "", "turns", words.TURNS_PLAYED, "count", "BFS-34", most=MOST_TURNS)]
         for side in SIDES:
             found += [*self._of_force(side), *self._of_scenario(side)]
         return {entry.key: entry for entry in found}
@@ -158,7 +146,7 @@ class Sheet:
         """Return the entry with that key; raise ResultError if there is none."""
         found = self.entries.get(key) or self._motivation(key)
         if found is None:
-            raise ResultError("is nothing that can be recorded of this battle", key)
+            raise ResultError(words.NOT_RECORDED_HERE, key)
         return found
 
     @cached_property
@@ -181,26 +169,26 @@ class Sheet:
             at = f"u.{side}.{unit.id}"
             for field, label, rule in _UNIT_COUNTS:
                 yield Entry(f"{at}.{field}", side, unit.id, field, label, "count", rule, most=unit.bases)
-            yield Entry(f"{at}.cut_off", side, unit.id, "cut_off", "cut off: tests failed", "count",
+            yield Entry(f"{at}.cut_off", side, unit.id, "cut_off", words.TESTS_FAILED, "count",
                         "BFS-33.13", default=_NOT_TESTED, least=_NOT_TESTED, most=unit.bases)  # fmt: skip
-            yield Entry(f"{at}.held_back", side, unit.id, "held_back", "where it was", "choice", "BFS-34.4",
-                        default="", choices=WAITING)  # fmt: skip
+            yield Entry(f"{at}.held_back", side, unit.id, "held_back", words.WHERE_IT_WAS, "choice",
+                        "BFS-34.4", default="", choices=words.WAITING)  # fmt: skip
             yield Entry(
                 f"{at}.squadron", side, unit.id, "squadron", "Squadron", "word", "BFS-32.3", default=""
             )
         for each in force.commanders:
             at = f"c.{side}.{each.id}"
             yield Entry(f"{at}.fate", side, each.id, "fate", "fate", "choice", "BFS-34.4",
-                        default="present", choices=FATES)  # fmt: skip
-            yield Entry(f"{at}.cut_off", side, each.id, "cut_off", "cut off: Morale test", "choice",
-                        "BFS-33.13", default="", choices=CUT_OFF)  # fmt: skip
-        yield Entry(f"g.{side}.cut_off", side, "", "cut_off", "the enemy has cut off its retreat", "flag",
+                        default="present", choices=words.FATES)  # fmt: skip
+            yield Entry(f"{at}.cut_off", side, each.id, "cut_off", words.MORALE_TEST, "choice",
+                        "BFS-33.13", default="", choices=words.CUT_OFF)  # fmt: skip
+        yield Entry(f"g.{side}.cut_off", side, "", "cut_off", words.RETREAT_CUT_OFF, "flag",
                     "BFS-33.13", default=False)  # fmt: skip
         if force.regiments:
-            for field, label in _FACTS:
+            for field, label in words.FACTS:
                 yield Entry(f"d.{side}.{field}", side, "", field, label, "flag", "BFS-29.8.2", default=False)
             deputies = tuple((each.id, each.name) for each in force.commanders if not each.chief)
-            yield Entry(f"d.{side}.deputy", side, "", "deputy", "deputy Commander-in-Chief", "choice",
+            yield Entry(f"d.{side}.deputy", side, "", "deputy", words.DEPUTY, "choice",
                         "BFS-29.8.2", default="", choices=(("", "nobody"), *deputies))  # fmt: skip
 
     def _of_scenario(self, side: int) -> Iterator[Entry]:
@@ -208,7 +196,7 @@ class Sheet:
             yield Entry(
                 f"s.{side}.{number}", side, "", str(number), line.what, "count", "BFS-34.5", most=line.most
             )
-        label = "other points of the scenario" if self.scenario[side] else "points of the scenario"
+        label = words.scenario_points(bool(self.scenario[side]))
         yield Entry(f"s.{side}.other", side, "", "other", label, "points", "BFS-34.5", least=-MOST_POINTS,
                     most=MOST_POINTS)  # fmt: skip
 
@@ -221,7 +209,7 @@ class Sheet:
         regiment = next((each for each in self.forces[side].regiments if each.id == id_), None)
         if regiment is None or not (turn.isascii() and turn.isdigit() and 1 <= int(turn[:3]) <= MOST_TURNS):
             return None
-        label = f"Motivation test of {regiment.name}"
+        label = words.motivation_test_of(regiment.name)
         return Entry(f"t.{side}.{id_}.{int(turn)}", side, id_, str(int(turn)), label, "test", "BFS-29.8.3",
                      default=None)  # fmt: skip
 
@@ -274,8 +262,8 @@ def _points(sheet: Sheet, values: Mapping[str, Any], side: int) -> list[dict[str
     found = []
     for number, line in enumerate(sheet.scenario[side]):
         if times := values.get(f"s.{side}.{number}", 0):
-            words = f"{times} × {line.what}" if times > 1 else line.what
-            found.append({"for": words[:MOST_WORDS], "points": times * line.points})
+            text = f"{times} × {line.what}" if times > 1 else line.what
+            found.append({"for": text[:MOST_WORDS], "points": times * line.points})
     if other := values.get(f"s.{side}.other", 0):
         found.append({"for": sheet.entries[f"s.{side}.other"].label.capitalize(), "points": other})
     return found
@@ -318,7 +306,7 @@ def _fates(
 def _division(force: Force, values: Mapping[str, Any], side: int) -> dict[str, Any]:
     if not force.regiments:
         return {}
-    facts = {field: bool(values.get(f"d.{side}.{field}")) for field, _ in _FACTS}
+    facts = {field: bool(values.get(f"d.{side}.{field}")) for field, _ in words.FACTS}
     start = f"t.{side}."
     tests = []
     for key, value in values.items():
@@ -331,7 +319,5 @@ def _division(force: Force, values: Mapping[str, Any], side: int) -> dict[str, A
 
 def _test_words(value: Mapping[str, Any] | None) -> str:
     if value is None:
-        return "no test"
-    how = {True: "passed", False: "failed", None: "noted"}[value.get("passed")]
-    die = f", die {value['die']}" if value.get("die") is not None else ""
-    return f"{how}{die} at {value['points']} Breaking Points"
+        return words.NO_TEST
+    return words.tested_at(value.get("passed"), value.get("die"), value["points"])

@@ -10,14 +10,9 @@ from typing import Any
 from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceRegiment, ForceUnit
 from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, UnitLosses
 from rulesets.by_fire_and_sword.victory.tables import loss_halves, tables
+from rulesets.by_fire_and_sword.wording import victory as words
 from rulesets.engine.mustering import numbered_names
 from rulesets.engine.wording import counted
-
-WAITED = {
-    "reserves": "stayed in Reserves",
-    "flank": "stayed on its Flanking Maneuver",
-    "ambush": "stayed in Ambush",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,26 +136,28 @@ def _unit(unit: ForceUnit, name: str, result: ResultModel, side: int, gone: Mapp
 def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Line]:
     one, half = Fraction(loss_halves("destroyed"), 2), Fraction(loss_halves("fled"), 2)
     if losses.destroyed:
-        yield Line(f"{_bases(losses.destroyed)} destroyed", losses.destroyed * one, "BFS-34.4")
+        yield Line(words.destroyed(_bases(losses.destroyed)), losses.destroyed * one, "BFS-34.4")
     if losses.captured:
-        words = f"{_bases(losses.captured)} captured"
-        yield Line(words, losses.captured * one, "BFS-34.4", "counts as lost")
+        text = words.captured(_bases(losses.captured))
+        yield Line(text, losses.captured * one, "BFS-34.4", words.COUNTS_AS_LOST)
     if losses.fled:
-        yield Line(f"{_bases(losses.fled)} fled", losses.fled * half, "BFS-34.4")
+        yield Line(words.fled(_bases(losses.fled)), losses.fled * half, "BFS-34.4")
     if losses.fleeing:
-        yield Line(f"{_bases(losses.fleeing)} still fleeing", losses.fleeing * half, "BFS-34.4", "as fled")
+        yield Line(
+            words.still_fleeing(_bases(losses.fleeing)), losses.fleeing * half, "BFS-34.4", words.AS_FLED
+        )
     if failed:
-        words = f"{_bases(failed)} of them cut off: destroyed, no longer fled"
-        yield Line(words, failed * (one - half), "BFS-33.13")
+        text = words.cut_off(_bases(failed))
+        yield Line(text, failed * (one - half), "BFS-33.13")
     if losses.march_losses:
-        note = "" if counts else "not counted: the unit was neither destroyed nor did it flee"
+        note = "" if counts else words.NOT_COUNTED
         value = losses.march_losses * one if counts else Fraction(0)
-        yield Line(f"{_bases(losses.march_losses)} by March Losses", value, "BFS-32.3", note)
+        yield Line(words.by_march_losses(_bases(losses.march_losses)), value, "BFS-32.3", note)
     if losses.held_back:
-        yield Line(f"{WAITED[losses.held_back]}: no loss", Fraction(0), "BFS-34.4")
+        yield Line(words.held_back(words.WAITED[losses.held_back]), Fraction(0), "BFS-34.4")
     if losses.returned is not None:
-        words = f"{_bases(losses.returned.bases)} lost before it came back"
-        yield Line(words, Fraction(0), "BFS-32.7.3", "no longer counted")
+        text = words.lost_before_return(_bases(losses.returned.bases))
+        yield Line(text, Fraction(0), "BFS-32.7.3", words.NO_LONGER_COUNTED)
 
 
 def _failed(unit: ForceUnit, losses: UnitLosses) -> int:
@@ -187,15 +184,15 @@ def _commander(commander: ForceCommander, name: str, result: ResultModel, side: 
     """Count a dead commander as the Command Points and 1, one that fled as nothing (BFS-34.4, BFS-33.13)."""
     loss = result.commander(side, commander.id)
     if loss.fate != "killed" and loss.cut_off != "failed":
-        left = {"fled": "fled: no loss", "fleeing": "still fleeing: no loss"}.get(loss.fate)
+        left = {"fled": words.COMMANDER_FLED, "fleeing": words.COMMANDER_STILL_FLEEING}.get(loss.fate)
         lines = (Line(left, Fraction(0), "BFS-34.4"),) if left else ()
         return CommanderCount(commander, name, loss.fate, 0, lines)
     more = tables().dead_commander.more
     value = commander.cp + more
-    rule, how = "BFS-33.13", "cut off in flight: killed"
+    rule, how = "BFS-33.13", words.COMMANDER_CUT_OFF
     if loss.fate == "killed":
         rule, how = "BFS-34.4", "killed"
-    line = Line(how, Fraction(value), rule, f"{commander.cp} Command Points and {more}")
+    line = Line(how, Fraction(value), rule, words.command_points_and(commander.cp, more))
     return CommanderCount(commander, name, "killed", value, (line,))
 
 
@@ -204,14 +201,14 @@ def _commander(commander: ForceCommander, name: str, result: ResultModel, side: 
 
 def _sums(destroyed: int, fled: int, commanders: tuple[CommanderCount, ...], lost: int) -> Iterator[Line]:
     """Yield what the Force Value lost is made of (BFS-34.4)."""
-    yield Line("Lost bases", Fraction(loss_halves("destroyed") * destroyed, 2), "BFS-34.4")
+    yield Line(words.LOST_BASES, Fraction(loss_halves("destroyed") * destroyed, 2), "BFS-34.4")
     halves = loss_halves("fled") * fled
-    note = "" if not fled else f"half of {fled}" + (", rounded up" if halves % 2 else "")
-    yield Line("Fled bases", Fraction(_up(halves)), "BFS-34.4", note)
+    note = words.half_of(fled, halves % 2 == 1) if fled else ""
+    yield Line(words.FLED_BASES, Fraction(_up(halves)), "BFS-34.4", note)
     for each in commanders:
         if each.fate == "killed":
-            yield Line(f"{each.name} killed", Fraction(each.value), each.lines[0].rule, each.lines[0].note)
-    yield Line("Force Value lost", Fraction(lost), "BFS-34.4")
+            yield Line(words.killed(each.name), Fraction(each.value), each.lines[0].rule, each.lines[0].note)
+    yield Line(words.FORCE_VALUE_LOST, Fraction(lost), "BFS-34.4")
 
 
 def _missing(force: Force, result: ResultModel, side: int) -> Iterator[Line]:
@@ -224,12 +221,11 @@ def _missing(force: Force, result: ResultModel, side: int) -> Iterator[Line]:
         if losses.in_flight and losses.cut_off is None:
             ours = "†" if "morale" in unit.marked else ""
             bases = _bases(losses.in_flight)
-            words = f"{names[unit.id]}: {bases} in flight have to test Morale {unit.morale}{ours}"
-            yield Line(words, None, "BFS-33.13")
+            yield Line(words.units_to_test(names[unit.id], bases, unit.morale, ours), None, "BFS-33.13")
     for commander in force.commanders:
         loss = result.commander(side, commander.id)
         if loss.fate in ("fled", "fleeing") and loss.cut_off is None:
-            yield Line(f"{names[commander.id]} has to test Morale", None, "BFS-33.13")
+            yield Line(words.commander_to_test(names[commander.id]), None, "BFS-33.13")
 
 
 # -- what cannot be --------------------------------------------------------------------------------
@@ -240,36 +236,36 @@ def _check_ids(force: Force, result: ResultModel, side: int) -> None:
     for id_, losses in result.losses[side].items():
         path = f"losses[{side}].{id_}"
         if id_ not in units:
-            raise ResultError(f"is no unit of {force.name}: there are {', '.join(units)}", path)
+            raise ResultError(words.not_a_unit(force.name, units), path)
         _check_unit(units[id_], losses, path, cut_off=result.cut_off[side])
     commanders = {each.id for each in force.commanders}
     for id_, loss in result.commanders[side].items():
         path = f"commanders[{side}].{id_}"
         if id_ not in commanders:
-            raise ResultError(f"is no commander of {force.name}: there are {', '.join(commanders)}", path)
+            raise ResultError(words.not_a_commander(force.name, commanders), path)
         if loss.cut_off is not None and (loss.fate not in ("fled", "fleeing") or not result.cut_off[side]):
-            raise ResultError("tests only in flight and with the retreat cut off", f"{path}.cut_off")
+            raise ResultError(words.COMMANDER_NOT_TESTED, f"{path}.cut_off")
 
 
 def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool) -> None:
     if losses.gone > unit.bases:
-        raise ResultError(f"has lost {losses.gone} bases: {unit.name} has {unit.bases}", path)
+        raise ResultError(words.lost_too_many(losses.gone, unit.name, unit.bases), path)
     if losses.held_back and losses.gone > losses.march_losses:
-        raise ResultError(f"never came on: {unit.name} cannot have lost bases in combat or flight", path)
+        raise ResultError(words.never_came_on(unit.name), path)
     if losses.returned is not None and losses.returned.bases > unit.bases:
-        raise ResultError(f"had lost {losses.returned.bases} bases: {unit.name} has {unit.bases}", path)
+        raise ResultError(words.lost_too_many_before(losses.returned.bases, unit.name, unit.bases), path)
     if losses.cut_off is None:
         return
     if not cut_off:
-        raise ResultError("tests only if the retreat of its side was cut off", f"{path}.cut_off")
+        raise ResultError(words.UNIT_NOT_TESTED, f"{path}.cut_off")
     dice = losses.cut_off.dice
     if dice and losses.cut_off.failed:
-        raise ResultError("holds dice or the number of failed tests, not both", f"{path}.cut_off")
+        raise ResultError(words.DICE_AND_NUMBER, f"{path}.cut_off")
     if dice and len(dice) != losses.in_flight:
-        raise ResultError(f"has {len(dice)} dice for {_bases(losses.in_flight)} in flight", f"{path}.cut_off")
+        raise ResultError(words.wrong_number_of_dice(len(dice), _bases(losses.in_flight)), f"{path}.cut_off")
     if losses.cut_off.failed > losses.in_flight:
-        words = f"has {losses.cut_off.failed} failed tests for {_bases(losses.in_flight)} in flight"
-        raise ResultError(words, f"{path}.cut_off")
+        text = words.too_many_failed(losses.cut_off.failed, _bases(losses.in_flight))
+        raise ResultError(text, f"{path}.cut_off")
 
 
 def _up(halves: int) -> int:

@@ -16,6 +16,7 @@ from rulesets.by_fire_and_sword.armies.force import Force, ForceRegiment, ForceU
 from rulesets.by_fire_and_sword.victory.document import MotivationTest, ResultError, ResultModel
 from rulesets.by_fire_and_sword.victory.losses import Line
 from rulesets.by_fire_and_sword.victory.tables import breaking_halves, tables
+from rulesets.by_fire_and_sword.wording import victory as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,11 @@ def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentSta
     for index, test in enumerate(result.division[side].tests):
         path = f"division[{side}].tests[{index}]"
         if test.regiment not in known:
-            names = ", ".join(known) or "none, for it is no division"
-            raise ResultError(f"is no Regiment of {force.name}: there are {names}", f"{path}.regiment")
+            names = ", ".join(known) or words.NOT_A_DIVISION
+            raise ResultError(words.not_a_regiment(force.name, names), f"{path}.regiment")
         _check_order(test, outcomes[test.regiment], wiped, path)
         if known[test.regiment].allied and died and test.turn > died:  # BFS-29.5.4
-            words = f"was Wiped Out in turn {died}, with the Commander-in-Chief: it tests no more"
-            raise ResultError(words, f"{path}.turn")
+            raise ResultError(words.wiped_out_with_chief(died), f"{path}.turn")
         outcome = _outcome(known[test.regiment], test, path)
         outcomes[test.regiment].append(outcome)
         if not outcome.passed:
@@ -110,7 +110,7 @@ def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentSta
             wiped.setdefault(regiment.id, (died or 0, "BFS-29.5.4"))
     deputy = result.division[side].deputy
     if deputy and deputy not in {each.id for each in force.commanders}:
-        raise ResultError(f"is no commander of {force.name}", f"division[{side}].deputy")
+        raise ResultError(words.not_a_commander_of(force.name), f"division[{side}].deputy")
     return tuple(
         _standing(force, result, side, regiment, tuple(outcomes[regiment.id]), wiped)
         for regiment in force.regiments
@@ -184,24 +184,21 @@ def _points(
     others = [each for each in force.regiments if each.id != regiment.id and each.id in wiped]
     large = [each for each in others if each.bases >= tables().motivation.large_regiment]
     found = (
-        ("fled", fled, "bases fled"),
-        ("destroyed", destroyed, "bases destroyed"),
-        ("commander", fates.count("killed"), "of its commanders killed"),
-        ("small_regiment", len(others) - len(large), "smaller Regiments Wiped Out"),
-        ("large_regiment", len(large), "Regiments of 10 bases or more Wiped Out"),
-        ("main_forces", int(facts.main_forces_wiped_out), "Main Forces Wiped Out"),
-        ("enemy_at_edge", int(facts.enemy_at_edge), "enemy bases near the table edge"),
-        ("deputy", int(deputy == "killed"), "deputy Commander-in-Chief lost"),
-        ("camp", int(facts.camp_lost), "camp lost"),
-        ("chief", int(_chief_died(force, result, side) is not None), "Commander-in-Chief lost"),
+        ("fled", fled),
+        ("destroyed", destroyed),
+        ("commander", fates.count("killed")),
+        ("small_regiment", len(others) - len(large)),
+        ("large_regiment", len(large)),
+        ("main_forces", int(facts.main_forces_wiped_out)),
+        ("enemy_at_edge", int(facts.enemy_at_edge)),
+        ("deputy", int(deputy == "killed")),
+        ("camp", int(facts.camp_lost)),
+        ("chief", int(_chief_died(force, result, side) is not None)),
     )
-    for what, count, words in found:
+    for what, count in found:
         if count:
-            label = words if what in _ONCE else f"{count} {words}"
-            yield Line(label, Fraction(breaking_halves(what) * count, 2), "BFS-29.8.2")
-
-
-_ONCE = ("main_forces", "enemy_at_edge", "deputy", "camp", "chief")
+            halves = breaking_halves(what) * count
+            yield Line(words.breaking_points(what, count), Fraction(halves, 2), "BFS-29.8.2")
 
 
 def _chief_died(force: Force, result: ResultModel, side: int) -> int | None:
@@ -219,14 +216,13 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
     """Return how a test went (BFS-29.8.3); raise ResultError if that is unknown or cannot be true."""
     level = regiment.motivation_level
     if test.points < level:
-        raise ResultError(f"has {test.points} of {level} Breaking Points: no test is due", f"{path}.points")
+        raise ResultError(words.no_test_due(test.points, level), f"{path}.points")
     most = tables().motivation.command_points
     if test.command_points > most:
-        raise ResultError(f"is {test.command_points}: at most {most} may help", f"{path}.command_points")
+        raise ResultError(words.too_many_may_help(test.command_points, most), f"{path}.command_points")
     if test.morale is None:
         if test.passed is None or test.die is not None:
-            words = "is missing: give the commander's Morale, or only whether it was passed"
-            raise ResultError(words, f"{path}.morale")
+            raise ResultError(words.MORALE_OF_COMMANDER_MISSING, f"{path}.morale")
         return Outcome(test, None, False, test.passed)
     target = target_of(test.morale, level, test.points, test.command_points)
     found = automatic(target)
@@ -234,10 +230,10 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
     if found is None and test.die is not None:
         passed = test.die <= target
     if passed is None:
-        raise ResultError("is missing: a die decides this test", f"{path}.die")
+        raise ResultError(words.DIE_MISSING, f"{path}.die")
     if test.passed is not None and test.passed != passed:
         wrong, right = ("passed", "failed") if test.passed else ("failed", "passed")
-        raise ResultError(f"says {wrong}: against {target} the test is {right}", f"{path}.passed")
+        raise ResultError(words.wrong_result(wrong, target, right), f"{path}.passed")
     return Outcome(test, target, found is not None, passed)
 
 
@@ -246,8 +242,8 @@ def _check_order(
 ) -> None:
     if test.regiment in wiped:
         turn = wiped[test.regiment][0]
-        raise ResultError(f"was Wiped Out in turn {turn}: it tests no more", f"{path}.regiment")
+        raise ResultError(words.wiped_out(turn), f"{path}.regiment")
     if before and before[-1].test.turn == test.turn:
-        raise ResultError(f"has tested in turn {test.turn} already: once is all", f"{path}.turn")
+        raise ResultError(words.already_tested(test.turn), f"{path}.turn")
     if before and before[-1].test.turn > test.turn:
-        raise ResultError("is before the test that stands before it", f"{path}.turn")
+        raise ResultError(words.EARLIER_THAN_LAST, f"{path}.turn")

@@ -14,6 +14,7 @@ from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel
 from rulesets.by_fire_and_sword.victory.losses import Line, SideLosses, count_losses
 from rulesets.by_fire_and_sword.victory.motivation import RegimentStanding, regiments
 from rulesets.by_fire_and_sword.victory.tables import FinalResult, final_result
+from rulesets.by_fire_and_sword.wording import victory as words
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ListError
 
@@ -154,12 +155,11 @@ def forces_of(lists: Sequence[Mapping[str, Any]]) -> tuple[Force, Force]:
         except ListError as error:
             raise ResultError(" ".join(str(error).split()), f"lists[{index}]") from None
         if army.system != LISTS.slug:
-            words = f"is a list for {army.system}, not for {LISTS.slug}"
-            raise ResultError(words, f"lists[{index}].system")
+            raise ResultError(words.list_of_another_system(army.system, LISTS.slug), f"lists[{index}].system")
         found.append(force(army))
     first, second = found
     if first.kind != second.kind:
-        raise ResultError(f"is a {second.kind} force: it never meets a {first.kind} force", "lists[1]")
+        raise ResultError(words.unequal_forces(second.kind, first.kind), "lists[1]")
     return first, second
 
 
@@ -230,8 +230,7 @@ def _scenario_points(result: ResultModel, side: int) -> int:
     given, lines = result.scenario_points[side], result.scenario.points[side]
     total = sum(line.points for line in lines)
     if lines and total != given:
-        words = f"is {given}, but scenario.points[{side}] add up to {total}"
-        raise ResultError(words, f"scenario_points[{side}]")
+        raise ResultError(words.points_do_not_add_up(given, side, total), f"scenario_points[{side}]")
     return given
 
 
@@ -241,9 +240,9 @@ def _scenario_points(result: ResultModel, side: int) -> int:
 def _value_lines(army: Force) -> Iterator[Line]:
     """Yield what a Force Value is made of (BFS-34.1)."""
     bases = sum(unit.bases for unit in army.units)
-    yield Line("Bases", Fraction(bases), "BFS-34.1", "commanders excluded")
-    yield Line("Command Points", Fraction(army.fv - bases), "BFS-34.1", "of the force’s commander")
-    yield Line("Force Value", Fraction(army.fv), "BFS-34.1")
+    yield Line(words.BASES, Fraction(bases), "BFS-34.1", words.NO_COMMANDERS)
+    yield Line(words.COMMAND_POINTS, Fraction(army.fv - bases), "BFS-34.1", words.OF_COMMANDER)
+    yield Line(words.FORCE_VALUE, Fraction(army.fv), "BFS-34.1")
 
 
 def _point_lines(result: ResultModel, side: int, band: tuple[Band, ...], total: int) -> Iterator[Line]:
@@ -251,21 +250,21 @@ def _point_lines(result: ResultModel, side: int, band: tuple[Band, ...], total: 
     for each in result.scenario.points[side]:
         yield Line(each.what, Fraction(each.points), "BFS-34.5", "scenario")
     if not result.scenario.points[side]:
-        yield Line("Victory points of the scenario", Fraction(result.scenario_points[side]), "BFS-34.5")
-    yield Line(f"Own losses: {band[side].words}", Fraction(band[side].own_vp), "BFS-34.3")
+        yield Line(words.SCENARIO_POINTS, Fraction(result.scenario_points[side]), "BFS-34.5")
+    yield Line(words.own_losses(band[side].words), Fraction(band[side].own_vp), "BFS-34.3")
     enemy = band[1 - side]
-    yield Line(f"Given by the enemy’s losses: {enemy.words}", Fraction(enemy.enemy_vp), "BFS-34.3")
-    yield Line("Victory points", Fraction(total), "BFS-34.5")
+    yield Line(words.given_by_enemy_losses(enemy.words), Fraction(enemy.enemy_vp), "BFS-34.3")
+    yield Line(words.VICTORY_POINTS, Fraction(total), "BFS-34.5")
 
 
 def _final_lines(sides: tuple[SideScore, ...], row: FinalResult) -> Iterator[Line]:
     """Yield the lines from the totals to the tournament points (BFS-34.5-7)."""
     first, second = sides
-    yield Line("Difference", Fraction(first.difference), "BFS-34.5", f"{first.total} − {second.total}")
+    yield Line(words.DIFFERENCE, Fraction(first.difference), "BFS-34.5", f"{first.total} − {second.total}")
     yield Line(f"{first.name}: {first.result}", None, row.rule)
     yield Line(f"{second.name}: {second.result}", None, row.rule)
     least = min(first.total, second.total)
-    yield Line(f"Small Points {first.small} : {second.small}", None, "BFS-34.7", f"both totals less {least}")
+    yield Line(f"Small Points {first.small} : {second.small}", None, "BFS-34.7", words.totals_less(least))
     yield Line(f"Big Points {first.big} : {second.big}", None, "BFS-34.7", first.result)
 
 
@@ -274,6 +273,6 @@ def _words(
 ) -> str:
     """Return the result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
     if winner is None:
-        return f"A draw, {totals[0]} to {totals[1]}"
+        return words.a_draw(totals[0], totals[1])
     name = names[winner].name
-    return f"{name.capitalize()} for {result.sides[winner]}, {totals[winner]} to {totals[1 - winner]}"
+    return words.won_by(name.capitalize(), result.sides[winner], totals[winner], totals[1 - winner])
