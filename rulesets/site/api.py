@@ -29,7 +29,7 @@ from rulesets.site.caching import reference_answer
 from rulesets.site.odds import asked, odds_of
 from rulesets.site.rulebook import rules
 
-NOT_FOUND = OpenApiResponse(s.NotFoundSerializer, "There is no such thing.")
+NOT_FOUND = OpenApiResponse(s.NotFoundSerializer, "It does not exist.")
 REFUSED = OpenApiResponse(s.BadRequestSerializer, "A value is not usable; `errors` names every place.")
 
 
@@ -94,7 +94,7 @@ class BooksView(Reference):
 
 
 class BookView(Reference):
-    """An army book, whole."""
+    """Return an army book."""
 
     @extend_schema(
         operation_id="books_retrieve",
@@ -105,7 +105,7 @@ class BookView(Reference):
     def get(self, request: Request, system: str, book: str) -> Response:
         books = _system(system).lists.books()
         if book not in books:
-            raise Http404(f"There is no army book {book}; there are: {', '.join(books)}.")
+            raise Http404(f"There is no army book {book}: choose from {', '.join(books)}.")
         found = books[book]
         entries = [
             {
@@ -161,7 +161,7 @@ class RulesView(Reference):
 
 
 class RuleView(Reference):
-    """A rule with all that belongs to it."""
+    """Return a rule with everything that belongs to it."""
 
     @extend_schema(
         operation_id="rules_retrieve",
@@ -200,6 +200,7 @@ def _answer_schema() -> dict[str, Any]:
 class OddsView(APIView):
     """Exact odds of what a rule system rolls for."""
 
+    throttle_scope = "check"
     permission_classes = (permissions.AllowAny,)
 
     @extend_schema(
@@ -214,7 +215,9 @@ class OddsView(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Return the query's `system` says whose odds; without one those of the first system that has any."""
+        """Work out the odds. The query's `system` says by whose rules; without it, the first system that has
+        odds.
+        """
         try:
             if not isinstance(request.data, dict):
                 raise LeaguerError("send an object: docs/formats.md describes it", code="type")

@@ -108,7 +108,7 @@ def book_page(system: str, key: str) -> BookPage:
     """Return the book called `key` as a page; raises LeaguerError for an unknown system or book."""
     books = registry.get(system).lists.books()
     if key not in books:
-        message = f"there is no army book «{key}»; there are: {', '.join(books)}"
+        message = f"there is no army book “{key}”: choose from {', '.join(books)}"
         raise LeaguerError(message, path="book", code="book")
     return page_of(system, books[key])
 
@@ -136,7 +136,7 @@ def entry_line(system: str, key: str, slug: str) -> EntryLine:
     for entry in book_page(system, key).entries:
         if entry.slug == slug:
             return entry
-    raise LeaguerError(f"there is no unit «{slug}» in the book {key}", path="entry", code="entry")
+    raise LeaguerError(f"there is no unit “{slug}” in the book {key}", path="entry", code="entry")
 
 
 def _entry_line(system: str, book: Book[Any], entry: Entry[Any]) -> EntryLine:
@@ -218,6 +218,20 @@ class Example:
     derived: bool
 
 
+_ENDINGS = {
+    "_bu_over": " in BU, more than",
+    "_bu_up_to": " in BU, at most",
+    "_bu": " in BU",
+    "_cm": " in cm",
+    "_cm2": " in cm²",
+    "_deg": " in degrees",
+    "_degrees": " in degrees",
+    "_if_6": " on a 6",
+    "_d6": " (D6)",
+}
+"""How the names of facts end that a measure or a limit is part of, as they are said."""
+
+
 @cache
 def examples(system: str) -> tuple[Example, ...]:
     """Return the worked examples of a system, those of the book first; raises LeaguerError."""
@@ -227,11 +241,14 @@ def examples(system: str) -> tuple[Example, ...]:
     text = tomllib.loads(path.read_text(encoding="utf-8"))
     names = registry.get(system).library.names
 
+    def called(key: str) -> str:
+        for ending, said in _ENDINGS.items():
+            if key.endswith(ending):
+                return called(key.removesuffix(ending)) + said
+        return capfirst(" ".join(names.get(word, word) for word in key.split("_")))
+
     def facts(values: Mapping[str, Any]) -> dict[str, str]:
-        return {
-            capfirst(" ".join(names.get(word, word) for word in key.split("_"))): in_words(value)
-            for key, value in values.items()
-        }
+        return {called(key): in_words(value) for key, value in values.items()}
 
     rows = [*text["example"], *({**row, "derived": True} for row in text.get("derived_example", ()))]
     found = [

@@ -1,31 +1,55 @@
-"""Pages and answers that change only when Leaguer itself does: an ETag each, so that none is sent twice."""
+"""Pages and answers that do not depend on their reader: made once, and sent to no browser that has them.
+
+A page is rendered for nobody, with marks where the reader's own parts stand: the header with their name, the
+token of their forms, and what they are told. These are filled in for each reader, and never stored.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
+from typing import cast
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import get_messages
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 View = Callable[..., HttpResponseBase]
 
-_READ = ("rulesets", "templates", "static", "config")
+MARKS = {
+    name: mark_safe(f"<reader:{name}>")  # no text of anybody's: all of these are escaped
+    for name in ("csrf_token", "account", "messages")
+}
+"""What stands in a stored page instead of its reader's parts. Whatever a page shows is escaped: it cannot
+contain one.
+"""
+
+DAY = 86_400  # seconds
+
+_READ = ("rulesets", "armylists", "battles", "templates", "static", "config")
 _KINDS = frozenset((".py", ".toml", ".html", ".css", ".js", ".svg"))
 _COOKIES = ("messages", settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
+_SHOWN = ("rule-numbers",)
+"""The cookies that a page may look at when it is rendered for nobody."""
 
 
 def reference_page(view: View) -> View:
     """Make a page that is the same until Leaguer changes or somebody signs in or out answer 304."""
-    tagged = vary_on_headers("Cookie", "HX-Request")(condition(etag_func=_page_tag)(view))
+    tagged = vary_on_headers("Cookie", "HX-Request")(condition(etag_func=_page_tag)(_stored(view)))
     return require_safe(cache_control(private=True, no_cache=True)(tagged))
 
 
@@ -43,13 +67,101 @@ def reference_answer(view: View) -> View:
     return cached
 
 
+def stored_page(
+    request: HttpRequest, state: tuple[object, ...], render: Callable[[HttpRequest], HttpResponse]
+) -> HttpResponse:
+    """Return a page of something that changes only when `state` does, 304 if the browser has it.
+
+    `render` is asked for the page with a request of nobody. `state` must hold whatever the page shows that
+    can change, the link under which it is read among it.
+    """
+    what = tuple(map(str, state))
+
+    def tag(request: HttpRequest) -> str | None:
+        return _page_tag(request, *what)
+
+    def page(request: HttpRequest) -> HttpResponseBase:
+        return _filled(request, what, render)
+
+    answer = condition(etag_func=tag)(vary_on_headers("Cookie", "HX-Request")(page))(request)
+    patch_cache_control(answer, private=True, no_cache=True)
+    return cast("HttpResponse", answer)
+
+
+def _stored(view: View) -> View:
+    @wraps(view)
+    def stored(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        return _filled(request, (), lambda nobodys: view(nobodys, *args, **kwargs))
+
+    return stored
+
+
+def _filled(
+    request: HttpRequest, state: tuple[str, ...], render: Callable[[HttpRequest], HttpResponseBase]
+) -> HttpResponseBase:
+    """Return the page with the reader's parts, from the cache where it is there."""
+    if settings.DEBUG:
+        return render(request)
+    shown = (f"{name}={request.COOKIES.get(name, '')}" for name in _SHOWN)
+    part = request.headers.get("HX-Request", ""), request.headers.get("HX-Boosted", "")
+    key = _tag("page", request.get_host(), request.get_full_path(), *part, *shown, *state)
+    page: str | None = caches["pages"].get(key)
+    if page is None:
+        answer = render(_of_nobody(request))
+        if answer.status_code != HTTPStatus.OK or not isinstance(answer, HttpResponse):
+            return answer
+        page = answer.content.decode()
+        caches["pages"].set(key, page, DAY)
+    for name, part_of in _PARTS.items():
+        if MARKS[name] in page:
+            page = page.replace(MARKS[name], part_of(request))
+    return HttpResponse(page)
+
+
+def _of_nobody(request: HttpRequest) -> HttpRequest:
+    """Return the request as somebody would send it who is not signed in and comes for the first time."""
+    nobodys = copy(request)
+    nobodys.user = AnonymousUser()
+    nobodys.COOKIES = {name: request.COOKIES[name] for name in _SHOWN if name in request.COOKIES}
+    nobodys.META = {
+        name: value for name, value in request.META.items() if not name.startswith(("CSRF_", "HTTP_COOKIE"))
+    }
+    for name in ("session", "_messages", "_cached_user", "_acached_user", "headers"):
+        nobodys.__dict__.pop(name, None)
+    nobodys.reader_marks = MARKS  # type: ignore[attr-defined]  # `config.context` puts them into the page
+    return nobodys
+
+
+def _account(request: HttpRequest) -> str:
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return _account_of_nobody()
+    return render_to_string("parts/account.html", {}, request)
+
+
+@cache
+def _account_of_nobody() -> str:
+    return render_to_string("parts/account.html", {"user": AnonymousUser()})
+
+
+def _messages(request: HttpRequest) -> str:
+    """Return what the reader is told at the top of the page."""
+    return render_to_string("parts/messages.html", {"messages": get_messages(request)})
+
+
+_PARTS: dict[str, Callable[[HttpRequest], str]] = {
+    "csrf_token": get_token,
+    "account": _account,
+    "messages": _messages,
+}
+
+
 def _page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
     """Return the page holds the name of whoever is signed in, and a token that goes with a cookie."""
     if settings.DEBUG:
         return None  # whoever edits templates wants to see the change
-    cookies = [request.COOKIES.get(name, "") for name in _COOKIES]
+    cookies = [request.COOKIES.get(name, "") for name in (*_COOKIES, *_SHOWN)]
     part = request.headers.get("HX-Request", "")
-    return _tag(request.get_full_path(), part, *cookies)
+    return _tag(request.get_full_path(), part, *cookies, *map(str, args))
 
 
 def _answer_tag(request: HttpRequest, *args: object, **kwargs: object) -> str:

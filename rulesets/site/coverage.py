@@ -91,7 +91,7 @@ def coverage(system: str, tests: Path = TESTS) -> Coverage:
     listed = [each.id for rows in (stated.departure, stated.reading, stated.open) for each in rows]
     for rule_id in listed:
         if rule_id not in known:
-            raise BookError("coverage.toml", f"{rule_id} is no rule of {system}")
+            raise BookError("coverage.toml", f"{rule_id} is not a rule of {system}")
     if len(listed) > len(departures) + len(readings) + len(missing):
         raise BookError("coverage.toml", f"states a rule of {system} twice")
     proved = _tested(tests, known)

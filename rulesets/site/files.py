@@ -80,7 +80,7 @@ def rules_for(document: Document, said: str = "") -> BookRules:
     found = found or [rules for rules in kinds() if f"{rules.system}/{rules.kind}" == said]
     if not found:
         there = ", ".join(sorted({rules.system for rules in kinds()}))
-        words = f"names no rule system that has books of one's own; there are {there}"
+        words = f"names no rule system that you can write books for: choose from {there}"
         raise LeaguerError(words, path="system", code="system")
     return found[0]
 

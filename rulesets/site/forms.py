@@ -14,8 +14,9 @@ from rulesets.contract.odds import Part, read
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Field
+from rulesets.engine.wording import capfirst
 from rulesets.site.odds import odds_of
-from rulesets.site.rulebrowser import STATUSES, phases
+from rulesets.site.rulebrowser import STATUSES, phase_words, phases
 
 
 def offer(form: forms.Form, name: str, choices: Iterable[Any]) -> None:
@@ -61,13 +62,13 @@ class RuleForm(forms.Form):
     status = forms.ChoiceField(
         label="In Leaguer",
         required=False,
-        choices=[("", "all"), *((status, status) for status in STATUSES)],
+        choices=[("", "All"), *((status, capfirst(status)) for status in STATUSES)],
     )
 
     def __init__(self, data: QueryDict, *, system: str) -> None:
         super().__init__(data)
         registry.get(system)
-        offer(self, "phase", [("", "all"), *((phase, phase) for phase in phases(system))])
+        offer(self, "phase", [("", "All"), *((phase, phase_words(phase)) for phase in phases(system))])
 
     def wanted(self) -> dict[str, str]:
         """Return the words, the phase and the status that are asked for; nothing of what is not usable."""

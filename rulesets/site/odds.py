@@ -18,7 +18,7 @@ def odds_of(slug: str = "") -> Odds:
     known = {system.slug: system.odds for system in registry.having("odds")}
     odds = known.get(slug or next(iter(known)))
     if odds is None:
-        raise LeaguerError(f"there are no odds of «{slug}»; there are: {', '.join(known)}", path="system")
+        raise LeaguerError(f"there are no odds of “{slug}”: choose from {', '.join(known)}", path="system")
     return odds
 
 

@@ -11,12 +11,18 @@ from typing import Literal, TypeAlias
 
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 from rulesets.site.books import Example, examples
 from rulesets.site.coverage import coverage
 from rulesets.site.rulebook import Completion, Rule, chapters, completions, rules
 
 Status: TypeAlias = Literal["automated", "by hand", "open"]
 STATUSES: tuple[Status, ...] = ("automated", "by hand", "open")
+PHASES = (
+    "list", "setup", "terrain", "turn", "command", "movement", "shooting", "charge", "melee", "morale",
+    "victory", "special", "reference",
+)  # fmt: skip
+"""The phases that rules belong to, in the order of play: before it, in a turn, after it, beside it."""
 Part: TypeAlias = tuple[str, bool]
 """A stretch of text, and whether it is what was looked for."""
 
@@ -88,8 +94,14 @@ def lines(system: str) -> Mapping[str, RuleLine]:
 
 
 def phases(system: str) -> tuple[str, ...]:
-    """Return the phases of play that rules belong to, in the order in which the book comes to them."""
-    return tuple(dict.fromkeys(rule.phase for rule in rules(system).values()))
+    """Return the phases of play that rules belong to, in the order of play; others after them."""
+    found = dict.fromkeys(rule.phase for rule in rules(system).values())
+    return tuple(sorted(found, key=lambda phase: PHASES.index(phase) if phase in PHASES else len(PHASES)))
+
+
+def phase_words(phase: str) -> str:
+    """Return what a phase is called."""
+    return "Set-up" if phase == "setup" else capfirst(phase)
 
 
 def browse(system: str, words: str = "", phase: str = "", status: str = "") -> list[Chapter]:

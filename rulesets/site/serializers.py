@@ -22,7 +22,7 @@ class FaultSerializer(Serializer):
 
 @extend_schema_serializer(component_name="BadRequest")
 class BadRequestSerializer(Serializer):
-    """A request that cannot be answered: what is wrong, in one sentence and place by place."""
+    """A request that cannot be answered: what is wrong, in one sentence and then place by place."""
 
     detail = serializers.CharField()
     errors = FaultSerializer(many=True)  # type: ignore[assignment]  # a field of that name
@@ -30,7 +30,7 @@ class BadRequestSerializer(Serializer):
 
 @extend_schema_serializer(component_name="NotFound")
 class NotFoundSerializer(Serializer):
-    """What is asked for does not exist."""
+    """The thing asked for does not exist."""
 
     detail = serializers.CharField()
 
@@ -40,14 +40,14 @@ class SystemSerializer(Serializer):
 
     slug = serializers.CharField()
     name = serializers.CharField()
-    length_unit = serializers.CharField(help_text="What distances are measured in.")
-    rules_version = serializers.CharField(help_text="Changes when battles would go otherwise.")
+    length_unit = serializers.CharField(help_text="The unit of distances.")
+    rules_version = serializers.CharField(help_text="Changes when the same choices may give another battle.")
     books = serializers.IntegerField(help_text="How many army books there are.")
     rules = serializers.IntegerField(help_text="How many rules there are.")
 
 
 class ProvenanceSerializer(Serializer):
-    """Where the values of a row come from, if not from the print as it stands."""
+    """Where the values of a row come from, if not from the printed book."""
 
     reconstructed = serializers.ListField(child=serializers.CharField())
     reread = serializers.ListField(child=serializers.CharField())
@@ -73,7 +73,7 @@ class BookHeadSerializer(Serializer):
 
 
 class BookSerializer(BookHeadSerializer):
-    """An army book among others."""
+    """An army book, in short."""
 
     units = serializers.IntegerField()
     options = serializers.IntegerField()
@@ -88,7 +88,7 @@ class BookOptionSerializer(Serializer):
     effect = serializers.CharField(allow_blank=True)
     limit = serializers.CharField()
     points = serializers.IntegerField(
-        help_text="Added to the price of the unit; less than 0 makes it cheaper."
+        help_text="Added to the unit's price; below 0 it makes the unit cheaper."
     )
     profile = AnyField(help_text="The unit with this option alone.")
     rules = serializers.ListField(child=serializers.CharField())
@@ -110,14 +110,14 @@ class BookEntrySerializer(Serializer):
 
 
 class FullBookSerializer(BookHeadSerializer):
-    """An army book, whole."""
+    """Return an army book."""
 
     provenance = ProvenanceSerializer()
     entries = BookEntrySerializer(many=True)
 
 
 class RuleSerializer(Serializer):
-    """A rule in our words. `note`: why it is left to the players, or what is missing."""
+    """A rule in our words. `note`: why players apply it themselves, or what is missing."""
 
     system = serializers.CharField()
     id = serializers.CharField(source="rule.id")
@@ -128,7 +128,7 @@ class RuleSerializer(Serializer):
     optional = serializers.BooleanField(source="rule.optional")
     text = serializers.CharField(source="rule.text")
     unclear = serializers.CharField(
-        source="rule.unclear", allow_blank=True, help_text="What the print leaves open."
+        source="rule.unclear", allow_blank=True, help_text="What the rulebook leaves open."
     )
     reading = serializers.CharField(allow_blank=True, help_text="How Leaguer reads it.")
     status = serializers.CharField(help_text=f"One of {', '.join(STATUSES)}.")
@@ -168,13 +168,13 @@ class RuleQuerySerializer(Serializer):
     search = serializers.CharField(
         required=False,
         max_length=120,
-        help_text="Words that all stand in the number, title, text or reading.",
+        help_text="Words to find in the number, title, text or reading; all of them have to match.",
     )
     phase = serializers.CharField(
         required=False, max_length=40, help_text="Only rules of this phase of play."
     )
     status = serializers.ChoiceField(
-        required=False, choices=STATUSES, help_text="Only rules that Leaguer treats like this."
+        required=False, choices=STATUSES, help_text="Only rules with this status."
     )
     page = serializers.IntegerField(required=False, min_value=1)
     page_size = serializers.IntegerField(required=False, min_value=1, max_value=100)

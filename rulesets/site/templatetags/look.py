@@ -11,7 +11,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from rulesets.engine.wording import years
+
 register = template.Library()
+register.filter(years)
 
 _SYMBOL = re.compile(
     r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL

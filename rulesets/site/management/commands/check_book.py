@@ -22,7 +22,9 @@ READY, FAULTY, UNREADABLE = 0, 1, 2
 class Command(BaseCommand):
     """Exit 0: ready, 1: it has faults, 2: it cannot be read, with one line on standard error."""
 
-    help = "Check an army book or a scenario: exit 0 if it is ready, 1 if it has faults, 2 if it is no book."
+    help = (
+        "Check an army book or a scenario: exit 0 if it is ready, 1 if it has faults, 2 if it is not a book."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

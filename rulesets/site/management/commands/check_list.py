@@ -21,7 +21,7 @@ LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 class Command(BaseCommand):
     """Exit 0: legal, 1: not legal, 2: unreadable, with one line on standard error."""
 
-    help = "Check an army list: exit 0 if it is legal, 1 if it is not, 2 if it cannot be read."
+    help = "Check an army list. Exit 0 if it is legal, 1 if it is not, 2 if it cannot be read."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

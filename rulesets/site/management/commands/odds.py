@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.jsontext import read_json
 from rulesets.site.odds import asked
 
 UNREADABLE = 2
@@ -20,7 +21,7 @@ MAX_BYTES = 100_000
 class Command(BaseCommand):
     """Exit 0: answered, 2: the query cannot be read, with one line on standard error."""
 
-    help = "Give the exact odds of a shot, a melee or a meeting: exit 0, or 2 for a bad query."
+    help = "Work out the exact odds of a shot, a melee or a meeting. Exit 0, or 2 for a bad query."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -45,7 +46,4 @@ def _read(file: str) -> Any:
         raise LeaguerError(error.strerror or "cannot be read", code="unreadable") from error
     if len(raw) > MAX_BYTES:
         raise LeaguerError(f"is larger than {MAX_BYTES // 1000} kB", code="size")
-    try:
-        return json.loads(raw.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ValueError, RecursionError):
-        raise LeaguerError("is not JSON in UTF-8", code="json") from None
+    return read_json(raw)

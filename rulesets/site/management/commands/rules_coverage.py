@@ -17,11 +17,11 @@ from rulesets.site.coverage import Coverage, coverage, markdown
 
 
 class Command(BaseCommand):
-    help = "Count which rules the code and the tests name, which are left out and why, and which are open."
+    help = "Count the rules that the code and the tests name, those left out and why, and those still open."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", nargs="?", help="one rule system; all of them if left out")
+        parser.add_argument("system", nargs="?", help="one rule system (default: all)")
         output = parser.add_mutually_exclusive_group()
         output.add_argument("--json", action="store_true", help="print everything as JSON, by system")
         output.add_argument("--markdown", action="store_true", help="print the page docs/rules/SYSTEM.md")
