@@ -1,9 +1,12 @@
 """Lists and own books in the administration."""
 
 from django.contrib import admin
+from django.http import HttpRequest
+from rest_framework.authtoken.models import TokenProxy
 
+from armylists.apitokens import ApiToken
 from armylists.models import ArmyList, OwnBook, OwnBookVersion, Revision
-from armylists.owned.admin import OwnedAdmin, PartInline
+from armylists.owned.admin import LookedAt, OwnedAdmin, PartInline
 
 
 class RevisionInline(PartInline):
@@ -36,4 +39,19 @@ class OwnBookAdmin(OwnedAdmin):
     inlines = (OwnBookVersionInline,)
 
     def has_delete_permission(self, *args: object) -> bool:
+        return False
+
+
+admin.site.unregister(TokenProxy)  # nobody's any more: ApiToken has taken its place
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(LookedAt, admin.ModelAdmin[ApiToken]):
+    """To look at and delete: only its owner may know a token."""
+
+    list_display = ("title", "user", "created", "used")
+    search_fields = ("name", "user__username")
+    list_select_related = ("user",)
+
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         return False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 
+from armylists.wording import lists as words
 from rulesets.engine.lists import FORMAT, Fault, ListError
 
 ATTACHMENT = "roster.json"
 PDF_SIGNATURE = b"%PDF-"
-WAY_OUT = "a list as JSON, as plain text, or a roster PDF made here"
 
 
 def attached_list(data: bytes) -> bytes:
@@ -21,14 +21,14 @@ def attached_list(data: bytes) -> bytes:
     try:
         attached = dict(PdfReader(io.BytesIO(data)).attachments.items())
     except Exception as error:  # foreign files fail inside pypdf in any way there is
-        raise refusal(f"is a damaged or locked PDF ({type(error).__name__})", "pdf") from None
+        raise refusal(words.damaged_pdf(type(error).__name__), "pdf") from None
     for name, contents in attached.items():
         for content in contents:
             if name == ATTACHMENT or FORMAT.encode() in content[:400]:
                 return content
-    raise refusal(f"is a PDF without an army list inside; choose {WAY_OUT}", "pdf-without-list")
+    raise refusal(words.PDF_WITHOUT_LIST, "pdf-without-list")
 
 
 def refusal(message: str, code: str) -> ListError:
     """Return what is said of a file that no list can be read from."""
-    return ListError(Fault("the file", message), code=code)
+    return ListError(Fault(words.THE_FILE, message), code=code)

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.http import Http404
 
 from armylists.models import OwnBook, OwnBookVersion
+from armylists.wording import lists as words
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookrules import BookRules
 from rulesets.engine.booksources import PREFIX
@@ -37,7 +38,7 @@ def version(book: OwnBook, number: int) -> OwnBookVersion:
     # Not get(): a wrong number in an address is a missing page, no fault of the program.
     found = book.versions.filter(number=number).first()
     if found is None:
-        raise Http404(f"The book has no version {number}.")
+        raise Http404(words.no_book_version(number))
     found.book = book
     return found
 
@@ -65,18 +66,14 @@ def own_only(user: object, source: object) -> None:
         text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
         keys = {key.lower() for key in KEY.findall(text)}
     except RecursionError:
-        raise ListError(Fault("", "is nested too deeply"), code="json") from None
+        raise ListError(Fault("", words.NESTED_TOO_DEEPLY), code="json") from None
     if not keys:
         return
     # One query for all keys of a document, however many lists it holds.
     own = OwnBook.objects.of(user).filter(public_id__in=[UUID(key) for key in keys])
     there = {public_id.hex for public_id in own.values_list("public_id", flat=True)}
     for key in sorted(keys - there):
-        words = (
-            f"there is no such book: {PREFIX}{key}; if it is another player's own,"
-            " copy the book, or the list, from a link that they share"
-        )
-        raise ListError(Fault("book", words), code="book")
+        raise ListError(Fault("book", words.no_such_book(PREFIX, key)), code="book")
 
 
 def _opened(source: Any) -> Any:
@@ -98,4 +95,4 @@ def buildable(user: object, system: str = "") -> list[OwnBook]:
 
 def choices(user: object, system: str = "") -> list[tuple[str, str]]:
     """Return the books that `user` may build on, as `system/key` with the name."""
-    return [(f"{book.system}/{book.key}", f"{book.name} (your book)") for book in buildable(user, system)]
+    return [(f"{book.system}/{book.key}", words.your_book(book.name)) for book in buildable(user, system)]

@@ -9,6 +9,7 @@ from typing import Any
 from armylists import bookaccess
 from armylists.edits import Edited, edit
 from armylists.models import OwnBook
+from armylists.wording import edits as words
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules
 from rulesets.engine.bookrules import changes
@@ -58,7 +59,16 @@ def newer(army: ArmyList) -> BookChange | None:
         after = check_list(taken)
     except (ListError, KeyError) as error:
         return BookChange(
-            new.name, army.book_version, newest, before, None, (), (), (), (), f"It cannot be judged: {error}"
+            new.name,
+            army.book_version,
+            newest,
+            before,
+            None,
+            (),
+            (),
+            (),
+            (),
+            words.cannot_be_checked(str(error)),
         )
     earlier, later = _findings(before), _findings(after)
     return BookChange(
@@ -82,7 +92,7 @@ def on_version(army: ArmyList, version: str) -> ArmyList:
 @edit
 def taking(army: ArmyList, _number: int, version: str) -> Edited:
     """Take a version of the book; what the list then breaks, its findings say."""
-    return Edited(on_version(army, version), f"Took version {version} of its book")
+    return Edited(on_version(army, version), words.updated_to_version(version))
 
 
 def _findings(report: Report) -> dict[str, None]:
@@ -103,12 +113,12 @@ def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
             continue
         before = show.card(old, entry, options)
         if entry not in new.entry_by_id:
-            yield f"{before.label} is not in the book any more."
+            yield words.left_the_book(before.label)
             continue
         after = show.card(new, entry, options)
         differing = list(_differing(before, after))
         if before.size != after.size and not sized:
-            differing.insert(0, f"{before.size} become {after.size}")
+            differing.insert(0, words.sizes_become(before.size, after.size))
         if differing:
             taken = f" with {', '.join(before.options)}" if before.options else ""
             yield f"{before.label}{taken}: {'; '.join(differing)}."
@@ -116,22 +126,22 @@ def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
 
 def _differing(old: UnitCard, new: UnitCard) -> Iterator[str]:
     if old.label != new.label:
-        yield f"is called {new.label}"
+        yield words.called_now(new.label)
     if old.points != new.points:
-        yield f"price {old.points} becomes {new.points}"
+        yield words.price_becomes(old.points, new.points)
     values = {figure.label: figure.value for figure in old.figures}
     after = {figure.label: figure.value for figure in new.figures}
     for label in dict.fromkeys([*values, *after]):
         if values.get(label) != after.get(label):
-            yield f"{label} {values.get(label, 'none')} becomes {after.get(label, 'none')}"
+            yield words.value_becomes(label, values.get(label, "none"), after.get(label, "none"))
     arms = [each.name for each in (*old.weapons, *old.traits)]
     now = [each.name for each in (*new.weapons, *new.traits)]
     for name in now:
         if name not in arms:
-            yield f"has {name}"
+            yield words.has_now(name)
     for name in arms:
         if name not in now:
-            yield f"loses {name}"
+            yield words.loses(name)
 
 
 def _in_the_book(book: OwnBook, version: str) -> Iterator[str]:

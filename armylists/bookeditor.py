@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from armylists.wording import lists as words
 from rulesets.contract.scenarios import field_id
 from rulesets.engine.bookchecks import referred
 from rulesets.engine.bookform import (
@@ -53,7 +54,7 @@ class FaultLine:
     @property
     def removable(self) -> bool:
         """Whether the cure is to take away a key that nobody knows."""
-        return "is no known key" in self.words
+        return words.UNKNOWN_KEY in self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +169,13 @@ def editor_page(rules: BookRules, draft: Document, at: str) -> EditorPage:
     counts = Counter(fault.sheet for fault in faults)
     return EditorPage(
         at=at,
-        title=_titled(table, values) if table else "The book",
+        title=_titled(table, values) if table else words.THE_BOOK,
         table=table,
         first=number == 0,
         last=table is not None and number == len(rows_of(draft, table.key)) - 1,
         parts=parts,
         loose=tuple(builder.faults),
-        head=line(HEAD, "The book"),
+        head=line(HEAD, words.THE_BOOK),
         sections=tuple((each, lines(each)) for each in form.tables),
         faults=tuple(faults),
         suggestions=tuple(builder.suggestions.items()),
@@ -194,7 +195,7 @@ def _table_of(form: BookForm, at: str) -> tuple[Table | None, int]:
 
 
 def _titled(table: Table, row: Mapping[str, Any]) -> str:
-    return table.title(row) or f"A new {table.one}"
+    return table.title(row) or f"New {table.one}"
 
 
 def _fault_line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
@@ -274,7 +275,7 @@ class _Builder:
         here = f"{path}[{index}]"
         wrong = any(_within(fault.path, here) for fault in self.faults)
         parts = self.boxes(table.parts, rows[index], here)
-        title = _title(self.draft, table, rows[index], here) or f"A new {table.one}"
+        title = _title(self.draft, table, rows[index], here) or f"New {table.one}"
         last = index == len(rows) - 1
         return RowBox(here, self._take(here), title, parts, index == 0, last, wrong)
 
@@ -301,7 +302,7 @@ class _Builder:
             return []
         chosen = [str(each) for each in value] if isinstance(value, (list, tuple)) else [text]
         known = {key for key, _ in offered}
-        strays = [(each, f"{each} (not there)") for each in chosen if each and each not in known]
+        strays = [(each, f"{each} (missing)") for each in chosen if each and each not in known]
         if field.kind == "reference" and "" not in known:
             offered = [("", "choose"), *offered]
         return [(key, words, key in chosen) for key, words in (*offered, *strays)]
@@ -363,7 +364,7 @@ def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -
         if verb in ("remove", "copy", "up", "down"):
             return _arranged(form, document, at, path, verb)
     except (LookupError, ValueError, TypeError):
-        raise EditRefused("That part is not there any more: load the page again.") from None
+        raise EditRefused(words.PART_GONE) from None
     return Changed(document, at)
 
 
@@ -383,7 +384,7 @@ def _add(form: BookForm, document: Document, at: str, path: str) -> Changed:
     holder, key = _holder(document, path)
     rows = rows_of(holder, key)
     if len(rows) >= table.most:
-        raise EditRefused(f"There are {table.most} already: no more can be saved.")
+        raise EditRefused(words.already_most(table.most))
     holder[key] = [*rows, copy.deepcopy(dict(table.new))]
     new = f"{path}[{len(rows)}]"
     return Changed(document, new if table in form.tables else at, field_id(new))

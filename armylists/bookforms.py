@@ -11,13 +11,13 @@ from armylists.forms import PlainForm
 from armylists.models import OwnBook
 from rulesets.contract import registry
 from rulesets.contract.documents import book_rules
-from rulesets.engine.bookrules import BookRules, Document, read_file, read_text
+from rulesets.engine.bookrules import BookRules, Document, check_size, read_file, read_text
 from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
 from rulesets.site.files import kinds, rules_for
 
 LEAST_LINES = 6
 """Lines of a text that is taken for a map."""
-_AS_IT_SAYS = ("", "what it says itself")
+_AS_IT_SAYS = ("", "what the file says")
 
 
 def kind_name(rules: BookRules) -> str:
@@ -47,6 +47,8 @@ def _shipped_choices(among: Collection[str] = ()) -> list[Any]:
 
 def _read(content: str | bytes, kind: str) -> tuple[BookRules, Document]:
     """Return the document in a file or a text, or a new scenario on the map in it; raises LeaguerError."""
+    # Before all else: what is too large for a book is not tried as a map either.
+    check_size(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
     try:
         document = read_file(content) if isinstance(content, bytes) else read_text(content)
         return rules_for(document, kind), document
@@ -102,7 +104,7 @@ class EmptyBookForm(BeginningForm):
     """A book to be written from the beginning."""
 
     kind = forms.ChoiceField(label="For", choices=_kind_choices)
-    name = forms.CharField(label="Its name", max_length=80)
+    name = forms.CharField(label="Name", max_length=80)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -116,7 +118,7 @@ class EmptyBookForm(BeginningForm):
 class CopiedBookForm(BeginningForm):
     """A book that ships, to be changed."""
 
-    shipped = forms.ChoiceField(label="Begin from", choices=_shipped_choices)
+    shipped = forms.ChoiceField(label="Copy of", choices=_shipped_choices)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -131,9 +133,9 @@ class ImportForm(BeginningForm):
     """A book from a file or pasted text; its document says which system it is for."""
 
     file = forms.FileField(
-        label="A file",
+        label="File",
         required=False,
-        help_text="TOML or JSON; of a scenario the plain text of a map will do.",
+        help_text="TOML or JSON. For a scenario, the plain text of a map is enough.",
     )
     text = forms.CharField(
         label="Or paste it here", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 6})
@@ -142,7 +144,7 @@ class ImportForm(BeginningForm):
         label="For",
         choices=lambda: [_AS_IT_SAYS, *_kind_choices()],
         required=False,
-        help_text="Only asked for where the file does not name its system.",
+        help_text="Only needed if the file does not name its system.",
     )
 
     def clean(self) -> dict[str, Any]:

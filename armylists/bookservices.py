@@ -16,6 +16,8 @@ from django.utils import timezone
 from armylists import bookaccess
 from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.services import archive, check_fresh, share, summed_up, unshare, write
+from armylists.room import check_room
+from armylists.wording import lists as words
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookrules import BookRules, Document, changes, plain
 from rulesets.engine.errors import FaultyBookError, LeaguerError
@@ -27,17 +29,13 @@ __all__ = [
 ]  # fmt: skip
 
 NAME_LENGTH = 120
-UNNAMED = "Unnamed book"
 
 
 class PrivateBook(LeaguerError):  # noqa: N818 (it is no fault of the program)
     """What cannot be copied: a list is built on a book that somebody else does not share."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "This list is built on a book that is not shared. Ask its owner to share the book too: then"
-            " a copy of the list takes a copy of the book along."
-        )
+        super().__init__(words.BOOK_NOT_SHARED)
 
 
 def create(
@@ -55,6 +53,7 @@ def create(
 
 
 def _create(owner: User, rules: BookRules, draft: Document, origin: str) -> OwnBook:
+    check_room(owner, OwnBook, rules.kind)
     return OwnBook.objects.create(
         owner=owner,
         system=rules.system,
@@ -105,16 +104,16 @@ def save_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
     rules = book_rules(book.system, book.kind)
     if faults := rules.faults(book.draft):
         raise FaultyBookError(*faults)
-    words = " ".join(summary.split()) or ("Changed" if before else "First version")
+    said = " ".join(summary.split()) or ("Changed" if before else words.FIRST_VERSION)
     if before and not summary.strip():
         changed = changes(rules.form(), before.document, book.draft)
-        words = " ".join(each.words for each in changed) or words
+        said = " ".join(each.words for each in changed) or said
     write(book, updated=timezone.now(), version=book.version + 1)
     return OwnBookVersion.objects.create(
         book=book,
         number=book.version,
         document=book.draft,
-        summary=summed_up(words),
+        summary=summed_up(said),
         created=timezone.now(),
     )
 
@@ -142,7 +141,7 @@ def copy(version: OwnBookVersion, owner: User) -> OwnBook:
             return candidate
     rules = book_rules(book.system, book.kind)
     made = _create(owner, rules, plain(rules.kept(plain(document))), origin)
-    save_version(made, made.edition, f"Copied from {book.name}, version {version.number}")
+    save_version(made, made.edition, words.copied_version(book.name, version.number))
     return made
 
 
@@ -198,5 +197,5 @@ def newest(book: OwnBook) -> OwnBookVersion | None:
 
 def _name(draft: Mapping[str, Any]) -> str:
     name = draft.get("name")
-    words = "".join(each for each in name if each.isprintable()).strip() if isinstance(name, str) else ""
-    return words[:NAME_LENGTH] or UNNAMED
+    said = "".join(each for each in name if each.isprintable()).strip() if isinstance(name, str) else ""
+    return said[:NAME_LENGTH] or words.UNNAMED_BOOK

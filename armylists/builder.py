@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from armylists.listparts import grouped
 from armylists.start import constraints, ranges
+from armylists.wording import edits as words
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules, roster
 from rulesets.engine.books import CountLimit, FractionLimit, Option, option_points
 from rulesets.engine.cards import ArmyCard, CardChoice, CardRules, Figure
 from rulesets.engine.constraints import Constraint, FractionOf
 from rulesets.engine.fields import Field
-from rulesets.engine.lists import ArmyList, ExtraValue
+from rulesets.engine.lists import ArmyList, ExtraValue, ListCommand, Violation
 from rulesets.engine.roster import CommandCard, RosterSheet, UnitCard
 
 
@@ -40,8 +42,6 @@ class UnitRow:
 
     card: UnitCard
     switches: tuple[OptionSwitch, ...]
-    first: bool
-    last: bool
     fewest: int = 0
     most: int = 0
     given: bool = False
@@ -55,6 +55,75 @@ class UnitRow:
     def more(self) -> int:
         """One base more, 0 if that cannot be."""
         return self.card.boxes + 1 if self.card.boxes < self.most else 0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitGroup:
+    """Units of a command that are alike, in one row: mostly one alone. `first` and `last`: of its command."""
+
+    rows: tuple[UnitRow, ...]
+    first: bool
+    last: bool
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(row.card.id for row in self.rows)
+
+    @property
+    def number(self) -> int:
+        return len(self.rows)
+
+    @property
+    def points(self) -> int:
+        """What they cost together."""
+        return sum(row.card.points for row in self.rows)
+
+    @property
+    def findings(self) -> tuple[Violation, ...]:
+        return tuple(finding for row in self.rows for finding in row.card.findings)
+
+    @property
+    def removable(self) -> str:
+        """The id of the one that × takes away: the last that the card does not demand, empty if none."""
+        return next((row.card.id for row in reversed(self.rows) if not row.given), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What the book is searched for: words, a kind of troops, a price that is not to be exceeded (0: any)."""
+
+    words: str = ""
+    kind: str = ""
+    most: int = 0
+
+    def finds(self, card: UnitCard, *, nearly: bool = False) -> bool:
+        """Whether the search finds an entry of the book; `nearly`: letters of a word may be left out."""
+        text = searched(card)
+        return (
+            all(word in text or (nearly and _near(word, text)) for word in self.words.lower().split())
+            and self.kind in ("", card.kind)
+            and (not self.most or card.points <= self.most)
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.words.strip() or self.kind or self.most)
+
+
+def _near(word: str, text: str) -> bool:
+    """Whether a word is the beginning of one of a text with up to two letters left out, as `muskt` is."""
+    return len(word) > 2 and any(
+        each[0] == word[0] and _within(word, each[: len(word) + 2]) for each in text.split()
+    )
+
+
+def _within(word: str, whole: str) -> bool:
+    letters = iter(whole)
+    return all(letter in letters for letter in word)
+
+
+def searched(card: UnitCard) -> str:
+    """Return what a search in the book looks at: the name, the kind of troops, weapons and special rules."""
+    return " ".join([card.label, card.kind, *(each.name for each in (*card.weapons, *card.traits))]).lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +146,20 @@ class CommandPanel:
 
     card: CommandCard
     given_name: str
-    units: tuple[UnitRow, ...]
+    units: tuple[UnitGroup, ...]
     levels: tuple[Level, ...]
     first: bool
     last: bool
     army_card: ArmyCard | None = None
-    commanders: tuple[UnitRow, ...] = ()
+    commanders: tuple[UnitGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """An entry of the book: how many of it stand in the list, of how many that must and may."""
+    """An entry of the book: how many of it stand in the list, of how many that must and may.
+
+    `found`: whether it is what the book is searched for.
+    """
 
     card: UnitCard
     taken: int
@@ -95,6 +167,12 @@ class BookRow:
     low: int
     high: int | None
     shared_with: tuple[str, ...]
+    found: bool = True
+
+    @property
+    def searched(self) -> str:
+        """What a search looks at."""
+        return searched(self.card)
 
     @property
     def state(self) -> str:
@@ -111,6 +189,16 @@ class BookGroup:
     kind: str
     sign: str
     rows: tuple[BookRow, ...]
+
+    @property
+    def found(self) -> bool:
+        """Whether a search finds anything in it."""
+        return bool(self.count)
+
+    @property
+    def count(self) -> int:
+        """How many of its rows a search finds; all of them without one."""
+        return sum(row.found for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +226,46 @@ class BuilderPage:
     target: str
     beginnings: tuple[CardChoice, ...] = ()
     joins: tuple[CardChoice, ...] = ()
+    search: Search = Search()
 
     @property
     def figures(self) -> tuple[Figure, ...]:
         """The first two figures of the army, for the bar below; without units they mean nothing."""
         return self.sheet.figures[:2] if any(self.army.units()) else ()
+
+    @property
+    def spent_on(self) -> str:
+        """What the points of a list without units are spent on, for the bar below; empty otherwise."""
+        if any(self.army.units()):
+            return ""
+        return ", ".join(each.name.lower() for each in self.sheet.purchases if each.points)
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """What the letters before the figures of the book's units, of the army and its commands mean."""
+        figures = [
+            *(figure for group in self.groups for row in group.rows for figure in row.card.figures),
+            *(figure for figure in self.sheet.figures if figure.label.isupper()),
+            *(figure for each in self.sheet.commands for figure in each.figures if figure.label.isupper()),
+        ]
+        return {figure.label: figure.title for figure in figures if figure.title != figure.label}
+
+    @property
+    def in_book(self) -> tuple[str, ...]:
+        """The book with its version, and its units in their order."""
+        entries = (row.card.entry for group in self.groups for row in group.rows)
+        return (self.army.system, self.army.book, self.army.book_version, *entries)
+
+    @property
+    def nothing_found(self) -> bool:
+        """True if the book is searched for what it does not have."""
+        return bool(self.groups) and not any(group.found for group in self.groups)
+
+    @property
+    def near_found(self) -> bool:
+        """True if what is found only comes near to what was searched for."""
+        found = [row.card for group in self.groups for row in group.rows if row.found]
+        return bool(found) and not any(self.search.finds(card) for card in found)
 
     @property
     def built_from_cards(self) -> bool:
@@ -159,7 +282,7 @@ class BuilderPage:
         return list_rules(self.army.system).chief
 
 
-def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
+def builder_page(army: ArmyList, target: str = "", search: Search = Search()) -> BuilderPage:
     """Return the builder for `army`; `target` is the command for new units, the last one if unknown."""
     # Judged once: roster, prices and findings of the page all come from this report.
     report = check_list(army)
@@ -173,7 +296,7 @@ def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
     return BuilderPage(
         army=army,
         sheet=sheet,
-        groups=() if cards else tuple(_groups(army, demands)),
+        groups=() if cards else tuple(_groups(army, demands, search)),
         commands=tuple(_commands(army, sheet, demands, cards, shown)),
         extras=tuple(
             ExtraField(each, army.extras.get(each.key, each.default), prices.get(f"extras.{each.key}", 0))
@@ -182,13 +305,14 @@ def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
         target=target if target in ids else (ids[-1] if ids else ""),
         beginnings=tuple(cards.beginnings(book)) if cards else (),
         joins=tuple(join for card in shown if card for join in card.joins),
+        search=search,
     )
 
 
 # ------------------------------------------------------------------------------------------------ the book
 
 
-def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup]:
+def _groups(army: ArmyList, demands: Sequence[Constraint], search: Search) -> Iterator[BookGroup]:
     book, rules = list_rules(army.system).book_of(army), registry.get(army.system).roster
     counts = Counter(unit.entry for unit in army.units())
     rows = []
@@ -197,7 +321,10 @@ def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup
         for entry in each.entries:
             others = tuple(book.entry_by_id[other].label for other in each.entries if other != entry)
             card = rules.card(book, entry, ())
-            rows.append(BookRow(card, counts[entry], together, each.low, each.high, others))
+            found = search.finds(card)
+            rows.append(BookRow(card, counts[entry], together, each.low, each.high, others, found))
+    if not any(row.found for row in rows):
+        rows = [replace(row, found=search.finds(row.card, nearly=True)) for row in rows]
     places = {entry.id: place for place, entry in enumerate(book.entries)}
     kinds: dict[str, int] = {}
     for row in sorted(rows, key=lambda row: places[row.card.entry]):
@@ -231,24 +358,33 @@ def _commands(
         yield CommandPanel(
             card=card,
             given_name=command.name,
-            units=tuple(_units(card.units, switches, given)),
+            units=_units(command, card.units, switches, given),
             levels=tuple(Level(key, each.level, each.points, key == chosen) for key, each in levels.items()),
             first=place == 0,
             last=place == last,
             army_card=built_from,
-            commanders=tuple(_units(card.commanders, switches, given)),
+            commanders=_units(command, card.commanders, switches, given),
         )
 
 
-def _units(cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]) -> Iterator[UnitRow]:
-    last = len(cards) - 1
+def _units(
+    command: ListCommand, cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]
+) -> tuple[UnitGroup, ...]:
+    """Return the units of a command that have these cards, those alike together."""
+    rows = {}
     seen: Counter[str] = Counter()
-    for place, card in enumerate(cards):
+    for card in cards:
         fewest, most = switches.bases(card)
         seen[card.entry] += 1
         # A card demands so many of an entry: the first ones cannot be taken away, later ones can.
         demanded = seen[card.entry] <= given[card.entry]
-        yield UnitRow(card, tuple(switches.of(card)), place == 0, place == last, fewest, most, demanded)
+        rows[card.id] = UnitRow(card, tuple(switches.of(card)), fewest, most, demanded)
+    groups = grouped([unit for unit in command.units if unit.id in rows])
+    last = len(groups) - 1
+    return tuple(
+        UnitGroup(tuple(rows[unit.id] for unit in group), place == 0, place == last)
+        for place, group in enumerate(groups)
+    )
 
 
 class _Switches:
@@ -281,7 +417,9 @@ class _Switches:
             )
         for stray in sorted(on - {option.id for option in known}):
             found = self.book.option_by_id.get(stray)
-            yield OptionSwitch(stray, found.name if found else stray, "", 0, "not for this unit", True, False)
+            yield OptionSwitch(
+                stray, found.name if found else stray, "", 0, words.NOT_FOR_THIS_UNIT, True, False
+            )
 
     def bases(self, card: UnitCard) -> tuple[int, int]:
         """Return the fewest and the most bases of a unit; (0, 0) where there is nothing to choose."""
@@ -291,7 +429,7 @@ class _Switches:
         taken = self.taken[option.id]
         if isinstance(option.limit, FractionLimit):
             share = f"{option.limit.numerator}/{option.limit.denominator}"
-            return f"{taken} of {self.allowed.get(option.id, 0)}, at most {share} of the units"
+            return words.taken_of_share(taken, self.allowed.get(option.id, 0), share)
         if isinstance(option.limit, CountLimit):
-            return f"{taken} of {option.limit.count} in the army"
+            return words.taken_of_army(taken, option.limit.count)
         return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from armylists.edits import Edited, EditError, edit
 from armylists.listparts import book_of, called, command_of, fresh, put, put_unit, unit_of
+from armylists.wording import edits as words
 from rulesets.contract import registry
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardRules
@@ -21,10 +22,10 @@ def begin_card(army: ArmyList, number: int, card_id: str) -> Edited:
     rules, book = _rules(army), book_of(army)
     known = {choice.id: choice.name for choice in rules.beginnings(book)}
     if card_id not in known:
-        raise EditError(f"No list can be begun from a card {card_id!r}.", path="card", code="card")
+        raise EditError(words.no_start_from_card(card_id), path="card", code="card")
     commands = rules.begin(book, card_id, fresh(army, "c", number))
     changed = army.model_copy(update={"commands": commands})
-    return Edited(changed, f"Begun from the card {known[card_id]}", commands[0].id)
+    return Edited(changed, words.started_from_card(known[card_id]), commands[0].id)
 
 
 @edit
@@ -32,13 +33,13 @@ def add_regiment(army: ArmyList, number: int, card_id: str) -> Edited:
     """Add a part to the list, built from its own card, with what that card demands."""
     rules, book = _rules(army), book_of(army)
     if len(army.commands) >= MAX_COMMANDS:
-        raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
+        raise EditError(words.most_parts(MAX_COMMANDS), path="commands", code="full")
     try:
         joined = rules.join(book, card_id, fresh(army, "c", number))
     except KeyError:
-        raise EditError(f"The book has no card {card_id!r}.", path="card", code="card") from None
+        raise EditError(words.no_card(card_id), path="card", code="card") from None
     changed = _within_limits(army.model_copy(update={"commands": (*army.commands, joined)}))
-    return Edited(changed, f"Added {called(changed, joined)}", joined.id)
+    return Edited(changed, words.added(called(changed, joined)), joined.id)
 
 
 @edit
@@ -59,7 +60,7 @@ def take(army: ArmyList, number: int, command_id: str, part_id: str) -> Edited:
         units.insert(_place(book_of(army), units, new.entry), placed)
         touched = placed.id
     changed = _within_limits(put(army, command, units=tuple(units)))
-    return Edited(changed, f"Took {brought.name} for {called(army, command)}", touched)
+    return Edited(changed, words.added_to(brought.name, called(army, command)), touched)
 
 
 @edit
@@ -73,8 +74,8 @@ def give_back(army: ArmyList, _number: int, command_id: str, part_id: str) -> Ed
     if brought.option:
         changed = _without_option(changed, brought)
     if changed == army:
-        raise EditError(f"{brought.name} is not in the list.", path="part", code="gone")
-    return Edited(changed, f"Gave back {brought.name} of {called(army, command)}", command.id)
+        raise EditError(words.not_in_list(brought.name), path="part", code="gone")
+    return Edited(changed, words.removed_from(brought.name, called(army, command)), command.id)
 
 
 # ------------------------------------------------------------------------------------------------ parts
@@ -83,7 +84,7 @@ def give_back(army: ArmyList, _number: int, command_id: str, part_id: str) -> Ed
 def _rules(army: ArmyList) -> CardRules:
     rules = registry.get(army.system).roster.cards
     if rules is None:
-        raise EditError("Lists of this system are not built from cards.", path="card", code="card")
+        raise EditError(words.NOT_FROM_CARDS, path="card", code="card")
     return rules
 
 
@@ -92,7 +93,7 @@ def _brings(army: ArmyList, command: ListCommand, part_id: str) -> Brings:
     try:
         return rules.brings(book_of(army), command.card, part_id)
     except KeyError:
-        raise EditError(f"The card has no part {part_id!r}.", path="part", code="part") from None
+        raise EditError(words.no_part_of_card(part_id), path="part", code="part") from None
 
 
 def _missing(units: list[ListUnit], brought: Brings) -> list[ListUnit]:
@@ -116,7 +117,7 @@ def _bearer(army: ArmyList, units: list[ListUnit], brought: Brings) -> int:
             return place
     entries = book_of(army).entry_by_id
     wanted = " or ".join(dict.fromkeys(entries[entry].name for entry in brought.more))
-    raise EditError(f"There is no unit of {wanted} that could take it.", path="part", code="part")
+    raise EditError(words.nobody_can_take(wanted), path="part", code="part")
 
 
 def _without_option(army: ArmyList, brought: Brings) -> ArmyList:
@@ -150,5 +151,5 @@ def _place(book: Book[object], units: list[ListUnit], entry: str) -> int:
 
 def _within_limits(army: ArmyList) -> ArmyList:
     if sum(1 for _ in army.units()) > MAX_UNITS:
-        raise EditError(f"A list holds at most {MAX_UNITS} units.", path="commands", code="full")
+        raise EditError(words.most_units(MAX_UNITS), path="commands", code="full")
     return army

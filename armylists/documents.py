@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from django.conf import settings
 from django.utils.text import slugify
 
 from armylists import bookaccess
-from armylists.attachments import PDF_SIGNATURE, WAY_OUT, attached_list, refusal
-from rulesets.contract.documents import from_text, list_rules, parse_list, to_text
-from rulesets.engine.lists import ArmyList, ListError
+from armylists.attachments import PDF_SIGNATURE, attached_list, refusal
+from armylists.wording import lists as words
+from rulesets.contract.documents import from_post, from_text, list_rules, parse_list, to_text
+from rulesets.engine.lists import ArmyList, ListError, Posted
 from rulesets.site.files import no_list
 
+_JSON = re.compile(r"[\ufeff\s]*(?:\{|\[\s*[\[{\"\d\]-])")
+"""How a text in JSON begins; a forum's `[b]` is none."""
+
 _ALIEN = {
-    b"PK\x03\x04": "a ZIP archive or an office document",
+    b"PK\x03\x04": words.AN_ARCHIVE,
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
@@ -27,36 +33,56 @@ def read_list(data: bytes, *systems: str, user: object = None) -> ArmyList:
     """
     limit = settings.LEAGUER_MAX_UPLOAD_BYTES
     if len(data) > limit:
-        raise refusal(f"is larger than {limit // 1_048_576} MB: no list is; choose {WAY_OUT}", "too-large")
+        raise refusal(words.list_too_large(limit // 1_048_576), "too-large")
     if not data.strip():
-        raise refusal(f"is empty; choose {WAY_OUT}", "empty")
+        raise refusal(words.EMPTY_FILE, "empty")
     if PDF_SIGNATURE in data[:1024]:
         attached = attached_list(data)
         bookaccess.own_only(user, attached)
         return parse_list(attached)
     for mark, what in _ALIEN.items():
         if data.startswith(mark):
-            raise refusal(f"is {what}; choose {WAY_OUT}", "foreign")
-    return read_text(_decoded(data), *systems, user=user)
+            raise refusal(words.foreign_file(what), "foreign")
+    return read_text(decoded(data), *systems, user=user)
 
 
 def read_text(text: str, *systems: str, user: object = None) -> ArmyList:
     """Return the list in a JSON or plain text; raises ListError, also for a book that is not `user`'s."""
     bookaccess.own_only(user, text)
     try:
-        if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        if _JSON.match(text):
             return parse_list(text)
         return from_text(text, *systems)
     except ListError as error:
         raise no_list(text, error) from None
 
 
-def _decoded(data: bytes) -> str:
+def read_post(text: str, user: object = None, system: str = "", book: str = "") -> Posted:
+    """Return what can be understood of a text that somebody posted, and what cannot; with that book of that
+    system, where the user chose them.
+
+    Raises ListError if nothing in it is known, or the book is not `user`'s own.
+    """
+    bookaccess.own_only(user, text)
+    bookaccess.own_only(user, book)
+    try:
+        return from_post(text, *([system] if system else []), book=book)
+    except ListError as error:
+        raise no_list(text, error) from None
+
+
+def is_text(data: bytes) -> bool:
+    """Whether a file can be a list as plain text: neither ours as PDF or JSON nor anything foreign."""
+    known = (PDF_SIGNATURE in data[:1024], data.startswith(tuple(_ALIEN)))
+    return bool(data.strip()) and not any(known) and not _JSON.match(data[:100].decode("utf-8", "replace"))
+
+
+def decoded(data: bytes) -> str:
+    """Return the text in a file; raises ListError for one in no known encoding."""
     try:
         return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
-        words = f"is no text in UTF-8 (byte {error.start}); save it as UTF-8, or choose {WAY_OUT}"
-        raise refusal(words, "encoding") from None
+        raise refusal(words.not_utf8(error.start), "encoding") from None
 
 
 # ------------------------------------------------------------------------------------------------ out

@@ -7,11 +7,15 @@ from typing import Any
 
 from django import forms
 
-from armylists import bookaccess, booksource, documents, start
+from armylists import bookaccess, booksource, documents, models, start
+from armylists.owned.views import whole
+from armylists.typical import typical
+from armylists.wording import lists as words
 from rulesets.contract import registry
-from rulesets.contract.documents import list_rules
+from rulesets.contract.documents import list_rules, roster
 from rulesets.contract.registry import PACKAGES
-from rulesets.engine.lists import ArmyList, ListError, ListRules
+from rulesets.engine.lists import ArmyList, ListError, ListRules, Posted, decided
+from rulesets.engine.wording import curly
 from rulesets.site.forms import offer
 
 OTHER = "other"
@@ -25,10 +29,17 @@ def systems() -> list[ListRules]:
 def book_choices(system: str = "") -> list[tuple[str, str]]:
     """Every book, of one system if it is named, as `system/book` with its name."""
     return [
-        (f"{rules.slug}/{key}", book.name)
+        (f"{rules.slug}/{key}", curly(book.name))
         for rules in systems()
         if system in ("", rules.slug)
         for key, book in rules.books().items()
+    ]
+
+
+def grouped_books(user: object) -> list[Any]:
+    """Every book that `user` may build on as `system/book`, grouped by the name of its system."""
+    return [
+        (rules.name, book_choices(rules.slug) + bookaccess.choices(user, rules.slug)) for rules in systems()
     ]
 
 
@@ -44,17 +55,16 @@ class NewListForm(PlainForm):
 
     book = forms.ChoiceField(label="Army book", widget=forms.RadioSelect)
     size = forms.ChoiceField(label="Size", widget=forms.RadioSelect)
-    points = forms.IntegerField(
-        label="Points, if another size", min_value=1, max_value=100_000, required=False
-    )
+    points = forms.IntegerField(label="Points", min_value=1, max_value=100_000, required=False)
     name = forms.CharField(label="Name of the army", max_length=120, required=False)
     begin = forms.ChoiceField(
-        label="Begin",
+        label="Start with",
         choices=[
-            ("minimum", "with the least that the book demands: a legal list to build on"),
-            ("empty", "with nothing"),
+            ("typical", "Typical army: legal, and spends the points"),
+            ("minimum", "Smallest legal army"),
+            ("empty", "Empty list"),
         ],
-        initial="minimum",
+        initial="typical",
         widget=forms.RadioSelect,
     )
 
@@ -63,7 +73,7 @@ class NewListForm(PlainForm):
         sizes = registry.get(system).roster.sizes
         offer(self, "book", [*book_choices(system), *bookaccess.choices(user, system)])
         named = [(str(points), words) for points, words in sizes]
-        offer(self, "size", [*named, (OTHER, "Another size")])
+        offer(self, "size", [*named, (OTHER, "Other size")])
         self.fields["size"].initial = str(sizes[len(sizes) // 2][0]) if sizes else OTHER
         if not sizes:
             self.fields["points"].initial = list_rules(system).points or None
@@ -71,15 +81,28 @@ class NewListForm(PlainForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if data.get("size") == OTHER and not data.get("points") and "points" not in self.errors:
-            self.add_error("points", "Say how many points.")
+            self.add_error("points", "Enter the number of points.")
+        elif data.get("book") and data.get("points") and data.get("size") == OTHER:
+            self._check_room_for_units(data["book"], data["points"])
         return data
+
+    def _check_room_for_units(self, book: str, points: int) -> None:
+        """Refuse a size that is spent before the first unit is bought."""
+        system, _, key = book.partition("/")
+        try:
+            sheet = roster(start.empty(system, key, points))
+        except ListError:
+            return  # whoever begins the list is told why
+        bought = [each for each in sheet.purchases if each.points]
+        if points <= (spent := sum(each.points for each in bought)):
+            self.add_error("points", words.size_too_small([each.name.lower() for each in bought], spent))
 
     def army(self, player: str) -> ArmyList:
         """Return the list to begin with, of a form that is valid."""
         data = self.cleaned_data
         system, _, book = data["book"].partition("/")
         points = data["points"] if data["size"] == OTHER else int(data["size"])
-        begin = start.minimum if data["begin"] == "minimum" else start.empty
+        begin = {"typical": typical, "minimum": start.minimum, "empty": start.empty}[data["begin"]]
         return begin(system, book, points, " ".join(data["name"].split()), player)
 
 
@@ -89,6 +112,16 @@ class NewCardListForm(PlainForm):
     card = forms.ChoiceField(label="Card", widget=forms.RadioSelect)
     points = forms.IntegerField(label="Limit", min_value=1, max_value=100_000, required=False)
     name = forms.CharField(label="Name of the force", max_length=120, required=False)
+    begin = forms.ChoiceField(
+        label="Start with",
+        choices=[
+            ("minimum", "Smallest legal force: what the card demands"),
+            ("typical", "Typical force of the card"),
+        ],
+        initial="minimum",
+        widget=forms.RadioSelect,
+        required=False,
+    )
 
     def __init__(self, system: str, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -116,6 +149,8 @@ class NewCardListForm(PlainForm):
         system, book, card = data["card"].split("/")
         points, name = data["points"] or 0, " ".join(data["name"].split())
         name = name or self.cards.get(data["card"], "")
+        if data["begin"] == "typical":
+            return typical(system, book, points, name, player, card)
         return start.from_card(system, book, card, points, name, player)
 
 
@@ -134,18 +169,28 @@ def new_list_form(system: str) -> type[NewListForm] | type[NewCardListForm]:
 
 
 class UploadForm(PlainForm):
-    """A list from a file or from pasted text; what was pasted stays in the form when it cannot be read."""
+    """A list from a file or from pasted text; what was pasted stays in the form when it cannot be read.
 
-    file = forms.FileField(label="A file", required=False)
+    `army` is the list if it could be read as it is; else `posted` is what was understood of its `text`.
+    """
+
+    file = forms.FileField(label="File", required=False)
     text = forms.CharField(
         label="Or paste it here", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 14})
     )
+    book = forms.ChoiceField(
+        label="Army book", required=False,
+        help_text="Leave it open and Leaguer takes the book that knows most of your units.",
+    )  # fmt: skip
 
-    army: ArmyList
+    army: ArmyList | None = None
+    posted: Posted | None = None
+    text_read = ""
 
     def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
+        offer(self, "book", [("", "Find it for me"), *grouped_books(user)])
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -155,22 +200,60 @@ class UploadForm(PlainForm):
         if not file and not text.strip():
             raise forms.ValidationError("Choose a file or paste a list.")
         try:
-            if file:
-                self.army = documents.read_list(file.read(), *PACKAGES, user=self.user)
-            else:
-                self.army = documents.read_text(text, *PACKAGES, user=self.user)
+            self._read(file.read() if file else text.encode(), data.get("book", ""))
         except ListError as error:
+            if error.code == "no-book":
+                raise forms.ValidationError({"book": words.CHOOSE_BOOK}) from None
             for fault in error.faults:
                 self.add_error("file" if file else "text", f"{fault.path or 'The list'}: {fault.message}.")
         return data
 
+    def _read(self, data: bytes, book: str) -> None:
+        system, _, key = book.partition("/")
+        strict: ListError | None = None
+        try:
+            army = documents.read_list(data, *PACKAGES, user=self.user)
+            if not book or (army.system, army.book) == (system, key) or not documents.is_text(data):
+                self.army = army
+                return
+        except ListError as error:
+            if not documents.is_text(data) or error.code == "too-large":
+                raise
+            strict = error
+        self.text_read = documents.decoded(data)
+        try:
+            self.posted = documents.read_post(self.text_read, self.user, system, key)
+        except ListError as error:
+            raise (error if book else strict or error) from None
+
+
+class DecideForm(PlainForm):
+    """The open lines of a posted list, each decided: `line`, `was` and `choice` of each."""
+
+    text = forms.CharField(strip=False, widget=forms.HiddenInput)
+    book = forms.CharField(required=False, max_length=160)
+
+    def decided(self) -> str:
+        """Return the text with every decision carried out."""
+        sent: Any = self.data
+        answers = []
+        for number, (line, was) in enumerate(zip(sent.getlist("line"), sent.getlist("was"), strict=False)):
+            choice = sent.get(f"choice-{number}", "edit")
+            now = sent.get(f"edit-{number}", was) if choice == "edit" else choice.removeprefix("=")
+            answers.append((whole(line), was, " ".join(now.split()) if line != "0" else now))
+        return decided(self.cleaned_data["text"], answers)
+
 
 class IndexForm(PlainForm):
-    """The filters of the list of lists, all of them in the address."""
+    """The filters of the list of lists, all of them in the address: the books of one's lists, archived."""
 
     book = forms.ChoiceField(label="Book", required=False)
     archived = forms.BooleanField(label="Archived", required=False)
 
     def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "book", [("", "All books"), *book_choices(), *bookaccess.choices(user)])
+        pairs = models.ArmyList.objects.of(user).order_by().values_list("system", "book").distinct()
+        # An old address goes on filtering, by a book that no list is of now.
+        used = {"/".join(pair) for pair in pairs} | {self.data.get("book", "")}
+        books = (each for each in [*book_choices(), *bookaccess.choices(user)] if each[0] in used)
+        offer(self, "book", [("", "All books"), *books])

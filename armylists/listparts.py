@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from armylists.wording import edits as words
 from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.engine.books import Book
@@ -36,7 +37,7 @@ def command_of(army: ArmyList, command_id: str) -> ListCommand:
     for command in army.commands:
         if command.id == command_id:
             return command
-    raise EditError(f"The list has no {word_of(army)} {command_id!r} any more.", path="command", code="gone")
+    raise EditError(words.command_gone(word_of(army)), path="command", code="gone")
 
 
 def unit_of(army: ArmyList, unit_id: str) -> tuple[ListCommand, ListUnit]:
@@ -45,13 +46,13 @@ def unit_of(army: ArmyList, unit_id: str) -> tuple[ListCommand, ListUnit]:
         for unit in command.units:
             if unit.id == unit_id:
                 return command, unit
-    raise EditError(f"The list has no unit {unit_id!r} any more.", path="unit", code="gone")
+    raise EditError(words.UNIT_GONE, path="unit", code="gone")
 
 
 def leader_of(army: ArmyList, command: ListCommand) -> ListLeader:
     """Return the leader of a command; raises EditError if it has none."""
     if command.leader is None:
-        raise EditError(f"{called(army, command)} has no leader: give it one first.", path=command.id)
+        raise EditError(words.has_no_leader(called(army, command)), path=command.id)
     return command.leader
 
 
@@ -94,6 +95,15 @@ def label_of(army: ArmyList, unit: ListUnit) -> str:
 def unit_name(army: ArmyList, unit: ListUnit) -> str:
     """Return what a unit is called: by the player, else by the book."""
     return unit.name or label_of(army, unit)
+
+
+def grouped(units: Sequence[ListUnit]) -> list[tuple[ListUnit, ...]]:
+    """Return the units in groups of those alike, in the order of the first of each; a name sets one apart."""
+    groups: dict[object, list[ListUnit]] = {}
+    for unit in units:
+        key = unit.id if unit.name else (unit.entry, unit.options, unit.bases)
+        groups.setdefault(key, []).append(unit)
+    return [tuple(group) for group in groups.values()]
 
 
 def line(text: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from armylists import booksource
 from armylists.bookeditor import where_in_words
 from armylists.models import ArmyList, OwnBook
+from armylists.wording import lists as words
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
 from rulesets.contract.scenarios import MapEditorPage, ScenarioEditor, field_id
@@ -54,10 +55,10 @@ def judged(rules: BookRules, scenario_editor: ScenarioEditor, draft: Document, p
     labels = {field.name: field.field.label for field in page.fields}
     for side in page.sides:
         labels |= {field.name: f"{side.name} › {field.field.label}" for field in side.fields}
-        labels[side.list_name] = f"{side.name} › Its army"
-    labels[SHEET] = "Summary Sheet"
+        labels[side.list_name] = words.its_army(side.name)
+    labels[SHEET] = words.SUMMARY_SHEET
     for row in (row for each in scenario_editor.figures(draft) for row in each.rows):
-        labels[row.key] = f"Summary Sheet › {row.name}"
+        labels[row.key] = words.on_summary_sheet(row.name)
         labels |= {
             each.name: " › ".join(filter(None, (labels[row.key], each.field.label))) for each in row.figures
         }
@@ -90,7 +91,10 @@ def army_choices(user: object, system: str) -> list[tuple[str, list[tuple[str, s
     own = list(ArmyList.objects.of(user).in_use().filter(system=system))
     booksource.fetch_for(own)
     ready = [(f"{SAMPLE}:{key}", army.name) for key, army in samples().items() if army.system == system]
-    found = [("Your lists", [(f"{OWN}:{row.public_id}", row.title) for row in own]), ("Sample lists", ready)]
+    found = [
+        (words.YOUR_LISTS, [(f"{OWN}:{row.public_id}", row.title) for row in own]),
+        (words.SAMPLE_LISTS, ready),
+    ]
     return [(name, lists) for name, lists in found if lists]
 
 
@@ -102,5 +106,5 @@ def chosen_army(user: object, system: str, value: str) -> Document:
     rows = ArmyList.objects.of(user).filter(system=system)
     row = next((each for each in rows if str(each.public_id) == key), None) if kind == OWN else None
     if row is None:
-        raise ListError(Fault("", "choose a list"), code="list")
+        raise ListError(Fault("", words.CHOOSE_A_LIST), code="list")
     return row.army.to_json()

@@ -10,16 +10,18 @@ from django.conf import settings
 from django.db import models
 
 from armylists.owned.models import Owned, owner_field
+from armylists.wording import lists as words
 from rulesets.contract.documents import parse_list
 from rulesets.engine.booksources import PREFIX
+from rulesets.engine.lists import UNNAMED
 from rulesets.engine.lists import ArmyList as Document
 
 
 class ArmyList(Owned):
     """An army list as it is now. `version` is the number of its latest revision."""
 
-    NOUN, READERS, REVISION = "list", "read the list", "version"
-    STALE = "The list was changed meanwhile: it is at version {at} now."
+    NOUN, READERS, REVISION = "list", words.READ_THE_LIST, "version"
+    STALE = words.LIST_CHANGED
     PAGE, SHARED, INDEX = "armylists:list", "armylists:shared", "armylists:index"
 
     owner = owner_field("army_lists")
@@ -36,7 +38,7 @@ class ArmyList(Owned):
     @property
     def title(self) -> str:
         """What to call the list: its name, or a word where it has none."""
-        return self.name or "Unnamed list"
+        return self.name or UNNAMED
 
     @property
     def army(self) -> Document:
@@ -45,7 +47,10 @@ class ArmyList(Owned):
 
 
 class Revision(models.Model):
-    """A state of a list, and in words what was changed to reach it."""
+    """A state of a list, and in words what was changed to reach it.
+
+    `repeats` is the number of an earlier revision with the same document, where this one undoes or redoes.
+    """
 
     army_list = models.ForeignKey(ArmyList, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -53,6 +58,7 @@ class Revision(models.Model):
     summary = models.CharField(max_length=300)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created = models.DateTimeField()
+    repeats = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("-number",)
@@ -78,13 +84,11 @@ class OwnBook(Owned):
     book whose owner has left stays for those that were built on it.
     """
 
-    NOUN, READERS, REVISION, HEAVY = "book", "read and copy the book", "edition", ("draft",)
-    STALE = (
-        "The book was changed in another window meanwhile. Nothing was overwritten: here it is as it"
-        " stands now, without what was filled in last."
-    )
+    NOUN, READERS, REVISION, HEAVY = "book", words.READ_AND_COPY, "edition", ("draft",)
+    STALE = words.BOOK_CHANGED
     PAGE, SHARED, INDEX = "armylists:own-book", "armylists:shared-book", "armylists:own-books"
     BOOK, SCENARIO = "book", "scenario"
+    NOUN_COLUMN = "kind"
     KINDS = ((BOOK, "army book"), (SCENARIO, "scenario"))
 
     owner = owner_field("own_books", stays=True)
@@ -120,3 +124,11 @@ class OwnBookVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.book_id}, version {self.number}"
+
+
+# ----------------------------------------------------------------------------- guests, profiles, tokens
+
+# What marks a guest stands with what is done with one, and a profile likewise; Django finds both from here.
+from armylists.apitokens import ApiToken  # noqa: E402, F401
+from armylists.guests import Guest  # noqa: E402, F401
+from armylists.profiles import Profile  # noqa: E402, F401

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from armylists import cardedits, edits
 from armylists.edits import Edit, EditError
+from armylists.wording import edits as words
 from rulesets.engine.fields import Field
 
 Post = Mapping[str, str]
@@ -22,8 +23,13 @@ def order(post: Post, extras: tuple[Field, ...], least_points: int = 1) -> Edit:
     if verb == "army":
         return _army(post, extras, least_points)
     if verb not in _ORDERS:
-        raise EditError("This page does not know what to do: load it again and try once more.", path="do")
+        raise EditError(words.UNKNOWN_BUTTON, path="do")
     return _ORDERS[verb](post, argument)
+
+
+def _all(post: Post, change: Callable[[str], Edit]) -> Edit:
+    """Do it to all units of the command that are like the one that the form names."""
+    return edits.to_all_alike(post.get("unit", ""), change)
 
 
 def _command(post: Post, _: str) -> Edit:
@@ -64,19 +70,25 @@ def _number(text: str, path: str, least: int) -> int:
     digits = text.strip().lstrip("0")[:9] or "0"
     if not text.strip().isascii() or not text.strip().isdigit() or not least <= int(digits) <= _LARGEST:
         what = path.rpartition(".")[2].replace("_", " ")
-        raise EditError(f"Give {what} as a whole number from {least} to {_LARGEST}.", path=path)
+        raise EditError(words.enter_whole_number(what, least, _LARGEST), path=path)
     return int(digits)
 
 
 _ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
     "add": lambda post, entry: edits.add_unit(entry or post.get("entry", ""), post.get("command", "")),
     "copy": lambda post, _: edits.copy_unit(post.get("unit", "")),
-    "remove": lambda post, _: edits.remove_unit(post.get("unit", "")),
+    "remove": lambda post, unit: edits.remove_unit(unit or post.get("unit", "")),
     "up": lambda post, _: edits.shift_unit(post.get("unit", ""), -1),
     "down": lambda post, _: edits.shift_unit(post.get("unit", ""), 1),
     "move": lambda post, _: edits.move_unit(post.get("unit", ""), post.get("command", "")),
+    "move-to": lambda post, command: edits.move_unit(post.get("unit", ""), command),
     "rename": lambda post, _: edits.rename_unit(post.get("unit", ""), post.get("name", "")),
     "option": lambda post, option: edits.toggle_option(post.get("unit", ""), option),
+    "all-option": lambda post, option: _all(post, lambda unit: edits.toggle_option(unit, option)),
+    "all-move": lambda post, _: _all(post, lambda unit: edits.move_unit(unit, post.get("command", ""))),
+    "all-bases": lambda post, number: _all(
+        post, lambda unit: edits.set_bases(unit, _number(number, "bases", 1))
+    ),
     "bases": lambda post, number: edits.set_bases(
         post.get("unit", ""), _number(number or post.get("bases", ""), "bases", 1)
     ),

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from pydyf import PDF, Array
 
 from armylists.attachments import ATTACHMENT
 from armylists.printing import attachment, qr, set_pages
+from armylists.wording import lists as words
 from rulesets.contract.documents import roster
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.lists import ArmyList, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet
+from rulesets.engine.rosterlayouts import summary, tables
 
 if TYPE_CHECKING:
     from weasyprint.document import Document
@@ -20,37 +25,102 @@ if TYPE_CHECKING:
 _STYLE = "css/roster-print.css"
 
 
-def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "") -> bytes:
-    """Return the roster of `army` on `paper` (one of PAPERS), with a QR code of `link` if it is shared."""
+def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "", layout: str = "cards") -> bytes:
+    """Return the roster of `army` on `paper` (one of PAPERS) in a layout (one of LAYOUTS), with a QR code of
+    `link` if it is shared.
+    """
     sheet = roster(army)
-    code = qr(link, border=0, lineclass=None, title=f"QR code of {link}") if link else ""
-    context = {"sheet": sheet, "link": link, "qr": code, "columns": _two_columns(sheet)}
+    code = qr(link, border=0, lineclass=None, title=words.qr_code_of(link)) if link else ""
+    context = {
+        "sheet": sheet,
+        "link": link,
+        "qr": code,
+        "importable": True,
+        "columns": _two_columns(sheet),
+        **laid_out(sheet, layout),
+    }
     with uncollected():  # it makes many objects; looking among them for cycles costs a third more
         document = set_pages("armylists/roster_pdf.html", context, _STYLE, paper)
-        document.metadata.attachments = [
-            attachment(dump_list(army), ATTACHMENT, "The army list, to be read back")
-        ]
+        document.metadata.attachments = [attachment(dump_list(army), ATTACHMENT, words.LIST_ATTACHED)]
         return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
 
 
-def _two_columns(sheet: RosterSheet) -> tuple[Sequence[ReferenceTable], Sequence[ReferenceTable]]:
-    """Return the tables of the reference page in two columns about as high, the special rules below.
+def rosters_pdf(title: str, armies: Sequence[ArmyList], paper: str = "A4", layout: str = "cards") -> bytes:
+    """Return the rosters of worn armies, as they fight a battle called `title`: what rules they break by now
+    is not said, for they were legal when they were raised.
+    """
+    sheets = [replace(roster(army), findings=(), remarks=()) for army in armies]
+    rosters = [
+        {"sheet": sheet, "columns": _two_columns(sheet), **laid_out(sheet, layout)} for sheet in sheets
+    ]
+    context = {"title": title, "rosters": rosters, "layout": layout, "short": layout == "summary"}
+    with uncollected():
+        document = set_pages("armylists/rosters_pdf.html", context, _STYLE, paper)
+        return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
+
+
+def laid_out(sheet: RosterSheet, layout: str) -> dict[str, object]:
+    """Return what the templates of a roster need for a layout."""
+    short = layout == "summary"
+    made = () if layout == "cards" else summary(sheet) if short else tables(sheet)
+    return {"layout": layout, "short": short, "tables": made}
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of the reference page: each column with the class of its width."""
+
+    title: str
+    rule: str
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str
+    height: float
+
+
+def _two_columns(sheet: RosterSheet) -> tuple[Sequence[_Table], Sequence[_Table]]:
+    """Return the tables of the reference page in two columns about as high, special rules and notes below.
 
     The printer can balance columns by itself, but takes many seconds for it.
     """
-    lines = []
-    for table in sheet.tables:
-        wraps = sum(len(row[0]) // _WIDTH for row in table.rows) if len(table.columns) == 2 else 0
-        lines.append(3 + len(table.rows) + wraps + -(-len(table.note) // 80))
-    below = sum(2 + len(trait.effect) // _WIDTH for trait in sheet.traits)
-    half = (sum(lines) + below) / 2
-    cut = next((place for place in range(len(lines)) if sum(lines[: place + 1]) > half), len(lines))
-    if cut < len(lines) and sum(lines[: cut + 1]) - half < half - sum(lines[:cut]):
-        cut += 1
-    return sheet.tables[:cut], sheet.tables[cut:]
+    tables = [_measured(table) for table in sheet.tables]
+    below = sum(_lines(f"{each.name} {each.rule} {each.effect}") * 3.4 + 0.8 for each in sheet.traits)
+    below += sum(_lines(line) * 3.9 + 1 for line in sheet.notes.splitlines()) + 10
+    whole = sum(each.height for each in tables) + below
+    tops = list(accumulate((each.height for each in tables), initial=0.0))
+    cut = min(range(len(tops)), key=lambda place: max(tops[place], whole - tops[place]))
+    return tables[:cut], tables[cut:]
 
 
-_WIDTH = 62  # characters of a line in half a page
+def _measured(table: ReferenceTable) -> _Table:
+    """Return a table with the widths of its columns, and about how high it will be, in mm."""
+    longest = [max(len(cell) for cell in column) for column in zip(table.columns, *table.rows, strict=True)]
+    room = _HALF - sum(_WIDTHS[_width(letters)] for letters in longest[1:])
+    rows = sum(
+        max(_lines(row[0], room), *(_lines(cell, _WIDTHS[99]) for cell in row[1:]), 1) * 3.3 + 0.5
+        for row in table.rows
+    )
+    note = _lines(table.note) * 3.1 + 0.6 if table.note else 0
+    columns = tuple(
+        (head, f"w{_width(letters)}") for head, letters in zip(table.columns, longest, strict=True)
+    )
+    return _Table(table.title, table.rule, columns, table.rows, table.note, 12 + rows + note)
+
+
+_HALF = 88.0
+"""The width of a column of the reference page, in mm."""
+_WIDTHS = {3: 5.0, 6: 8.5, 9: 13.0, 14: 20.0, 99: 36.0}
+"""The classes of roster-print.css: up to how many letters, and how wide in mm."""
+_LETTER = 1.35
+
+
+def _width(letters: int) -> int:
+    return next((limit for limit in _WIDTHS if letters <= limit), max(_WIDTHS))
+
+
+def _lines(words: str, width: float = _HALF) -> int:
+    """Return about how many lines words take in a width (mm)."""
+    return ceil(len(words) * _LETTER / width)
 
 
 def _name_the_source(_document: Document, pdf: PDF) -> None:

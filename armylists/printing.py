@@ -13,6 +13,8 @@ import segno
 from django.apps import apps
 from django.utils.safestring import SafeString, mark_safe
 
+from armylists.wording import lists as words
+
 if TYPE_CHECKING:
     from weasyprint import Attachment
     from weasyprint.document import Document
@@ -57,7 +59,7 @@ def attachment(text: str, name: str, description: str, **more: str) -> Attachmen
 
 
 def qr(
-    link: str, *, border: int = 2, lineclass: str | None = "qr-line", title: str = "QR code of the link"
+    link: str, *, border: int = 2, lineclass: str | None = "qr-line", title: str = words.QR_CODE
 ) -> SafeString:
     """Draw the link as a code that a telephone reads."""
     drawing = segno.make(link, error="m", micro=False).svg_inline(

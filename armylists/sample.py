@@ -7,6 +7,7 @@ from django.db import transaction
 
 from armylists import services
 from armylists.models import ArmyList
+from armylists.wording import lists as words
 from rulesets.contract.documents import samples
 
 PASSWORD = "leaguer-sample"
@@ -30,7 +31,7 @@ def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
             users[name].save()
     lists = {
         key: ArmyList.objects.filter(owner=users[name], name=samples()[key].name).first()
-        or services.create(users[name], samples()[key], "From the samples")
+        or services.create(users[name], samples()[key], words.FROM_THE_SAMPLES)
         for name, keys in LISTS.items()
         for key in keys
     }

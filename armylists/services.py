@@ -16,6 +16,8 @@ from armylists import bookaccess, bookservices
 from armylists.edits import Edit, Edited
 from armylists.models import ArmyList, Revision
 from armylists.owned.services import archive, check_fresh, share, summed_up, unshare, write
+from armylists.room import check_room
+from armylists.wording import lists as words
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
 
@@ -29,10 +31,11 @@ __all__ = ["archive", "change", "create", "duplicate", "replace", "restore", "sh
 
 
 @transaction.atomic
-def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
+def create(owner: User, army: Document, summary: str = "Created") -> ArmyList:
     """Return a new private list; raises ListError if the document cannot be read back, or if its book is
     there for others than `owner`.
     """
+    check_room(owner, ArmyList)
     bookaccess.own_only(owner, army.book)
     # Read back what is about to be written: a list that cannot be opened again must never get a row.
     army = parse_list(army.to_json())
@@ -42,7 +45,7 @@ def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
     return army_list
 
 
-def change(army_list: ArmyList, version: int, edit: Edit, author: User) -> Edited:
+def change(army_list: ArmyList, version: int, edit: Edit, author: User, repeats: int | None = None) -> Edited:
     """Apply an edit that was made looking at `version`, and save the result as the next revision.
 
     An edit that changes nothing makes no revision. Raises Stale if the list has moved on, EditError if
@@ -57,18 +60,28 @@ def change(army_list: ArmyList, version: int, edit: Edit, author: User) -> Edite
     if done.army.book != before.book:
         bookaccess.own_only(author, done.army.book)
     if done.army != before:
-        _save(army_list, done.army, done.summary, author)
+        _save(army_list, done.army, done.summary, author, repeats)
     return done
 
 
-def replace(army_list: ArmyList, version: int, army: Document, summary: str, author: User) -> None:
-    """Put another document in the place of the list's; raises Stale and ListError as `change` does."""
-    change(army_list, version, lambda _, __: Edited(army, summary), author)
+def replace(
+    army_list: ArmyList,
+    version: int,
+    army: Document,
+    summary: str,
+    author: User,
+    repeats: int | None = None,
+) -> None:
+    """Put another document in the place of the list's; raises Stale and ListError as `change` does.
+
+    `repeats`: the number of the revision that had the same document, if this undoes or redoes something.
+    """
+    change(army_list, version, lambda _, __: Edited(army, summary), author, repeats)
 
 
 def restore(army_list: ArmyList, version: int, revision: Revision, author: User) -> None:
     """Go back to an earlier revision, as a new one; raises Stale."""
-    replace(army_list, version, revision.army, f"Went back to revision {revision.number}", author)
+    replace(army_list, version, revision.army, words.restored_revision(revision.number), author)
 
 
 @transaction.atomic
@@ -84,17 +97,19 @@ def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
     if own != document:
         army = parse_list(own)
     # 120 characters is what the column holds.
-    name = f"{army.name} (copy)"[:120] if army.name else ""
+    name = words.copy_of(army.name)[:120] if army.name else ""
     copy = army.model_copy(update={"name": name})
-    return create(owner, copy, f"Copied from {army_list.title}, revision {army_list.version}")
+    return create(owner, copy, words.copied_revision(army_list.title, army_list.version))
 
 
 @transaction.atomic
-def _save(army_list: ArmyList, army: Document, summary: str, author: User) -> None:
+def _save(
+    army_list: ArmyList, army: Document, summary: str, author: User, repeats: int | None = None
+) -> None:
     now = timezone.now()
     # First the row, which may be refused; the revision is only numbered once the row is ours.
     write(army_list, updated=now, **_columns(parse_list(army.to_json())))
-    _record(army_list, summary, author, now)
+    _record(army_list, summary, author, now, repeats)
 
 
 def _columns(army: Document) -> dict[str, object]:
@@ -107,7 +122,9 @@ def _columns(army: Document) -> dict[str, object]:
     }
 
 
-def _record(army_list: ArmyList, summary: str, author: User, now: datetime) -> None:
+def _record(
+    army_list: ArmyList, summary: str, author: User, now: datetime, repeats: int | None = None
+) -> None:
     Revision.objects.create(
         army_list=army_list,
         number=army_list.version,
@@ -115,4 +132,5 @@ def _record(army_list: ArmyList, summary: str, author: User, now: datetime) -> N
         summary=summed_up(summary),
         author=author,
         created=now,
+        repeats=repeats,
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from armylists.wording import edits as words
 from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.engine.books import Book
@@ -41,7 +42,7 @@ def from_card(system: str, book: str, card: str, points: int, name: str = "", pl
     army = empty(system, book, points, name, player)
     rules, found = registry.get(system).roster.cards, list_rules(system).book(book)
     if rules is None or card not in {choice.id for choice in rules.beginnings(found)}:
-        raise ListError(Fault("card", f"no list of {found.name} can be begun from a card {card!r}"))
+        raise ListError(Fault("card", words.no_list_from_card(found.name, card)))
     return army.model_copy(update={"commands": rules.begin(found, card, "c1")})
 
 
@@ -66,13 +67,13 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
     shares = [fighting[start:end] for start, end in pairwise(cuts)]
     max(shares, key=len).extend(entry for entry in chosen if entry in followers)
     commands = tuple(
-        _command(place, share, _leader(rules, place == number // 2), number)
+        command(place, share, leader(rules, place == number // 2), number)
         for place, share in enumerate(shares)
     )
     return army.model_copy(update={"commands": commands})
 
 
-def _leader(rules: ListRules, middle: bool) -> ListLeader | None:
+def leader(rules: ListRules, middle: bool) -> ListLeader | None:
     """Return a leader of the middle level, in chief if of the `middle` command; None if nobody leads."""
     if not rules.leader_levels:
         return None
@@ -109,11 +110,12 @@ def _more(
     return spread[: max(0, wanted)]
 
 
-def _command(place: int, entries: Sequence[str], leader: ListLeader | None, number: int) -> ListCommand:
+def command(place: int, entries: Sequence[str], lead: ListLeader | None, number: int) -> ListCommand:
+    """Return the command at a place among so many, with units of these entries."""
     key = f"c{place + 1}"
     return ListCommand(
         id=key,
         name=_NAMES[number][place] if number in _NAMES else "",
-        leader=leader,
+        leader=lead,
         units=tuple(ListUnit(id=f"{key}u{n}", entry=entry) for n, entry in enumerate(entries, 1)),
     )

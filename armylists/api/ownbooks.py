@@ -33,7 +33,7 @@ class OwnBookViewSet(SharedViewSet):
 
     @extend_schema(request=s.GivenBookSerializer)
     def create(self, request: Request) -> Response:
-        """Begin a book."""
+        """Create a book."""
         rules, document = _given(self.asked(s.GivenBookSerializer))
         book = bookservices.create(self.user, rules.system, document, rules.kind)
         return self.respond(book, status.HTTP_201_CREATED)
@@ -68,8 +68,9 @@ class OwnBookViewSet(SharedViewSet):
 
 @extend_schema(tags=["own books"])
 class CheckBookView(JSONView):
-    """The judgement on any book's document, saved nowhere."""
+    """What is wrong with any book's document; nothing is saved."""
 
+    throttle_scope = "check"
     permission_classes = (permissions.AllowAny,)
 
     @extend_schema(
@@ -78,7 +79,7 @@ class CheckBookView(JSONView):
         responses=s.BookReportSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Check any book."""
+        """Check a book without saving it."""
         rules, document = _given(self.asked(s.GivenBookSerializer))
         clean = rules.kept(document)
         bookaccess.own_only(request.user, clean if rules.kind == OwnBook.SCENARIO else {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
 from django.contrib.auth.models import User
@@ -23,8 +23,9 @@ from armylists.owned import services
 from armylists.owned.models import Owned
 from armylists.owned.views import person
 from armylists.printing import PAPERS, paper_named
+from armylists.wording import lists as words
 
-PAPER = OpenApiParameter("paper", str, enum=PAPERS, description="Size of the paper; A4 unless given.")
+PAPER = OpenApiParameter("paper", str, enum=PAPERS, description="The paper size: A4 (the default) or Letter.")
 Given = TypeVar("Given", bound=serializers.BaseSerializer[Any])
 JSON_ONLY = cast("Sequence[type[BaseParser]]", api_settings.DEFAULT_PARSER_CLASSES[:1])
 """How a body is read that a form cannot hold."""
@@ -51,7 +52,7 @@ class TextRenderer(BaseRenderer):
 
 
 class LinkSerializer(serializers.Serializer[Any]):
-    """The address that anyone may read it at."""
+    """The address where anyone can read it."""
 
     url = serializers.URLField()
 
@@ -77,6 +78,27 @@ class ArchivedFilter(filters.FilterSet):
         return super().filter_queryset(queryset.filter(archived=archived))
 
 
+def check_known(serializer: serializers.BaseSerializer[Any], data: Any) -> None:
+    """Raise ValidationError for keys that `serializer` does not read: a misspelt one would do nothing, and
+    what it was meant for would get its default.
+    """
+    if unknown := dict(_unknown(serializer, data, "")):
+        raise serializers.ValidationError(unknown)
+
+
+def _unknown(serializer: Any, data: Any, path: str) -> Iterator[tuple[str, list[str]]]:
+    if isinstance(serializer, serializers.ListSerializer):
+        for index, each in enumerate(data if isinstance(data, list) else ()):
+            yield from _unknown(serializer.child, each, f"{path}[{index}]")
+    elif isinstance(serializer, serializers.Serializer) and isinstance(data, Mapping):
+        for name, each in data.items():
+            at = f"{path}.{name}".removeprefix(".")
+            if name in serializer.fields:
+                yield from _unknown(serializer.fields[name], each, at)
+            else:
+                yield at, [words.not_known_here(", ".join(serializer.fields) or "none")]
+
+
 class JSONView(APIView):
     """An endpoint for who is signed in; whoever asks for another kind of answer is refused in JSON."""
 
@@ -89,8 +111,9 @@ class JSONView(APIView):
         return super().finalize_response(request, response, *args, **kwargs)
 
     def given(self, reads: Callable[..., Given]) -> Given:
-        """Return what the request says, read and checked."""
+        """Return what the request says, read and checked; what it does not know is an error, too."""
         given = reads(data=self.request.data, context={"request": self.request})
+        check_known(given, self.request.data)
         given.is_valid(raise_exception=True)
         return given
 
@@ -149,22 +172,22 @@ class SharedViewSet(OwnedViewSet):
         return self.serializer_class if self.action == "list" else self.whole
 
     def list(self, request: Request) -> Response:
-        """Yours, the last changed first."""
+        """List your army lists, the last changed first."""
         return super().list(request)
 
     def retrieve(self, request: Request, id: object) -> Response:
-        """One of yours, whole."""
+        """Return one of your lists."""
         return self.respond(self.get_object())
 
     def destroy(self, request: Request, id: object) -> Response:
-        """Archive it."""
+        """Archive a list."""
         services.archive(self.get_object())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, id: object) -> Response:
-        """Restore it."""
+        """Restore an archived list."""
         row = self.get_object()
         services.archive(row, away=False)
         return self.respond(row)
@@ -176,7 +199,7 @@ class SharedViewSet(OwnedViewSet):
     @extend_schema(methods=["DELETE"], responses={204: None})
     @action(detail=True, methods=["post", "delete"])
     def share(self, request: Request, id: object) -> Response:
-        """Let anyone with the link read it, or make it private again."""
+        """Share a list with anyone who has the link, or make it private again."""
         row = self.get_object()
         if request.method == "DELETE":
             services.unshare(row)

@@ -9,6 +9,11 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from armylists.wording import lists as words
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
 Row = TypeVar("Row", bound="Owned")
 
 
@@ -54,10 +59,12 @@ class Owned(models.Model):
 
     NOUN: ClassVar[str]
     """What it is called in a sentence."""
-    MISSING: ClassVar[str] = "There is no such {noun}, or it is not yours."
-    STALE: ClassVar[str] = "The {noun} has moved on since this was shown. Look at it again, then decide."
+    NOUN_COLUMN: ClassVar[str] = ""
+    """The column that says what a row is called, where they are called differently."""
+    MISSING: ClassVar[str] = words.NO_SUCH
+    STALE: ClassVar[str] = words.MOVED_ON
     """What is said to who was about to change an older state; `at` is the number of the newest one."""
-    READERS: ClassVar[str] = "look at the {noun}"
+    READERS: ClassVar[str] = words.LOOK_AT
     """What may be done by who has its link."""
     REVISION: ClassVar[str] = "revision"
     PAGE: ClassVar[str]
@@ -67,6 +74,8 @@ class Owned(models.Model):
     PEOPLE: ClassVar[tuple[str, ...]] = ("owner",)
     HEAVY: ClassVar[tuple[str, ...]] = ()
     """The columns that only its own page needs."""
+    WATCHED: ClassVar[tuple[str, ...]] = ()
+    """The kinds of `watching.KINDS` that have its primary key: the first of them for its own revision."""
 
     public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
     share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
@@ -78,6 +87,7 @@ class Owned(models.Model):
 
     if TYPE_CHECKING:
         pk: int
+        owner: User | None
         owner_id: int | None
         name: str
 
@@ -97,15 +107,28 @@ class Owned(models.Model):
         return words.format(noun=cls.NOUN)
 
     @property
+    def noun(self) -> str:
+        """What it is called, where rows of one kind are called differently."""
+        return str(getattr(self, self.NOUN_COLUMN)) if self.NOUN_COLUMN else self.NOUN
+
+    @property
     def title(self) -> str:
         """What to call it."""
         return self.name
+
+    def check_archived(self) -> None:
+        """Raise LeaguerError where it cannot be archived now."""
 
     @property
     def at_revision(self) -> int:
         """The number of the state that this is."""
         number: int = getattr(self, self.REVISION)
         return number
+
+    @property
+    def watched(self) -> tuple[str, int] | None:
+        """What it is called where pages watch it; None where none does."""
+        return (self.WATCHED[0], self.pk) if self.WATCHED else None
 
     @property
     def shared_url(self) -> str:

@@ -9,7 +9,11 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from armylists.guests import check_account
 from armylists.owned.models import Owned
+from armylists.owned.watching import announce, end
+from armylists.room import check_room
+from armylists.wording import lists as words
 
 SUMMARY_LENGTH = 300
 
@@ -41,6 +45,7 @@ def write(row: Owned, **columns: Any) -> None:
         # Whoever is refused gets the row as it is now, so that a page can show it without asking again.
         raise Stale(kind.objects.with_people().get(pk=row.pk), seen)
     _take_over(row, columns)
+    announce(row)
 
 
 def put(row: Owned, **columns: Any) -> None:
@@ -48,6 +53,8 @@ def put(row: Owned, **columns: Any) -> None:
     # update() and not save(): other columns that this row was read with may be outdated by now.
     type(row).objects.filter(pk=row.pk).update(**columns)
     _take_over(row, columns)
+    if row.REVISION in columns:
+        announce(row)
 
 
 def _take_over(row: Owned, columns: dict[str, Any]) -> None:
@@ -64,12 +71,19 @@ def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
 
 
 def archive(row: Owned, *, away: bool = True) -> None:
-    """Archive it, where it can still be read; or restore it among those in use."""
+    """Archive it, where it can still be read; or restore it among those in use. Raises LeaguerError for what
+    is still needed.
+    """
+    if away:
+        row.check_archived()
+    elif row.archived and row.owner is not None:
+        check_room(row.owner, type(row), row.noun)
     put(row, archived=away)
 
 
 def share(row: Owned) -> str:
-    """Return the token that lets anyone see it; one that it already has stays."""
+    """Return the token that lets anyone see it; one that it already has stays. Raises GuestRefusal."""
+    check_account(row.owner, words.sign_up_to_share(row.NOUN))
     if not row.share_token:
         put(row, share_token=secrets.token_urlsafe(16))
     return row.share_token or ""
@@ -79,3 +93,4 @@ def unshare(row: Owned) -> None:
     """Make it private again: links that were given away lead nowhere."""
     # The token is dropped, not only switched off: a link made later must be another one.
     put(row, share_token=None)
+    end(row)

@@ -23,7 +23,7 @@ def shape(kind: type, without: tuple[str, ...] = (), **more: Any) -> type[serial
 
     What has a default may be left out of the answer.
     """
-    assert is_dataclass(kind), f"{kind.__name__} is no dataclass"
+    assert is_dataclass(kind), f"{kind.__name__} is not a dataclass"
     hints = get_type_hints(kind)
     body = {
         each.name: _field(

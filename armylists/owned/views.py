@@ -19,6 +19,7 @@ from armylists.owned import access, services
 from armylists.owned.models import Owned
 from armylists.printing import qr
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 PER_PAGE = 24
 View = Callable[..., HttpResponse]
@@ -71,9 +72,13 @@ def whole(text: str | None, default: int = -1, digits: int = 9) -> int:
 
 def toggle_archived(request: HttpRequest, row: Owned) -> HttpResponse:
     """Archive it, or restore it."""
-    services.archive(row, away=not row.archived)
+    try:
+        services.archive(row, away=not row.archived)
+    except LeaguerError as error:
+        messages.error(request, f"{capfirst(error.message)}.")
+        return redirect(row)
     if row.archived:
-        messages.success(request, f"The {row.NOUN} is archived. You find it under “Archived”.")
+        messages.success(request, f"The {row.NOUN} is archived. Find it under “Archived”.")
         return redirect(row.INDEX)
     messages.success(request, f"The {row.NOUN} is restored.")
     return redirect(row)
@@ -86,7 +91,7 @@ def toggle_shared(request: HttpRequest, row: Owned, back: str = "") -> HttpRespo
         messages.success(request, f"The {row.NOUN} is private again. The old link no longer works.")
     else:
         services.share(row)
-        messages.success(request, f"Everyone with the link can {row.say(row.READERS)} now.")
+        messages.success(request, f"Anyone with the link can now {row.say(row.READERS)}.")
     return redirect(f"{back or row.get_absolute_url()}#share")
 
 

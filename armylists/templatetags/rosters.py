@@ -13,7 +13,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesets.engine import svg
+from rulesets.engine import svg, wording
+from rulesets.engine.cards import CardPart
 from rulesets.engine.roster import UnitCard
 from rulesets.engine.wording import counted
 from rulesets.site.templatetags.look import drawings, troop
@@ -51,9 +52,31 @@ def _rule_page(system: str, rule: str) -> str:
 
 
 @register.filter
+def with_article(noun: str) -> str:
+    """Return `an option` for `option`."""
+    return wording.with_article(noun)
+
+
+@register.filter
 def at(faults: Mapping[str, Sequence[str]], name: str) -> Sequence[str]:
     """Return what is wrong with the field of that name."""
     return faults.get(name, ())
+
+
+@register.filter
+def card_words(part: CardPart) -> str:
+    """Return what a search looks at in a part of a card: its name, its units, their arms and rules."""
+    words = [part.name, part.words]
+    for unit in part.units:
+        words += [unit.name, unit.kind, unit.arms, unit.note]
+    return " ".join(words).lower()
+
+
+@register.filter
+def found_by(part: CardPart, search: Any) -> bool:
+    """Whether a search of the builder finds a part of a card."""
+    text = card_words(part)
+    return all(word in text for word in search.words.lower().split())
 
 
 @register.simple_tag

@@ -114,7 +114,7 @@ def save(request: HttpRequest, book: OwnBook) -> HttpResponse:
         return redirect("armylists:edit-book", book.public_id)
     except FaultyBookError as error:
         number = len(error.faults)
-        words = f"It cannot be saved as a version yet: {number} fault{'s' * (number != 1)}. {error}"
+        words = f"It cannot be saved as a version yet: {number} problem{'s' * (number != 1)}. {error}"
         messages.error(request, words)
         return redirect(f"{address(book, '')}#faults")
     use = "Battles can be begun" if book.kind == OwnBook.SCENARIO else "Lists can be built"

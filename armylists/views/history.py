@@ -77,9 +77,11 @@ def restore(request: HttpRequest, army_list: ArmyList, number: int) -> HttpRespo
     try:
         services.restore(army_list, version, _revision(army_list, number), person(request))
     except Stale as stale:
-        messages.warning(request, f"{stale} Look at what changed, then go back if you still want to.")
+        messages.warning(
+            request, f"{stale} Check what changed, then restore the revision if you still want to."
+        )
         return redirect("armylists:history", army_list.public_id)
-    messages.success(request, f"The list is back at revision {number}.")
+    messages.success(request, f"Restored revision {number}.")
     return redirect(army_list)
 
 
@@ -91,14 +93,14 @@ def take_version(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     change = newer(army_list.army)
     version = whole(request.POST.get("version"))
     if change is None or change.unreadable or change.new != request.POST.get("book_version"):
-        messages.warning(request, "The book was changed meanwhile: look at what it changes now.")
+        messages.warning(request, "The book has changed again. Check what the new version changes.")
         return redirect(army_list)
     try:
         services.change(army_list, version, taking(change.new), person(request))
     except Stale as stale:
-        messages.warning(request, f"{stale} Look at it, then take the version if you still want to.")
+        messages.warning(request, f"{stale} Check it, then update the book if you still want to.")
         return redirect(army_list)
-    messages.success(request, f"The list now uses version {change.new} of its book.")
+    messages.success(request, f"The list now uses version {change.new} of its army book.")
     return redirect(army_list)
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armylists import bookaccess, booksource, services
 from armylists.bookservices import PrivateBook
 from armylists.forms import IndexForm, new_list_form, systems
+from armylists.guests import is_guest
 from armylists.models import ArmyList
 from armylists.owned.access import shared
 from armylists.owned.views import owned, page_of, person
@@ -74,14 +75,15 @@ def new(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             owner = person(request)
             try:
-                army_list = services.create(owner, form.army(owner.get_username()))
+                army_list = services.create(owner, form.army("" if is_guest(owner) else owner.get_username()))
             except ListError as error:  # such as of a book that demands more units than a list holds
                 form.add_error(None, f"{error}.")
             else:
                 return redirect("armylists:edit", army_list.public_id)
     else:
         form = new_list_form(system)(system, user=request.user, initial=_asked_for(request, system))
-    context = {"form": form, "systems": systems(), "system": system}
+    shortened = registry.get(system).roster.words.shortened
+    context = {"form": form, "systems": systems(), "system": system, "shortened": shortened}
     return render(request, "armylists/new.html", context, status=400 if form.is_bound else 200)
 
 
@@ -113,7 +115,7 @@ def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
 def duplicate(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """Copy one's own list."""
     copy = services.duplicate(army_list, person(request))
-    messages.success(request, "This is your copy. Give it a new name.")
+    messages.success(request, "List copied. Give the copy a new name.")
     return redirect("armylists:edit", copy.public_id)
 
 
@@ -132,5 +134,5 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
     except PrivateBook as private:
         messages.warning(request, str(private))
         return redirect("armylists:shared", token)
-    messages.success(request, "The list is copied to yours.")
+    messages.success(request, "Copied to your lists.")
     return redirect(copy)

@@ -82,7 +82,7 @@ def _asked(request: HttpRequest, scenario_editor: ScenarioEditor, document: Docu
         try:
             return scenario_editor.with_map_text(document, file.read().decode("utf-8-sig"))
         except UnicodeDecodeError:
-            raise EditRefused("That is no text in UTF-8.") from None
+            raise EditRefused("This file is not UTF-8 text.") from None
     if do in ("army:0", "army:1"):
         side, name = int(do[-1]), f"army-{do[-1]}"
         file = request.FILES.get(f"{name}-file")

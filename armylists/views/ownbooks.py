@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armylists import bookaccess, bookservices
-from armylists.bookforms import CopiedBookForm, EmptyBookForm, ImportForm
+from armylists.bookforms import CopiedBookForm, EmptyBookForm, ImportForm, kind_name
 from armylists.mapeditor import MAP, scenario_editor_of
 from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.files import file_name, sent
@@ -22,6 +22,7 @@ from rulesets.contract import registry
 from rulesets.engine.bookform import Table, rows_of
 from rulesets.engine.bookrules import BookRules, Preview, changes, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
+from rulesets.site.files import kinds
 
 KINDS = ("toml", "json")
 _BEGINNINGS = {"empty": EmptyBookForm, "copy": CopiedBookForm, "import": ImportForm}
@@ -51,11 +52,16 @@ def new(request: HttpRequest) -> HttpResponse:
     on_map = request.GET.get("for") == OwnBook.SCENARIO
     among = [f"{each.system}/{OwnBook.SCENARIO}" for each in registry.scenario_editors()] if on_map else []
     thing = OwnBook.SCENARIO if on_map else OwnBook.BOOK
-    forms: dict[str, Any] = {name: kind(prefix=name, among=among) for name, kind in _BEGINNINGS.items()}
+    offered = [] if on_map else [(f"{each.system}/{each.kind}", kind_name(each)) for each in kinds()]
+    kind = request.GET.get("kind", "")
+    if kind in dict(offered):
+        among = [kind]
+    which = {"thing": thing, "kinds": offered, "kind": kind}
+    forms: dict[str, Any] = {name: form(prefix=name, among=among) for name, form in _BEGINNINGS.items()}
     if (wanted := request.GET.get("from", "")) and request.method != "POST":
         forms["copy"] = CopiedBookForm(prefix="copy", initial={"shipped": wanted})
     if request.method != "POST":
-        return render(request, "armylists/books/new.html", {"forms": forms, "thing": thing})
+        return render(request, "armylists/books/new.html", {"forms": forms, **which})
     chosen = request.POST.get("begin", "")
     if chosen not in _BEGINNINGS:
         chosen = "empty"
@@ -70,7 +76,7 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"Your new {book.kind} is ready. It is private until you share it.")
             return redirect(editor(book))
     refused = [words for errors in form.errors.values() for words in errors]
-    context = {"forms": forms, "thing": thing, "chosen": chosen, "refused": refused}
+    context = {"forms": forms, **which, "chosen": chosen, "refused": refused}
     return render(request, "armylists/books/new.html", context, status=400)
 
 

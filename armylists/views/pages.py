@@ -20,6 +20,8 @@ from armylists.views.parts import reading
 from rulesets.contract.documents import roster
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import dump_list
+from rulesets.engine.rosterlayouts import LAYOUTS, layout_named
+from rulesets.site.caching import stored_page
 
 KINDS = ("json", "txt", "pdf")
 
@@ -44,13 +46,16 @@ def show(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
 @reading
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a list that was shared: everything but changing it."""
+    row = access.shared(ArmyList, token)
     context = {"own": False, "files": file_urls("armylists:shared-file", token, KINDS)}
-    return _roster(request, access.shared(ArmyList, token), context)
+    state = (row.pk, row.version, row.updated, token)
+    return stored_page(request, state, lambda nobodys: _roster(nobodys, row, context))
 
 
 def _roster(request: HttpRequest, army_list: ArmyList, context: Mapping[str, object]) -> HttpResponse:
-    sheet = roster(army_list.army)
-    return render(request, "armylists/list.html", {**context, "list": army_list, "sheet": sheet})
+    sheet, layout = roster(army_list.army), layout_named(request.GET.get("layout", ""))
+    shown = {**context, "list": army_list, "sheet": sheet, "layouts": LAYOUTS, **pdf.laid_out(sheet, layout)}
+    return render(request, "armylists/list.html", shown)
 
 
 # ------------------------------------------------------------------------------------------------ files
@@ -61,7 +66,8 @@ def _file(request: HttpRequest, army_list: ArmyList, kind: str) -> HttpResponse:
     """Return a list as JSON, text or PDF."""
     army = army_list.army
     if kind == "pdf":
-        return pdf_response(army, request.GET.get("paper", ""), shared_link(request, army_list))
+        asked, link = request.GET, shared_link(request, army_list)
+        return pdf_response(army, asked.get("paper", ""), link, asked.get("layout", ""))
     text = dump_list(army) if kind == "json" else documents.as_text(army)
     return sent(text, documents.file_name(army, kind))
 
@@ -75,6 +81,7 @@ def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
     return _file(request, access.shared(ArmyList, token), kind)
 
 
-def pdf_response(army: Document, paper: str, link: str = "") -> HttpResponse:
-    """Return the roster as PDF, shown in the browser; on A4 unless Letter is asked for."""
-    return sent(pdf.roster_pdf(army, paper_named(paper), link), documents.file_name(army, "pdf"))
+def pdf_response(army: Document, paper: str, link: str = "", layout: str = "") -> HttpResponse:
+    """Return the roster as PDF, shown in the browser; as cards on A4 unless something else is asked for."""
+    content = pdf.roster_pdf(army, paper_named(paper), link, layout_named(layout))
+    return sent(content, documents.file_name(army, "pdf"))

@@ -1,0 +1,276 @@
+"""Who writes a row announces its revision, and who watches it wakes: in this process and in all others.
+
+PostgreSQL carries the word itself (NOTIFY), Redis where `LEAGUER_WATCH` names one. SQLite cannot: there one
+task in each process looks at all that is watched, once in a while. A word holds a kind, a number and a
+revision, and no more, so nobody can learn from it what is hidden from them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import Context
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+import psycopg
+import redis
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.conf import settings
+from django.db import connection, connections, transaction
+from django.utils.crypto import salted_hmac
+from redis import asyncio as async_redis
+
+if TYPE_CHECKING:
+    from armylists.owned.models import Owned
+
+log = logging.getLogger(__name__)
+
+Key = tuple[str, int]
+"""A kind of `KINDS`, and the primary key that its rows have there."""
+
+KINDS: dict[str, Any] = {}
+"""By kind, a queryset of (primary key, revision, share token) over all its rows."""
+
+PACE = 0.4
+"""Seconds between two looks at a database that cannot call."""
+
+IDLE = 5.0
+"""Seconds after which a listener asks itself whether anybody still watches."""
+
+KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+"""How PostgreSQL's client notices that the other end is gone, in seconds."""
+
+AT_ONCE = 500
+"""So many rows are looked at with one query."""
+
+_CHANNEL = "leaguer"
+_ENDED = "-"
+
+
+# -- announcing ------------------------------------------------------------------------------------
+
+
+def announce(row: Owned) -> None:
+    """Wake who watches `row`, as soon as what was written of it is committed."""
+    key = row.watched
+    if key is not None:
+        _send(key, str(row.at_revision))
+
+
+def end(row: Owned) -> None:
+    """End every stream about `row`: who may still watch it comes back at once."""
+    for kind in row.WATCHED:
+        _send((kind, row.pk), _ENDED)
+
+
+def _send(key: Key, word: str) -> None:
+    said = f"{key[0]} {key[1]} {word}"
+    if settings.WATCH_URL:
+        transaction.on_commit(lambda: _publish(said))
+    elif connection.vendor == "postgresql":
+        # Inside the transaction: PostgreSQL delivers it with the commit, and forgets it with a rollback.
+        with connection.cursor() as cursor:
+            cursor.callproc("pg_notify", [_CHANNEL, said])
+
+
+def _publish(said: str) -> None:
+    try:
+        with redis.Redis.from_url(settings.WATCH_URL, socket_timeout=2, socket_connect_timeout=2) as client:
+            client.publish(_channel(), said)
+    except redis.RedisError:
+        # What was written is written: pages find it a little later.
+        log.warning("nobody could be woken: Redis does not answer", exc_info=True)
+
+
+def _channel() -> str:
+    """Return a channel of this site's own: all databases of one Redis share the names."""
+    return f"{_CHANNEL}:{salted_hmac(__name__, _CHANNEL).hexdigest()[:16]}"
+
+
+# -- watching --------------------------------------------------------------------------------------
+
+
+class Watched:
+    """One row that somebody watches in this process."""
+
+    def __init__(self) -> None:
+        self.revision = -1
+        self.token: str | None = None
+        self.ended = False
+        self._news = asyncio.Event()
+
+    def hear(self, revision: int) -> None:
+        """Take in a revision; one that is older than what is known says nothing."""
+        if revision > self.revision:
+            self.revision = revision
+            self._wake()
+
+    def see(self, revision: int, token: str | None) -> bool:
+        """Take in what a look has found; whether it is still shared as it was."""
+        same = self.revision < 0 or token == self.token
+        self.token = token
+        self.hear(revision)
+        return same
+
+    def end(self) -> None:
+        """Let everybody go who waits."""
+        self.ended = True
+        self._wake()
+
+    async def wait(self, seen: int, patience: float) -> int | None:
+        """Return the revision once it is not `seen`, or after `patience` seconds; None when it is over."""
+        if self.revision == seen and not self.ended:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await self._news.wait()
+        return None if self.ended else self.revision
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+class Watch:
+    """All that is watched in one event loop, and the one task that hears of it while there is anything."""
+
+    def __init__(self) -> None:
+        # Weak: a stream holds what it watches, and whatever way it ends, that is forgotten with it.
+        self.watched: WeakValueDictionary[Key, Watched] = WeakValueDictionary()
+        self.streams = 0
+        self._task: asyncio.Task[None] | None = None
+        self._begun = asyncio.Event()
+
+    async def watch(self, key: Key) -> Watched | None:
+        """Return the row of `key`, at its revision by now; None if it is gone."""
+        found = self.watched.get(key)
+        if found is None:
+            found = self.watched[key] = Watched()
+        if self._task is None:
+            self._begun = asyncio.Event()
+            # Without the context of this request, which has a thread that ends with it.
+            self._task = asyncio.create_task(self._run(self._begun), name="watch", context=Context())
+        await self._begun.wait()
+        # Only now: what is written from here on is heard, what was written before is read.
+        now = (await sync_to_async(look)([key])).get(key)
+        if now is None:
+            return None
+        found.see(*now)
+        return found
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count one more stream."""
+        self.streams += 1
+        try:
+            yield
+        finally:
+            self.streams -= 1
+
+    def end_all(self) -> None:
+        """End every stream of this loop."""
+        for key in list(self.watched):
+            self._end(key)
+
+    def hear(self, said: str) -> None:
+        """Pass on what was announced."""
+        kind, pk, word = said.rsplit(" ", 2)
+        key = (kind, int(pk))
+        if word == _ENDED:
+            self._end(key)
+        elif found := self.watched.get(key):
+            found.hear(int(word))
+
+    def goes_on(self) -> bool:
+        """Whether anybody still watches; if nobody does, the next one begins anew."""
+        if not self.watched:
+            self._task = None
+        return self._task is not None
+
+    def look_at(self, found: dict[Key, tuple[int, str | None]]) -> None:
+        """Pass on what a look has found: what is gone, or is no longer shared as it was, ends."""
+        for key, watched in list(self.watched.items()):
+            now = found.get(key)
+            if now is None or not watched.see(*now):
+                self._end(key)
+
+    def _end(self, key: Key) -> None:
+        # Taken out: who comes back must not find what has ended.
+        if found := self.watched.pop(key, None):
+            found.end()
+
+    async def _run(self, begun: asyncio.Event) -> None:
+        try:
+            await _listener()(self, begun)
+        except Exception:
+            log.exception("nobody can be woken: streams end, and pages ask again and again instead")
+            self._task = None
+            self.end_all()
+        finally:
+            begun.set()
+
+
+_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
+
+
+def watch() -> Watch:
+    """Return the watch of the running event loop: there is one in each process of a site."""
+    return _watches.setdefault(asyncio.get_running_loop(), Watch())
+
+
+def look(keys: Iterable[Key]) -> dict[Key, tuple[int, str | None]]:
+    """Return revision and share token of those that are there. One query for each kind and 500 rows."""
+    wanted: dict[str, list[int]] = {}
+    for kind, pk in keys:
+        wanted.setdefault(kind, []).append(pk)
+    return {
+        (kind, pk): (revision, token)
+        for kind, pks in wanted.items()
+        for first in range(0, len(pks), AT_ONCE)
+        for pk, revision, token in KINDS[kind].filter(pk__in=pks[first : first + AT_ONCE]).order_by()
+    }
+
+
+# -- listening -------------------------------------------------------------------------------------
+
+
+def _listener() -> Callable[[Watch, asyncio.Event], Awaitable[None]]:
+    if settings.WATCH_URL:
+        return _listen_to_redis
+    return _listen_to_postgres if connection.vendor == "postgresql" else _look_around
+
+
+async def _listen_to_postgres(watch: Watch, begun: asyncio.Event) -> None:
+    wanted = connections["default"].get_connection_params()
+    # What Django adds for its own cursors means nothing to this connection.
+    given = {name: value for name, value in wanted.items() if name not in ("cursor_factory", "context")}
+    async with await psycopg.AsyncConnection.connect(**given | KEEPALIVE, autocommit=True) as listener:
+        await listener.execute(f"LISTEN {_CHANNEL}")
+        begun.set()
+        while watch.goes_on():
+            async for said in listener.notifies(timeout=IDLE):
+                watch.hear(said.payload)
+
+
+async def _listen_to_redis(watch: Watch, begun: asyncio.Event) -> None:
+    async with async_redis.Redis.from_url(settings.WATCH_URL) as client, client.pubsub() as listener:
+        await listener.subscribe(_channel())
+        begun.set()
+        while watch.goes_on():
+            said = await listener.get_message(ignore_subscribe_messages=True, timeout=IDLE)
+            if said is not None:
+                watch.hear(said["data"].decode())
+
+
+async def _look_around(watch: Watch, begun: asyncio.Event) -> None:
+    # A thread of its own, whose connection stays open from one look to the next.
+    async with ThreadSensitiveContext():
+        try:
+            begun.set()
+            while watch.goes_on():
+                await asyncio.sleep(PACE)
+                watch.look_at(await sync_to_async(look)(list(watch.watched)))
+        finally:
+            await sync_to_async(connections.close_all)()

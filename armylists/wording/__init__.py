@@ -1,0 +1,1 @@
+"""What army lists and own books say, a module for each subject."""
