@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404
 from django.urls import reverse
 
 from armylists.owned.access import found
 from battles import signals
 from battles.models import Battle
-from battles.sides import SIDES, sides_of
+from battles.sides import sides_of
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
@@ -22,17 +23,25 @@ ROW_ANNOTATIONS: dict[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A person at a battle: the sides they decide for, none for an onlooker."""
+    """A person at a battle: the sides they decide for, none for an onlooker.
+
+    `member`: whether they look on without a link, as a member of what the battle is a part of; `goes_on`:
+    whether such an onlooker may let the tacticians play on.
+    """
 
     battle: Battle
     sides: frozenset[int] = frozenset()
     owner: bool = False
     token: str = ""
+    member: bool = False
+    goes_on: bool = False
 
     @property
     def plays_on(self) -> bool:
-        """Whether this viewer may let the tacticians play on: the leader of a side, or the owner."""
-        return self.owner or bool(self.sides)
+        """Whether this viewer may let the tacticians play on: the leader of a side, the owner, or who fights
+        in the campaign that has them fight it.
+        """
+        return self.owner or self.goes_on or bool(self.sides)
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
         """Return all that this viewer may know."""
@@ -70,19 +79,40 @@ class Viewer:
 
 
 def viewer_of(user: object, public_id: UUID) -> Viewer:
-    """Return how `user` sees a battle; Http404 if they take no part in it."""
+    """Return how `user` sees a battle; Http404 if they take no part in it and nobody lets them look on."""
     row = _one(public_id=public_id)
-    sides = sides_of(user, row)
-    owner = SIDES[0] in sides
+    try:
+        sides = sides_of(user, row)
+    except Http404:
+        return _onlooker(user, row)
+    owner = getattr(user, "pk", None) == row.owner_id
     # Campaigns can only take sides away here, never give one to a stranger.
     for _, allowed in signals.sides_asked.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & frozenset(allowed)
     return Viewer(row, sides, owner=owner)
 
 
+def _onlooker(user: object, row: Battle) -> Viewer:
+    """Return the viewer of who looks on whether or not the battle is shared; Http404 for a stranger."""
+    asked = signals.looking_on_asked.send(Battle, battle=row, user=user)
+    answers = [answer for _, answer in asked if answer is not None]
+    if not answers:
+        raise Http404(Battle.say(Battle.MISSING))
+    return Viewer(row, member=True, goes_on=any(answers))
+
+
 def shared(token: str) -> Viewer:
     """Return the viewer of a shared link, who looks on and does no more."""
     return Viewer(_one(share_token=token), token=token)
+
+
+def reached(user: object, public_id: UUID | None, token: str = "") -> Viewer:
+    """Return the viewer that an address makes: of a shared link by its token, else `user`. Raises Http404."""
+    if token:
+        return shared(token)
+    if public_id is None:
+        raise Http404(Battle.say(Battle.MISSING))
+    return viewer_of(user, public_id)
 
 
 def status_of(error: LeaguerError) -> int:

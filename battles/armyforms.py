@@ -30,16 +30,6 @@ OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 
 
-def user_named(name: str) -> User | None:
-    """Return the user of that name, None for an empty one; raises ValidationError for nobody's."""
-    if not name.strip():
-        return None
-    found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
-    if found is None:
-        raise forms.ValidationError("There is no user of that name.")
-    return found
-
-
 def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
     """Return the forms of both armies: as sent, or fresh ones, the first with the list of `?list=`."""
     if request.method == "POST":
@@ -68,14 +58,15 @@ class ArmyForm(forms.Form):
     """
 
     army = forms.ChoiceField(label="Army list", required=False)
-    link = forms.CharField(
-        label="or the link of a list that was shared with you", max_length=300, required=False
-    )
+    link = forms.CharField(label="Or the link of a shared list", max_length=300, required=False)
     file = forms.FileField(
-        label="or a file", required=False, help_text="JSON, plain text, or a roster PDF made here."
+        label="Or a file", required=False, help_text="Plain text, a roster PDF from Leaguer, or JSON."
     )
     side = forms.CharField(
-        label="Name of the side", max_length=120, required=False, help_text="The list’s name if left empty."
+        label="Name of the side",
+        max_length=120,
+        required=False,
+        help_text="Leave empty to use the list’s name.",
     )
 
     def __init__(
@@ -97,7 +88,7 @@ class ArmyForm(forms.Form):
         cleaned = super().clean() or {}
         given = [name for name in ("file", "link", "army") if cleaned.get(name)]
         if not given and not self.errors:
-            self.add_error("army", "Choose a list, give a link, or choose a file.")
+            self.add_error("army", "Choose a list, paste a link, or choose a file.")
         elif given:
             self.given = given[0]
             self._read(given[0], cleaned[given[0]])
@@ -114,7 +105,7 @@ class ArmyForm(forms.Form):
         slug = self.document.get("system")
         if self.document and self.systems is not None and slug not in {each.slug for each in self.systems}:
             names = " or ".join(each.name for each in self.systems)
-            self.add_error(kind, f"This is no list of {names}.")
+            self.add_error(kind, f"This is not a list for {names}.")
 
     def wrong(self, words: str, command: str = "") -> None:
         """Say what is wrong with the list at the field that it came from; one's own with the way to mend it,
@@ -171,12 +162,11 @@ def _own_words(row: ArmyList) -> str:
 
 
 def _verdict(army: Document) -> str:
-    """`598 of 600 points, legal`; `12 FSP, legal` of a list that was built to no limit"""
+    """`598 of 600 points, 1 problem`; `12 FSP, legal` of a list that was built to no limit"""
     report = check_list(army)
-    found = len(report.violations)
-    verdict = "legal" if report.legal else counted(found, "finding")
+    found = "legal" if report.legal else counted(len(report.violations), "problem")
     cost = f"{report.total} of {report.limit}" if report.limit else f"{report.total}"
-    return f"{cost} {report.unit}, {verdict}"
+    return f"{cost} {report.unit}, {found}"
 
 
 def _chosen(value: str, user: User) -> dict[str, Any]:
@@ -189,11 +179,11 @@ def _chosen(value: str, user: User) -> dict[str, Any]:
 def _linked(value: str, _user: User) -> dict[str, Any]:
     found = _TOKEN.match(value)
     if found is None:
-        raise Http404("That is no link of a shared list.")
+        raise Http404("This is not a link to a shared list.")
     try:
         return shared(ArmyList, found[1]).army.to_json()
     except Http404:
-        raise Http404("No list is shared under that link.") from None
+        raise Http404("There is no shared list at this link.") from None
 
 
 def _filed(value: UploadedFile[Any], user: User) -> dict[str, Any]:

@@ -84,7 +84,7 @@ class _Chart:
 
     def __init__(self, turns: Sequence[int], lines: Sequence[Line], axis: str, names_above: bool) -> None:
         self.turns, self.lines, self.axis, self.names_above = turns, lines, axis, names_above
-        self.top, self.end = (44.0, WIDE - 46.0) if names_above else (14.0, WIDE - 118.0)
+        self.top, self.end = (44.0, WIDE - 46.0) if names_above else (14.0, WIDE - _room(lines))
         values = [value for each in lines for value in each.values if value is not None]
         self.high, self.low = max(1.0, *values), min(0.0, *values)
 
@@ -139,8 +139,7 @@ class _Chart:
             )
             return
         yield svg.group(mark, transform=svg.moved(self.end + 14, y))
-        words = f"{_short(of.name)} {_figure(of.last)}"
-        yield svg.text(self.end + 23, y + 5, words, 14, of.colour, anchor="start", font_weight=600)
+        yield svg.text(self.end + 23, y + 5, _label(of), 14, of.colour, anchor="start", font_weight=600)
 
     def _label_places(self) -> list[float]:
         """How high each line's name stands: beside its end, but not on another's."""
@@ -156,6 +155,16 @@ class _Chart:
             places[index] = min(places[index], lowest)
             lowest = places[index] - ROW
         return places
+
+
+def _label(of: Line) -> str:
+    return f"{_short(of.name)} {_figure(of.last)}"
+
+
+def _room(lines: Sequence[Line]) -> float:
+    """Return how wide the labels at the ends of lines are, with their marks; 118 at least."""
+    # Bold letters of 14 units are 8.2 wide on average, measured over names of factions.
+    return max(118.0, 23 + 8.2 * max(len(_label(each)) for each in lines))
 
 
 def _short(name: str) -> str:

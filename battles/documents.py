@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from armylists.printing import DRAWING, attachment, set_pdf
+from battles import wording as words
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
+from battles.colours import Pair, recoloured
 from battles.field import field_svg, field_title, is_wide
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import table_of
@@ -18,6 +20,7 @@ from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
+from rulesets.engine.lists import UNNAMED
 
 ATTACHMENT, SHEET_ATTACHMENT = "battle.json", "sheet.json"
 
@@ -29,25 +32,25 @@ class NotOver(Exception):  # noqa: N818 (it is no fault of the program)
 # -- the victory sheet -----------------------------------------------------------------------------
 
 
-def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
-    """Return the victory sheet on `paper` (one of PAPERS), with the battle's document inside.
+def victory_pdf(battle: Battle, paper: str = "A4", colours: Pair | None = None) -> bytes:
+    """Return the victory sheet on `paper` (one of PAPERS), with the battle's document inside. `colours`: the
+    sides' own, None for the standard ones.
 
     Raises NotOver.
     """
-    words = "The battle: set-up, seed, choices and log, to be replayed"
-    context = victory_context(battle)
-    source = attachment(battle_json(battle), ATTACHMENT, words, relationship="Source")
+    context = victory_context(battle, colours)
+    source = attachment(battle_json(battle), ATTACHMENT, words.BATTLE_ATTACHED, relationship="Source")
     style = "css/victory-print.css"
     return set_pdf("battles/victory_pdf.html", context, style, paper, source, drawings=True)
 
 
-def victory_context(battle: Battle) -> dict[str, Any]:
+def victory_context(battle: Battle, colours: Pair | None = None) -> dict[str, Any]:
     """Return what stands on the victory sheet; a `wide` field has a page of its own, turned.
 
     Raises NotOver.
     """
     if battle.result is None:
-        raise NotOver("the battle is not over")
+        raise NotOver(words.NOT_OVER)
     # One walk over the log serves chart, field and result: each walk replays all events.
     turns = list(turns_of(battle))
     marks = tuple(mark for mark, _ in turns)
@@ -58,11 +61,12 @@ def victory_context(battle: Battle) -> dict[str, Any]:
     return {
         "battle": battle,
         "sides": sides,
-        "lists": [str(each.get("name") or "Unnamed list") for each in battle.setup["lists"]],
+        "lists": [str(each.get("name") or UNNAMED) for each in battle.setup["lists"]],
         "result": result_card(battle.result.to_json(), sides, shown),
         "shown": shown,
-        "chart": as_image(chart_svg(marks, sides, shown.measure, shown.turn_name)),
-        "field": as_image(field_svg(end, shown, title=title)),
+        "colours": colours,
+        "chart": as_image(recoloured(chart_svg(marks, sides, shown.measure, shown.turn_name), colours)),
+        "field": as_image(recoloured(field_svg(end, shown, title=title), colours)),
         "wide": is_wide(end, shown),
         "armies": armies(end, shown),
         "table": table_words(battle.setup, battle.system.length_unit, shown.turn_name),
@@ -72,14 +76,13 @@ def victory_context(battle: Battle) -> dict[str, Any]:
 
 def table_words(setup: Mapping[str, Any], unit: str, turn: str) -> str:
     """Return `12 × 10 H, A training clash, at most 12 rounds`: a scenario has terrain of its own."""
-    terrain = {"roll": "terrain by the rules", "open": "open ground"}
     pieces = setup["terrain"]
     scenario = setup.get("options", {}).get("scenario")
-    ground = terrain[pieces] if isinstance(pieces, str) else f"{len(pieces)} agreed pieces of terrain"
+    ground = words.TERRAIN[pieces] if isinstance(pieces, str) else words.agreed_terrain(len(pieces))
     if isinstance(scenario, Mapping) and scenario.get("name"):
         ground = str(scenario["name"])
     table = setup["table"]
-    return f"{table['width']:g} × {table['depth']:g} {unit}, {ground}, at most {setup['max_turns']} {turn}s"
+    return words.table_words(table["width"], table["depth"], unit, ground, setup["max_turns"], turn)
 
 
 def battle_json(battle: Battle) -> str:
@@ -99,7 +102,7 @@ def sheet_pdf(battle: Battle, side: int, paper: str = "A4") -> bytes:
     """Return the sheet of a side of a meeting on `paper` (one of PAPERS), its data inside; raises NotOver."""
     context = _sheet_context(battle, side)
     text = json.dumps(context["sheet"].to_json(), ensure_ascii=False, indent=1)
-    source = attachment(text, SHEET_ATTACHMENT, "The sheet as data", relationship="Source")
+    source = attachment(text, SHEET_ATTACHMENT, words.SHEET_ATTACHED, relationship="Source")
     style = "css/meeting-print.css"
     return set_pdf("battles/meeting/sheet_pdf.html", context, style, paper, source, drawings=True)
 
@@ -108,7 +111,7 @@ def _sheet_context(battle: Battle, side: int) -> dict[str, Any]:
     """Return what stands on the sheet of a side, with what that side alone may know."""
     meeting = registry.get(battle.system.slug).presentation.meeting
     if meeting is None or battle.result is None or not meeting.ready(battle.result.to_json()):
-        raise NotOver("the table is not ready")
+        raise NotOver(words.TABLE_NOT_READY)
     state = battle.state
     names = battle.side_name(0), battle.side_name(1)
     drawn = table_of(state.view(side), names, meeting, meeting.areas(state))
@@ -120,7 +123,7 @@ def _sheet_context(battle: Battle, side: int) -> dict[str, Any]:
         "forces": (sheet.own, sheet.enemy),
         "losses": ((sheet.own, sheet.losses), (sheet.enemy, sheet.enemy_losses)),
         "turns": range(1, sheet.turns + 1),
-        "table": as_image(table_svg(drawn, title="The table")),
+        "table": as_image(table_svg(drawn, title=words.THE_TABLE)),
         "objectives": drawn.objectives,
         "hash": battle.hash,
         "rules_version": battle.system.rules_version,

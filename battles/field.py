@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
+from battles import wording as words
 from battles.freefield import MARGIN, UNIT, Drawing
 from battles.hexfield import HexDrawing
 from rulesets.contract.presentation import Presentation
@@ -38,4 +39,4 @@ def is_wide(state: Mapping[str, Any], presentation: Presentation) -> bool:
 
 def field_title(turn: int, name: str = "turn") -> str:
     """Return what to call the field at the end of a turn (0: before the first), which is called `name`."""
-    return f"The field at the end of {name} {turn}" if turn else f"The field before the first {name}"
+    return words.field_at_end(name, turn) if turn else words.field_before_first(name)

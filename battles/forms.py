@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.contrib.auth.models import User
 from django.utils.html import escape
 
 from armylists.owned.views import whole
-from battles.armyforms import ArmyForm, systems_apart, user_named
+from battles.armyforms import ArmyForm, systems_apart
 from battles.models import Battle
+from battles.persistence import MOST_STEPS
 from battles.services import MAX_SEED
 from battles.setups import side_name, table_unit
 from rulesets.contract import registry
@@ -21,22 +20,30 @@ from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Field
+from rulesets.engine.jsontext import JSONError, read_json
+from rulesets.engine.strength import RECRUIT, REGULAR, VETERAN
 from rulesets.engine.wording import capfirst
 from rulesets.site.forms import form_field
 
 _OPPONENT = (
-    "The user name of who leads the second army and decides for it. Leave it empty to have both yourself."
+    "The user name of somebody to invite. They lead the second army, and the battle starts when they accept. "
+    "Leave it empty to play against the tactician or by yourself."
 )
-_UNREADABLE = "The form cannot be read: load the page again."
+_UNREADABLE = "This form cannot be read. Reload the page and try again."
 
 USUAL = "usual"
 
-BY_HAND = "Every decision by hand: I for both armies, or each player for their own"
+BY_HAND = "People lead both: I lead both armies, or the player I invite leads the second"
 WHO = (
-    ("both", "The tactician decides for both: the battle is fought automatically"),
-    ("first", "I lead the first army, the tactician the second"),
-    ("second", "I lead the second army, the tactician the first"),
+    ("first", "I lead the first army, the tactician leads the second"),
+    ("second", "I lead the second army, the tactician leads the first"),
     ("hand", BY_HAND),
+    ("both", "The tactician leads both: I only watch"),
+)
+STRENGTH_WORDS = (
+    (RECRUIT, "Recruit: makes many mistakes"),
+    (REGULAR, "Regular: makes a few mistakes"),
+    (VETERAN, "Veteran: plays as well as it can"),
 )
 TACTICIANS = {"both": (0, 1), "first": (1,), "second": (0,), "hand": ()}
 
@@ -46,55 +53,60 @@ class DiceForm(forms.Form):
 
     dice = forms.ChoiceField(
         label="Dice",
-        choices=[("stream", "from a sealed seed"), ("typed", "we roll our own and type them in")],
+        choices=[("stream", "Leaguer rolls them"), ("typed", "We roll our own dice and type them in")],
         widget=forms.RadioSelect,
         initial="stream",
+        help_text="Leaguer rolls from a secret seed. You can check every die when the battle is over.",
     )
     seed = forms.CharField(
         label="Seed",
         max_length=MAX_SEED,
         required=False,
-        help_text="Leave it empty for one that nobody knows before the end. The same lists, seed and choices "
-        "always give the same again.",
+        help_text="Leave it empty for a secret seed. Type one only to repeat a battle: the same lists, seed "
+        "and choices always give the same battle.",
     )
 
 
 class OpponentField(forms.CharField):
-    """The user name of who leads the second side; None if it is empty."""
+    """The user name of who is invited to lead the second side; "" for nobody."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(label="Opponent", max_length=150, required=False, **kwargs)
-
-    def clean(self, value: Any) -> User | None:
-        return user_named(super().clean(value))
+        super().__init__(label="Invite a player", max_length=150, required=False, **kwargs)
 
 
 class PeopleForm(DiceForm):
-    """Who decides, and against whom, if not for both."""
+    """Who leads which side, and how strong the tactician is. Whoever is invited leads the second side."""
 
     who = forms.ChoiceField(
-        label="Who decides",
+        label="Who leads",
         choices=WHO,
         widget=forms.RadioSelect,
-        help_text="Against an opponent every decision is made by hand, by who leads the army; later on "
-        "either of you may leave your own to the tactician.",
+        initial="first",
+        help_text="The tactician is the computer player. You can hand an army to it, or take it back, during "
+        "the battle.",
+    )
+    strength = forms.ChoiceField(
+        label="Strength of the tactician",
+        choices=STRENGTH_WORDS,
+        widget=forms.RadioSelect,
+        initial=REGULAR,
+        required=False,
     )
     opponent = OpponentField()
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("opponent") is not None and cleaned.get("who", "hand") != "hand":
-            self.add_error(
-                "who",
-                f"Against {cleaned['opponent'].get_username()} each of you decides for your own army: choose "
-                "every decision by hand, or name no opponent.",
-            )
-        return cleaned
+        return super().clean() or {}
 
     @property
     def tacticians(self) -> tuple[int, ...]:
-        """The sides that play automatically."""
-        return TACTICIANS[self.cleaned_data["who"]]
+        """The sides that play automatically: none if somebody is invited."""
+        return () if self.cleaned_data["opponent"].strip() else TACTICIANS[self.cleaned_data["who"]]
+
+    @property
+    def strengths(self) -> dict[str, list[str]]:
+        """What a set-up says of the tactician's strength: nothing of a veteran, who is the usual one."""
+        chosen = self.cleaned_data.get("strength") or VETERAN
+        return {} if chosen == VETERAN else {"strengths": [chosen, chosen]}
 
 
 class SetupForm(PeopleForm):
@@ -105,34 +117,33 @@ class SetupForm(PeopleForm):
     depth = forms.FloatField(min_value=6, max_value=60, required=False)
     terrain = forms.ChoiceField(
         label="Terrain",
-        choices=[("roll", "by the rules, with dice"), ("open", "open ground")],
+        choices=[("roll", "Placed by the rules, with dice"), ("open", "Open ground")],
         widget=forms.RadioSelect,
         initial="roll",
     )
-    max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
+    max_turns = forms.IntegerField(label="Maximum number of turns", min_value=1, max_value=60, initial=16)
     agreed = forms.BooleanField(
-        label="We agree to fight with lists that are not legal",
+        label="Play even if a list is not legal",
         required=False,
-        help_text="Too many points, or units too many or too few. A command or group with nobody to lead it "
-        "cannot fight by any agreement.",
+        help_text="Use this if you both agree to too many points, or to too many or too few units. A command "
+        "or group without a leader can never fight.",
     )
 
     def __init__(self, *args: Any, systems: list[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.systems = systems or systems_apart(meetings=False)
-        self.fields["who"].initial = "both"
         self.fields["opponent"].help_text = _OPPONENT
         self.length = " or ".join(dict.fromkeys(table_unit(system) for system in self.systems))
         table = self.fields["table"]
         assert isinstance(table, forms.ChoiceField)
         self.sizes = {size: (system, fits) for system in self.systems for size, fits in _tables(system)}
         table.choices = [
-            (USUAL, "The usual one of the armies’ rules"),
+            (USUAL, "The usual size"),
             *self._sizes(),
             ("other", "Another size"),
         ]
         names = " or ".join(system.name for system in self.systems)
-        table.error_messages["invalid_choice"] = f"That is no table of {names}: choose one of these."
+        table.error_messages["invalid_choice"] = f"That is not a table of {names}: choose one of these."
         for name in ("width", "depth"):
             self.fields[name] = self._measure(name)
         self.fields |= {
@@ -224,6 +235,7 @@ class SetupForm(PeopleForm):
             "max_turns": data["max_turns"],
             "dice": data["dice"],
             "options": self._options(lists[0].get("system", "")),
+            **self.strengths,
         }
 
 
@@ -269,7 +281,7 @@ def distinct(names: list[str]) -> list[str]:
 class ScenarioForm(PeopleForm):
     """Who fights a scenario, and with which dice; lists and table are its own."""
 
-    field_order = ("who", "opponent", "dice", "seed")
+    field_order = ("who", "strength", "opponent", "dice", "seed")
 
     def __init__(self, *args: Any, sides: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -279,10 +291,8 @@ class ScenarioForm(PeopleForm):
         field.choices = [
             ("first", f"I lead {first}, the tactician leads {second}"),
             ("second", f"I lead {second}, the tactician leads {first}"),
-            ("hand", BY_HAND),
-            ("both", "The tactician decides for both: the battle is fought automatically"),
+            *WHO[2:],
         ]
-        field.initial = "first"
         self.fields["opponent"].help_text = escape(_OPPONENT.replace("the second army", second))
 
 
@@ -311,6 +321,16 @@ def read_revision(data: Mapping[str, Any]) -> int:
     return revision
 
 
+def read_steps(data: Mapping[str, Any]) -> int:
+    """Return how many choices an undo takes back, one if a form does not say; raises LeaguerError for a form
+    that was not ours.
+    """
+    steps = whole(data.get("steps", "1"))
+    if not 1 <= steps <= MOST_STEPS:
+        raise LeaguerError(_UNREADABLE, path="steps")
+    return steps
+
+
 def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choice that a decision's form sends.
 
@@ -318,8 +338,8 @@ def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:
     LeaguerError for a form that was not ours.
     """
     try:
-        key = json.loads(data.get("key", ""))
-    except (ValueError, RecursionError):
+        key = read_json(data.get("key", ""))
+    except JSONError:
         key = None
     if not isinstance(key, dict):
         raise LeaguerError(_UNREADABLE, path="key")

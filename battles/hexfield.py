@@ -1,7 +1,8 @@
 """A field of hexes as a drawing: the map as its rule system draws it, on it stands with ranks and markers.
 
 A stand fills a part of its hex, its front towards the point that it faces; its rear ranks are bands behind
-the front one. The strength of the front rank is a number, that of the others squares.
+the front one. The strength of the front rank is a bold number, that of the others squares; the stand's own
+number has a frame, as it has beside its name.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from battles.freefield import LETTER, Drawing
 from rulesets.contract.presentation import Drawn
 from rulesets.engine import svg
-from rulesets.engine.svg import COLOURS
+from rulesets.engine.svg import COLOURS, PAPER
 
 UNIT = 84.0
 SIGN = (48.0, 32.0)  # the size of a drawn sign
@@ -68,15 +69,21 @@ class HexDrawing(Drawing):
             yield svg.path(pips, fill=colour)
 
     def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> Iterator[str]:
-        """Yield the stand's number, the sign of its troops and its front rank's strength, words upright."""
+        """Yield the stand's number in a frame, its troops' sign and its front rank's strength, upright."""
         ranks = self.presentation.ranks(unit)
         high = deep - BAND * max(0, len(ranks) - 1)
         scale = min((wide - 36) / SIGN[0], (high - 7) / SIGN[1])
         yield from self._sign(unit, -SIGN[0] / 2 * scale, (high - SIGN[1] * scale) / 2, scale)
-        number = svg.text(0, 5.5, self.places[unit["id"]], 16, COLOURS[unit["side"]], font_weight=600)
-        strength = svg.text(0, 6, next(iter(ranks), 0), 18, font_weight=600)
-        for x, word in ((10 - wide / 2, number), (wide / 2 - 9, strength)):
-            yield svg.group(word, transform=svg.moved(x, high / 2, -turn))
+        colour, number = COLOURS[unit["side"]], str(self.places[unit["id"]])
+        half = 4.5 + 4 * len(number)
+        frame = svg.rect(-half, -9, 2 * half, 18, rx=2, fill=PAPER, stroke=colour, stroke_width=1)
+        framed = frame + svg.text(0, 5, number, 15, colour)
+        strength = svg.text(0, 6.5, next(iter(ranks), 0), 20, font_weight=700)
+        # Seen from above the number is always the left one: what turns with the stand would be mixed up.
+        right, down = cos(radians(turn)), sin(radians(turn))
+        side = -1 if right < -1e-6 or (right < 1e-6 and down < 0) else 1
+        for x, word in ((half + 2 - wide / 2, framed), (wide / 2 - 9, strength)):
+            yield svg.group(word, transform=svg.moved(side * x, high / 2, -turn))
 
     def _losses(self, unit: Mapping[str, Any], wide: float, deep: float, colour: str) -> Iterator[str]:
         """Nothing: the strength stands on the base."""

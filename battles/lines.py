@@ -11,11 +11,12 @@ from battles.cards import numbers
 from rulesets.contract.presentation import Presentation
 from rulesets.engine.dice import Modifier, Roll
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
+from rulesets.engine.wording import tidy
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die as it lay first, and what it was rolled again to, by which rule."""
+    """A die as it was first rolled, what it was re-rolled to, and by which rule."""
 
     face: int
     again: int | None = None
@@ -63,9 +64,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log. `side`: whom it is about (-1: nobody); `weight`: major, minor, retold or nothing.
-
-    `words` says it in plain text, `parts` with each name as a part of its own.
+    """A line of the log. `side`: which side it is about (-1 for neither); `weight`: major, minor, retold or
+    empty. `words` is plain text, `parts` the same with each name as its own part.
     """
 
     number: int
@@ -137,7 +137,7 @@ class Register:
 
     def parts(self, event: Any) -> tuple[Part, ...]:
         """Return an event in words, its names apart."""
-        pieces = event.describe(self._marked).split(_MARK)
+        pieces = tidy(event.describe(self._marked)).split(_MARK)
         found = (self._part(piece, named=bool(place % 2)) for place, piece in enumerate(pieces))
         return tuple(part for part in found if part.text)
 
@@ -197,7 +197,7 @@ def log_line(entry: Entry, register: Register, presentation: Presentation) -> Lo
     }
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
-    words = event.describe(register.name)
+    words = tidy(event.describe(register.name))
     parts = register.parts(event)
     return LogLine(entry.number, kind, event.rule, words, parts, register.side(event), weight, roll)
 
@@ -206,4 +206,4 @@ def roll_card(roll: Roll) -> RollCard:
     """Return a roll with its dice, each beside what it was rolled again to."""
     again = {index: (value, rule) for index, value, rule in roll.rerolls}
     dice = tuple(Die(face, *again.get(index, (None, ""))) for index, face in enumerate(roll.dice))
-    return RollCard(roll.purpose, roll.sides, dice, roll.target, roll.modifiers, roll.result)
+    return RollCard(roll.purpose, roll.sides, dice, roll.target, roll.modifiers, tidy(roll.result))

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import models
 
 from armylists.owned.models import owner_field
+from battles import wording as words
 from battles.sides import SIDES, TwoSides, opponent_field
 from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting
@@ -41,16 +42,19 @@ class Battle(TwoSides):
     that was not accepted, None or `{"kind", "by"}`, until the side that had made it acts again.
 
     `deciding` is the side that decides next, None when it is over or where it is not known yet: it was saved
-    first by a later version than the battle's.
+    first by a later version than the battle's. `guided` holds the sides whose players see hints beside their
+    decisions; `strengths` how strong the tactician is for each side, as in the set-up, [] where that says
+    nothing.
     """
 
     class Status(models.TextChoices):
-        READY = "ready", "Set up"
-        GOING = "going", "Being fought"
+        READY = "ready", words.SET_UP
+        GOING = "going", words.IN_PROGRESS
         OVER = "over", "Over"
 
     NOUN, HEAVY = "battle", ("setup",)
     PAGE, SHARED, INDEX = "battles:battle", "battles:shared", "battles:index"
+    WATCHED = ("battle", "battle-record")
 
     owner = owner_field("battles")
     opponent = opponent_field("battles_against")
@@ -65,6 +69,8 @@ class Battle(TwoSides):
     offer = models.JSONField(null=True, blank=True)
     declined = models.JSONField(null=True, blank=True)
     deciding = models.PositiveSmallIntegerField(null=True, blank=True)
+    guided = models.JSONField(default=list)
+    strengths = models.JSONField(default=list)
     reactions = models.JSONField(default=asked)
     event_count = models.PositiveIntegerField(default=0)
     hash = models.CharField(max_length=64)
@@ -93,18 +99,15 @@ class Battle(TwoSides):
         return registry.get(self.system).presentation.meeting if known else None
 
     @property
-    def system_name(self) -> str:
-        """What its rule system is called."""
-        return registry.get(self.system).name
-
-    @property
     def status_words(self) -> str:
         """How far it is, in words."""
+        if self.waits:
+            return words.waiting_for(self.invited)
         if self.meeting is None or self.status == self.Status.READY:
             return str(self.get_status_display())
         if not self.over:
-            return "Being prepared"
-        return "Table ready" if self.table_ready else "Called off"
+            return words.BEING_PREPARED
+        return words.TABLE_READY if self.table_ready else words.CALLED_OFF
 
     @property
     def table_ready(self) -> bool:
@@ -119,7 +122,7 @@ class Battle(TwoSides):
     @property
     def decider(self) -> User | None:
         """The person who decides next; None if the tactician does, if nobody does, or if it is not known."""
-        if self.deciding is None or self.over or self.deciding in self.tacticians:
+        if self.deciding is None or self.over or self.waits or self.deciding in self.tacticians:
             return None
         found: User | None = self.owner
         return self.opponent if self.deciding == 1 and self.opponent is not None else found

@@ -6,12 +6,14 @@ battle has one at a time, and the other side answers it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 
+from battles import wording as words
 from battles.models import Battle, Choice
 from battles.persistence import DRAW, UNDO, at, declined, save, take_back, write
 from battles.sides import SIDES
@@ -20,8 +22,10 @@ from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 
 
-def undo(row: Battle, revision: int, side: int, _user: User) -> None:
+def undo(row: Battle, revision: int, side: int, _user: User, steps: int = 1) -> None:
     """Take back the last choice that a person made for `side`, with everything that followed from it.
+
+    `steps`: so many choices, as one drag makes them; fewer where another person has chosen in between.
 
     Who plays both sides takes back the last one that they made for either. Against somebody else it becomes
     an offer, unless the other side loses no choice of a person: the tactician leads it, and did so before.
@@ -34,13 +38,27 @@ def undo(row: Battle, revision: int, side: int, _user: User) -> None:
         sides = SIDES if row.opponent_id is None else (side,)
         last = _by_people(row).filter(side__in=sides).aggregate(last=Max("number"))["last"]
         if last is None:
-            raise Refusal("there is no choice of yours to take back", code="nothing")
-        alone = row.opponent_id is None or (1 - side in row.tacticians and not _loses(row, 1 - side, last))
+            raise Refusal(words.NOTHING_TO_UNDO, code="nothing")
+        first = _first_of(row, sides, last, steps)
+        alone = row.opponent_id is None or (1 - side in row.tacticians and not _loses(row, 1 - side, first))
         if not alone:
-            write(row, offer={"kind": UNDO, "by": side, "to": last - 1}, declined=None)
+            write(row, offer={"kind": UNDO, "by": side, "to": first - 1}, declined=None)
             return
     # Outside at(): taking back replays the battle for itself.
-    take_back(row, last - 1)
+    take_back(row, first - 1)
+
+
+def _first_of(row: Battle, sides: Collection[int], last: int, steps: int) -> int:
+    """Return the number of the first of up to `steps` choices up to `last` that people made for these sides,
+    with no choice of another person in between.
+    """
+    made = _by_people(row).filter(number__lte=last).order_by("-number")[:steps]
+    first = last
+    for number, side in made.values_list("number", "side"):
+        if side not in sides:
+            break
+        first = number
+    return first
 
 
 def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
@@ -58,9 +76,7 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
                 write(row, offer={"kind": DRAW, "by": side, "to": None}, declined=None)
                 return
             if 1 - side in row.tacticians and _stands_better(found.engine, 1 - side):
-                raise Refusal(
-                    f"declined by {row.sides[1 - side]}: the tactician stands better", code="declined"
-                )
+                raise Refusal(words.draw_declined(row.sides[1 - side]), code="declined")
             # The tactician agrees, or whoever plays both sides; nobody else has to be asked.
             found.engine.agree_draw(1 - side)
         save(row, found, user if 1 - side not in row.tacticians else None)
@@ -74,12 +90,12 @@ def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> N
     with at(row, revision) as found:
         offer: dict[str, Any] | None = row.offer
         if offer is None:
-            raise Refusal("there is no offer to answer", code="nothing")
+            raise Refusal(words.NO_OFFER, code="nothing")
         if not accept:
             write(row, offer=None, declined=None if offer["by"] == side else declined(offer))
             return
         if offer["by"] == side:
-            raise Refusal("this is your own offer: the other side answers it", code="not-yours")
+            raise Refusal(words.YOUR_OWN_OFFER, code="not-yours")
         if offer["kind"] == DRAW:
             found.engine.agree_draw(side)
             save(row, found, user)
@@ -97,7 +113,7 @@ def resign(row: Battle, revision: int, side: int, user: User) -> None:
 def _check_no_question(row: Battle, side: int) -> None:
     """Raise Refusal while the other side waits for an answer; one's own offer is replaced."""
     if row.offer is not None and row.offer["by"] != side:
-        raise Refusal(f"there is an offer by {row.sides[1 - side]}: answer it first", code="unanswered")
+        raise Refusal(words.offer_open(row.sides[1 - side]), code="unanswered")
 
 
 def _by_people(row: Battle) -> QuerySet[Choice]:

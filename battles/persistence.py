@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from armylists.owned.services import check_fresh, write
+from battles import wording as words
 from battles.models import Battle, Choice
 from battles.replay import Played, played, remember, replayed
 from battles.signals import battle_over
@@ -25,6 +26,8 @@ from rulesets.engine.decisions import Refusal
 __all__ = ["DRAW", "UNDO", "at", "declined", "progress", "save", "take_back", "write"]
 
 UNDO, DRAW = "undo", "draw"
+MOST_STEPS = 60
+"""So many choices one undo takes back at most: those of one drag."""
 
 
 @contextmanager
@@ -37,10 +40,12 @@ def at(row: Battle, revision: int) -> Iterator[Played]:
     with played(row) as found:
         check_fresh(row, revision)
         if row.over:
-            raise Refusal("the battle is over", code="over")
+            raise Refusal(words.BATTLE_OVER, code="over")
+        if row.waits:
+            raise Refusal(words.not_accepted_yet(row.invited), code="not-met")
         if found.stop is not None:
             raise Refusal(
-                f"the rules no longer allow choice {found.stop.after_choices + 1}: {found.stop.message}",
+                words.no_longer_allowed(found.stop.after_choices + 1, found.stop.message),
                 rule=found.stop.rule,
                 code="stopped",
             )

@@ -19,6 +19,7 @@ from django.urls import reverse
 from armylists import bookaccess, bookservices
 from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.access import owned
+from battles import wording as words
 from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.contract.scenarios import ScenarioEditor, ScenarioSummary
@@ -26,12 +27,11 @@ from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import FaultyBookError
 
 SHARED = "shared."
-NOT_THERE = "There is no such scenario, or it is not yours."
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A scenario in a list of them. `whose`: "" for one that ships, else `yours` with its version."""
+    """A scenario, in short. `whose`: "" for an included one, otherwise `yours` with its version."""
 
     key: str
     system: str
@@ -79,7 +79,7 @@ class Found:
         try:
             return self.editor.summary(self.document)
         except FaultyBookError as error:
-            raise Http404(f"This scenario cannot be read any more: {error}") from error
+            raise Http404(words.scenario_unreadable(str(error))) from error
 
     def setup(self, dice: str = "stream") -> dict[str, Any]:
         """Return the set-up of a battle from it; raises FaultyBookError."""
@@ -121,12 +121,12 @@ _HEAD = ("name", "date", "place", "summary")
 
 
 def _whose(row: OwnBookVersion) -> str:
-    return f"yours, version {row.number}{', shared' if row.book.share_token else ''}"
+    return words.your_scenario(row.number, shared=bool(row.book.share_token))
 
 
 def _line(system: str, key: str, document: Mapping[str, Any], whose: str) -> Line:
-    words = {name: _words(document.get(name)) for name in _HEAD}
-    return Line(key, system, registry.get(system).name, whose=whose, **words)
+    head = {name: _words(document.get(name)) for name in _HEAD}
+    return Line(key, system, registry.get(system).name, whose=whose, **head)
 
 
 def _words(value: Any) -> str:
@@ -142,31 +142,31 @@ def found(user: object, key: str) -> Found:
     for each in registry.scenario_editors():
         if key in each.shipped():
             return Found(key, each, each.shipped()[key])
-    raise Http404(NOT_THERE)
+    raise Http404(words.NO_SCENARIO)
 
 
 def _own(user: object, digits: str) -> OwnBookVersion:
     try:
         book = owned(OwnBook, user, UUID(hex=digits))
     except ValueError:
-        raise Http404(NOT_THERE) from None
+        raise Http404(words.NO_SCENARIO) from None
     version = bookservices.newest(book)
     if version is None:
-        raise Http404("No version of this scenario was saved yet: finish its draft first.")
+        raise Http404(words.NO_SCENARIO_VERSION)
     version.book = book
     return version
 
 
 def _saved(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
     if version.book.kind != OwnBook.SCENARIO:
-        raise Http404(NOT_THERE)
+        raise Http404(words.NO_SCENARIO)
     return Found(key, _editor_of(version.book.system), version.document, version, shared)
 
 
 def _editor_of(system: str) -> ScenarioEditor:
     known = registry.get(system).scenarios
     if known is None:
-        raise Http404(NOT_THERE)
+        raise Http404(words.NO_SCENARIO)
     return known
 
 

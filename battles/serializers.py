@@ -14,23 +14,25 @@ from armylists import bookaccess
 from armylists.models import ArmyList
 from armylists.owned.access import owned
 from armylists.owned.shapes import shape
-from battles.armyforms import user_named
+from battles.agreed import Agreed
 from battles.lines import LogLine
 from battles.models import ASK, NEVER, Battle
-from battles.persistence import DRAW, UNDO
+from battles.persistence import DRAW, MOST_STEPS, UNDO
 from battles.services import MAX_SEED
 from battles.setups import side_name
-from battles.sides import SIDES
+from battles.sides import ACCEPTED, DECLINED, OPEN, SIDES
 from rulesets.contract.presentation import Standing
 from rulesets.engine.document import SETUP_VERSION, SetupError
 from rulesets.engine.lists import ListError
+from rulesets.engine.strength import STRENGTHS
 
+AgreedSerializer = shape(Agreed)
 StandingSerializer = shape(Standing, left=int)
 LogLineSerializer = shape(LogLine, ("parts", "weight"), turn=int, side=int | None)
 
 
 class OfferSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a side has offered the other: to take choices back until `to` are left, or a draw."""
+    """A side's offer to the other: to undo choices until `to` are left, or a draw."""
 
     kind = serializers.ChoiceField(choices=[UNDO, DRAW])
     by = serializers.IntegerField()
@@ -46,12 +48,18 @@ class TwoSidesSerializer(serializers.ModelSerializer[Any]):
         source="opponent.username", default=None, read_only=True, allow_null=True
     )
     sides = serializers.ListField(child=serializers.CharField(), read_only=True)
+    invited = serializers.CharField(read_only=True, help_text="Who was invited; empty if nobody was.")
+    invitation = serializers.ChoiceField(
+        choices=[ACCEPTED, OPEN, DECLINED],
+        read_only=True,
+        help_text="Empty once it is accepted, or if nobody was invited.",
+    )
     result = serializers.DictField(allow_null=True, read_only=True)
 
 
 class BattleSerializer(TwoSidesSerializer):
     """A battle. `seed` is null until the battle is over; `number` counts the choices made, `revision`
-    everything that players did; `reactions` says for each side whether it is asked about reactions.
+    everything that players did; `reactions` says whether each side is asked about reactions.
     """
 
     number = serializers.IntegerField(source="version", read_only=True)
@@ -62,11 +70,20 @@ class BattleSerializer(TwoSidesSerializer):
     offer = OfferSerializer(read_only=True, allow_null=True)
     reactions = serializers.ListField(child=serializers.ChoiceField(choices=[ASK, NEVER]), read_only=True)
     tacticians = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    strengths = serializers.ListField(
+        child=serializers.ChoiceField(choices=STRENGTHS),
+        read_only=True,
+        help_text="How strong the tactician plays for each side; empty means a veteran for both.",
+    )
+    guided = serializers.ListField(
+        child=serializers.IntegerField(), read_only=True, help_text="The sides that see hints."
+    )
 
     class Meta:
         model = Battle
         fields: tuple[str, ...] = (
-            "id", "owner", "opponent", "system", "rules_version", "sides", "tacticians", "status", "number",
+            "id", "owner", "opponent", "invited", "invitation", "system", "rules_version", "sides",
+            "tacticians", "strengths", "guided", "status", "number",
             "revision", "events", "turn", "standing", "offer", "reactions", "winner", "result", "hash",
             "seed_hash", "seed", "created", "updated", "finished",
         )  # fmt: skip
@@ -78,7 +95,9 @@ class BattleSerializer(TwoSidesSerializer):
 
 
 class AdvancedSerializer(BattleSerializer):
-    """A battle after automatic play: `made` choices of the tactician, and whether there is `more` to play."""
+    """A battle after automatic play: how many choices the tactician `made`, and whether there is `more` to
+    play.
+    """
 
     made = serializers.IntegerField(read_only=True)
     more = serializers.BooleanField(read_only=True)
@@ -107,14 +126,23 @@ class TerrainField(serializers.JSONField):
     """`roll`, `open`, or agreed pieces."""
 
 
-class OpponentField(serializers.CharField):
-    """The user name of who leads the second side; empty: nobody but the owner."""
+class StrengthsField(serializers.ListField):
+    """How strong the tactician plays for each side."""
 
     def __init__(self) -> None:
-        super().__init__(max_length=150, allow_blank=True, default="")
+        words = "How strong the tactician plays for each side: recruit, regular or veteran (the default)."
+        super().__init__(
+            child=serializers.ChoiceField(choices=STRENGTHS), min_length=2, max_length=2, required=False,
+            help_text=words,
+        )  # fmt: skip
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        return user_named(super().run_validation(data))
+
+class OpponentField(serializers.CharField):
+    """The user name of who is invited to lead the second side; empty: the owner leads both."""
+
+    def __init__(self) -> None:
+        words = "The user name of a player to invite to the second side. The battle starts when they accept."
+        super().__init__(max_length=150, allow_blank=True, default="", help_text=words)
 
 
 class PlayersSerializer(serializers.Serializer[Any]):
@@ -126,6 +154,13 @@ class PlayersSerializer(serializers.Serializer[Any]):
     tacticians = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, default=list(SIDES)
     )
+    strengths = StrengthsField()
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        # Whoever is invited means to play: the tactician leads nobody unless that is said.
+        if data["opponent"] and "tacticians" not in self.initial_data:
+            data["tacticians"] = []
+        return data
 
 
 class TwoListsSerializer(serializers.Serializer[Any]):
@@ -164,13 +199,13 @@ class TwoListsSerializer(serializers.Serializer[Any]):
 
 
 class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
-    """What a battle begins from."""
+    """What a new battle starts from."""
 
     table = TableSerializer(required=False)
     terrain = TerrainField(default="roll")  # type: ignore[arg-type]  # typed for objects alone
     max_turns = serializers.IntegerField(min_value=1, max_value=60, default=16)
     options = serializers.DictField(child=serializers.JSONField(), default=dict)
-    agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")
+    agreed = serializers.BooleanField(default=False, help_text="Fight even if a list is not legal")
 
     def setup(self) -> dict[str, Any]:
         """Return the set-up document; raises SetupError for a list that is not the user's or of no system."""
@@ -188,6 +223,7 @@ class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
             "max_turns": data["max_turns"],
             "dice": data["dice"],
             "options": self.own_only(data["options"], "options"),  # a scenario brought along has lists too
+            **({"strengths": data["strengths"]} if "strengths" in data else {}),
         }
 
 
@@ -198,7 +234,7 @@ class AdvanceSerializer(serializers.Serializer[dict[str, float]]):
 
 
 class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
-    """A choice, and the revision that it is made at; older programs give the `number` of choices instead."""
+    """A choice, and the revision it is meant for; older programs give the `number` of choices instead."""
 
     revision = serializers.IntegerField(min_value=0, required=False)
     number = serializers.IntegerField(min_value=0, required=False, help_text="Instead of `revision`.")
@@ -206,18 +242,37 @@ class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "revision" not in data and "number" not in data:
-            raise serializers.ValidationError({"revision": "Give the revision that the choice is made at."})
+            raise serializers.ValidationError({"revision": "Give the revision that the choice is meant for."})
         return data
 
 
+class HintTermSerializer(serializers.Serializer[Any]):
+    """A word of the rules and what it means."""
+
+    word = serializers.CharField()
+    means = serializers.CharField()
+
+
+class HintSerializer(serializers.Serializer[Any]):
+    """What a newcomer is told beside a decision."""
+
+    title = serializers.CharField()
+    text = serializers.CharField()
+    picked = serializers.CharField(allow_blank=True, help_text="What comes next once a unit is picked.")
+    terms = HintTermSerializer(
+        many=True, help_text="The words of the rules that the decision uses, explained."
+    )
+
+
 class DecisionSerializer(serializers.Serializer[dict[str, Any]]):
-    """The pending decision: `decision` is null for who does not have to make it."""
+    """The pending decision: `decision` is null if it is not yours to make."""
 
     number = serializers.IntegerField()
     revision = serializers.IntegerField()
     deciding = serializers.IntegerField(allow_null=True)
     decision = serializers.DictField(allow_null=True)
     offer = OfferSerializer(allow_null=True)
+    hint = HintSerializer(allow_null=True)
 
 
 class SideSerializer(serializers.Serializer[dict[str, Any]]):
@@ -227,21 +282,36 @@ class SideSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ActSerializer(SideSerializer):
-    """What a player does at a revision."""
+    """What a player does, and the revision it is meant for."""
 
     revision = serializers.IntegerField(min_value=0)
 
 
 class AnswerSerializer(ActSerializer):
-    """Whether the other side's offer is accepted; one's own can be withdrawn."""
+    """Whether you accept the other side's offer; your own can be withdrawn."""
 
     accept = serializers.BooleanField()
 
 
 class ReactionsSerializer(SideSerializer):
-    """Whether a side is asked about every reaction, or declines them all."""
+    """Whether a side is asked about every reaction, or declines all of them."""
 
     mode = serializers.ChoiceField(choices=[ASK, NEVER])
+
+
+class UndoSerializer(ActSerializer):
+    """What an undo takes back."""
+
+    steps = serializers.IntegerField(
+        min_value=1, max_value=MOST_STEPS, default=1,
+        help_text="How many of your last choices; fewer if another person has chosen in between.",
+    )  # fmt: skip
+
+
+class HintsSerializer(SideSerializer):
+    """Whether a side sees hints beside its decisions."""
+
+    on = serializers.BooleanField()
 
 
 class TurnQuery(serializers.Serializer[dict[str, int]]):
@@ -259,7 +329,7 @@ class EntrySerializer(serializers.Serializer[Any]):
 
 
 class FieldSerializer(serializers.Serializer[Any]):
-    """The whole state at the end of a turn, and how many turns there are."""
+    """The whole state at the end of a turn, and the number of turns."""
 
     turn = serializers.IntegerField()
     turns = serializers.IntegerField()

@@ -16,14 +16,18 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from armylists.owned.services import Stale, archive, share, unshare
+from armylists.guests import check_account
+from armylists.owned.services import Stale, archive, put, share, unshare
+from armylists.room import check_room
+from battles import wording as words
+from battles.invitations import check
 from battles.models import ASK, NEVER, Battle
 from battles.offers import answer, offer_draw, resign, undo
 from battles.persistence import at, progress, save, write
 from battles.poll import poll_token
 from battles.replay import played
 from battles.setups import MAX_SEED
-from battles.sides import SIDES
+from battles.sides import ACCEPTED, OPEN, SIDES
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list, read_setup
 from rulesets.engine import battle as engine
@@ -32,16 +36,15 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Report
-from rulesets.engine.wording import counted
+from rulesets.engine.strength import choice_of
 
 __all__ = [
     "MAX_SEED", "SLICE", "Advance", "NotAgreed", "advance", "answer", "archive",
     "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "poll_token", "reports",
-    "resign", "set_reactions", "share", "undo", "unshare",
+    "resign", "set_hints", "set_reactions", "share", "undo", "unshare",
 ]  # fmt: skip
 
 SLICE = 0.25
-NOT_LEADING = "you lead neither side of this battle"
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -50,7 +53,7 @@ class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
     def __init__(self, side: int, report: Report) -> None:
         count = len(report.violations)
         super().__init__(
-            f"is not legal ({counted(count, 'finding')}): agree to fight with it, or cure it",
+            words.list_not_legal(count),
             path=f"lists[{side}]",
             code="not-agreed",
         )
@@ -74,15 +77,29 @@ def begin(
     *,
     seed: str = "",
     opponent: User | None = None,
+    invited: str = "",
     tacticians: Sequence[int] = SIDES,
     agreed: bool = False,
+    of_campaign: bool = False,
 ) -> Battle:
     """Return a new battle at its first decision.
 
-    `tacticians` are the sides that play automatically, `agreed` whether lists that are not legal may fight.
-    Raises SetupError naming the path, NotAgreed, or LeaguerError for an unknown system.
+    `opponent` is somebody who has agreed to lead the second side elsewhere, as in a campaign; whoever is only
+    named is `invited`, and the battle waits for their answer. `tacticians` are the sides that play
+    automatically, `agreed` whether lists that are not legal may fight. A battle `of_campaign` takes none of
+    its owner's room: whoever begins it may be somebody else.
+
+    Raises GuestRefusal, RoomRefusal, SetupError naming the path, InvitationError, NotAgreed, or LeaguerError
+    for an unknown system.
     """
+    if not of_campaign:
+        check_room(owner, Battle)
+    for each in (owner, opponent) if opponent is not None else ():
+        check_account(each, words.GUESTS_CANNOT_INVITE)
+    invited = check(owner, invited, Battle) if opponent is None else ""
     _check_people(owner, opponent, seed, tacticians)
+    if seed and invited:
+        raise SetupError(words.NO_SEED_AGAINST_OTHERS, path="seed")
     # Not random(): whoever can guess the seed knows all dice to come.
     seed = seed or secrets.token_hex(16)
     checked = read_setup(setup)
@@ -91,12 +108,22 @@ def begin(
     if not agreed:
         check_lists(checked)
     row = Battle(
-        owner=owner, opponent=opponent, system=system.slug, rules_version=system.rules_version,
-        setup=begun.setup, seed=seed, side_a=checked["sides"][0], side_b=checked["sides"][1],
-        tacticians=sorted(set(tacticians)), updated=timezone.now(), **progress(begun),
+        owner=owner, opponent=opponent, invited=invited, invitation=OPEN if invited else ACCEPTED,
+        system=system.slug, rules_version=system.rules_version, setup=begun.setup, seed=seed,
+        side_a=checked["sides"][0], side_b=checked["sides"][1], tacticians=sorted(set(tacticians)),
+        guided=_guided(system.slug, owner, opponent, invited), strengths=checked.get("strengths", []),
+        updated=timezone.now(),
+        **progress(begun),
     )  # fmt: skip
     row.save(force_insert=True)
     return row
+
+
+def _guided(system: str, owner: User, opponent: User | None, invited: str) -> list[int]:
+    """Return the sides that see hints: those of whoever fights their first battle of a system."""
+    people = (owner, opponent) if opponent is not None or invited else (owner, owner)
+    fought = Battle.objects.filter(system=system)
+    return [side for side, user in enumerate(people) if user is not None and not fought.of(user).exists()]
 
 
 def check_lists(setup: Mapping[str, Any]) -> None:
@@ -113,15 +140,14 @@ def reports(lists: Sequence[Mapping[str, Any]]) -> list[Report]:
 
 def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Sequence[int]) -> None:
     if opponent == owner:
-        raise SetupError("is yourself: leave it empty to play both sides", path="opponent")
+        raise SetupError(words.INVITES_THEMSELVES, path="opponent")
     # A person who sets the seed could have tried the whole battle out before.
     if seed and opponent is not None:
-        words = "must be empty against another player: who knows the seed knows every die"
-        raise SetupError(words, path="seed")
+        raise SetupError(words.NO_SEED_AGAINST_OTHERS, path="seed")
     if len(seed) > MAX_SEED or not seed.isprintable():
-        raise SetupError(f"is at most {MAX_SEED} printable characters", path="seed")
+        raise SetupError(words.seed_too_long(MAX_SEED), path="seed")
     if any(side not in SIDES for side in tacticians):
-        raise SetupError("may hold 0 and 1", path="tacticians")
+        raise SetupError(words.SIDES_0_AND_1, path="tacticians")
 
 
 # -- play ------------------------------------------------------------------------------------------
@@ -137,11 +163,11 @@ def choose(
     nothing changes then.
     """
     if side is None:
-        raise Refusal(NOT_LEADING, code="not-yours")
+        raise Refusal(words.NOT_LEADING, code="not-yours")
     with at(row, revision) as found:
         if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""
-            raise Refusal(f"the tactician decides for {name}: take that side over first", code="not-yours")
+            raise Refusal(words.tactician_decides(name), code="not-yours")
         # The engine judges before anything is written; a Refusal leaves battle and row as they were.
         found.engine.choose(choice, side)
         if on:
@@ -155,7 +181,7 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
 
     Raises Stale if somebody else has played on meanwhile; nothing of this slice is saved then.
     """
-    if row.over:
+    if row.over or row.waits:
         return Advance(0, more=False)
     with played(row) as found:
         if found.stop is not None:
@@ -168,8 +194,10 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
 
 def automatic(row: Battle, battle: engine.Battle) -> bool:
     """Whether the battle goes on without a person: the tactician decides next, or a side that is never asked
-    declines a reaction.
+    declines a reaction. Nothing goes on while somebody is asked to play.
     """
+    if row.waits:
+        return False
     return _left_to_tactician(row, battle) or _declined(row, battle) is not None
 
 
@@ -181,6 +209,11 @@ def hand_over(row: Battle, side: int, *, tactician: bool) -> None:
             "tacticians": sorted({*now.tacticians, side} if tactician else {*now.tacticians} - {side})
         },
     )
+
+
+def set_hints(row: Battle, side: int, *, on: bool) -> None:
+    """Show hints beside the decisions of a side from now on, or no more; it is nobody else's business."""
+    put(row, guided=sorted({*row.guided, side} if on else {*row.guided} - {side}))
 
 
 def set_reactions(row: Battle, side: int, mode: str) -> None:
@@ -200,7 +233,7 @@ def _follow(row: Battle, battle: engine.Battle, seconds: float | None) -> None:
     end = None if seconds is None else time.monotonic() + seconds
     while automatic(row, battle):
         assert battle.pending is not None
-        battle.choose(_declined(row, battle) or battle.system.core.tactician(battle, battle.pending))
+        battle.choose(_declined(row, battle) or choice_of(battle, battle.pending))
         if end is not None and battle.note is None and time.monotonic() > end:
             return
 

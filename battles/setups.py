@@ -5,16 +5,17 @@ A set-up in a file is the document as it is, or one that names its lists' files 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from battles import wording as words
 from rulesets.contract import registry
 from rulesets.contract.documents import read_setup
 from rulesets.contract.system import RuleSystem
+from rulesets.engine import jsontext
 from rulesets.engine.bookrules import read_file as read_book_file
 from rulesets.engine.document import MAX_BYTES, SetupError
 from rulesets.engine.errors import LeaguerError
@@ -60,23 +61,22 @@ def scenario_setup(name: str) -> dict[str, Any]:
     keys = ", ".join(key for each in registry.scenario_editors() for key in each.shipped())
     path = Path(name)
     if not path.is_file():
-        raise SetupError(f"there is no such scenario, nor a file of that name; there are: {keys}")
+        raise SetupError(words.no_scenario_or_file(keys))
     # One byte more than is allowed, so that the reader can refuse what is too large.
     document = read_book_file(path.read_bytes()[: MAX_BYTES + 1])
     rules = rules_for(document)
     found = registry.get(rules.system).scenarios if rules.kind == "scenario" else None
     if found is None:
-        raise SetupError("is no scenario that a battle can be begun from")
+        raise SetupError(words.NOT_A_BATTLE_SCENARIO)
     return read_setup(found.setup(rules.kept(document)))
 
 
 def _choices(given: Any) -> dict[str, list[dict[str, Any]]]:
     if not isinstance(given, Mapping):
-        words = 'must be an object such as {"scenario": [{"do": "scenario", "scenario": "forage"}]}'
-        raise SetupError(words, path="choices")
+        raise SetupError(words.MUST_BE_CHOICES_OBJECT, path="choices")
     for kind, listed in given.items():
         if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
-            raise SetupError("must be a list of choices", path=f"choices.{kind}")
+            raise SetupError(words.MUST_BE_CHOICES, path=f"choices.{kind}")
     return {kind: [dict(each) for each in listed] for kind, listed in given.items()}
 
 
@@ -85,15 +85,13 @@ def read_json(path: Path, most: int, what: str, error: type[LeaguerError]) -> An
     try:
         data = path.read_bytes() if path.stat().st_size <= most else None
     except OSError as reason:
-        raise error(f"cannot be opened: {reason.strerror}") from None
+        raise error(words.cannot_be_opened(reason.strerror)) from None
     if data is None:
-        raise error(f"is larger than {most // 1_000_000} MB, as no {what} is")
+        raise error(words.too_large_for(most // 1_000_000, what))
     try:
-        return json.loads(data)
-    except json.JSONDecodeError as reason:
-        raise error(f"is not JSON: {reason.msg}", path=f"line {reason.lineno}") from None
-    except (UnicodeDecodeError, RecursionError):
-        raise error("is not JSON in UTF-8") from None
+        return jsontext.read_json(data)
+    except jsontext.JSONError as reason:
+        raise error(reason.message, path=reason.path) from None
 
 
 def _filled(value: Any, folder: Path) -> Any:
@@ -123,7 +121,7 @@ def _list(value: Any, folder: Path, path: str, error: type[LeaguerError]) -> Any
 def side_name(army: Any, index: int) -> str:
     """Return what to call the side that a list document fights on."""
     name = army.get("name") if isinstance(army, Mapping) else None
-    return name[:120] if isinstance(name, str) and name.strip() else ("First army", "Second army")[index % 2]
+    return name[:120] if isinstance(name, str) and name.strip() else words.ARMIES[index % 2]
 
 
 # -- what keeps a battle from beginning -------------------------------------------------------------
@@ -168,8 +166,8 @@ def _of_table(message: str, measure: str, system: str, form: Form) -> SetupFault
     own = form["table"].value() == "other" if "table" in form.fields else True
     field = measure if own and measure in form.fields else "table"
     unit = table_unit(registry.get(system))
-    words = f"The {measure or 'table'} {message}{f' {unit}' if message[-1:].isdigit() else ''}."
-    return SetupFault(words, field=field if field in form.fields else "")
+    sentence = words.of_table(measure or "table", message, unit)
+    return SetupFault(sentence, field=field if field in form.fields else "")
 
 
 def _of_list(message: str, setup: Mapping[str, Any], side: int, path: str) -> SetupFault:
@@ -179,31 +177,29 @@ def _of_list(message: str, setup: Mapping[str, Any], side: int, path: str) -> Se
         theirs = registry.get(document["system"]).name
         ours = registry.get(setup["system"]).name
         return SetupFault(
-            f"{army} is a list of {theirs}, the first army one of {ours}: choose two of one.", side
+            words.other_system_list(army, theirs, ours),
+            side,
         )
     found = _PART.fullmatch(path)
     if found is None:
         where = path.replace("_", " ").replace(".", ", ")
-        return SetupFault(f"{army}{f', {where}' if where else ''}: {message}.", side)
+        return SetupFault(words.of_army(army, where, message), side)
     return _of_part(message, document, side, found)
 
 
 def _of_part(message: str, document: Mapping[str, Any], side: int, found: re.Match[str]) -> SetupFault:
     """Return what is said of a command, or of a unit in it."""
     place, unit, rest = int(found[1]), found[2], found[3]
-    words = registry.get(document["system"]).roster.words
+    terms = registry.get(document["system"]).roster.words
     command = document["commands"][place]
-    name = command.get("name") or f"{capfirst(words.command)} {place + 1}"
+    name = command.get("name") or f"{capfirst(terms.command)} {place + 1}"
     where = f"{name} of {side_name(document, side)}"
     if unit is not None:
         row = command["units"][int(unit)]
-        sentence = f"{row.get('name') or f'Unit {int(unit) + 1}'}, in {where}: {message}."
+        sentence = words.of_unit(row.get("name") or f"Unit {int(unit) + 1}", where, message)
     elif rest == "leader":
-        why = message.removeprefix("is missing: ")
-        sentence = (
-            f"{where} has no {words.leader.removeprefix('Leader') or 'leader'}: {why}. Nobody could give its "
-            f"orders, so no agreement helps: choose one for it, or leave it without units."
-        )
+        leader = terms.leader.removeprefix("Leader") or "leader"
+        sentence = words.no_leader(where, leader, message.removeprefix("is missing: "))
     else:
-        sentence = f"{where}: {message}."
+        sentence = words.of_command(where, message)
     return SetupFault(sentence, side, str(command.get("id", "")))

@@ -7,8 +7,21 @@ sides_asked = Signal()
 with None has nothing to say.
 """
 
+looking_on_asked = Signal()
+"""`user` takes no part in `battle`. Who lets them look on answers with whether they may also let its
+tacticians play on; others answer with None.
+"""
+
 whole_asked = Signal()
 """What is `battle` a part of? Who knows answers with a name and an address, who does not with None."""
+
+colours_asked = Signal()
+"""Which colours do the sides of `battle` have? Who knows answers with two (`#rrggbb`), others with None."""
+
+archiving = Signal()
+"""`row`, a battle or a record, is about to be archived. Who still needs it answers with the reason, others
+with None.
+"""
 
 battle_over = Signal()
 """A battle has come to its end; `battle` is its row."""

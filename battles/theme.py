@@ -8,18 +8,18 @@ from textwrap import wrap
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PAPER
 
-# Fill, outline, pattern and dashes by kind of terrain; what is not named is drawn as plain broken ground.
+# Fill, outline, pattern and dashes by kind of terrain, no two alike; what is not named is broken ground.
 THEMES: Mapping[str, tuple[str, str, str, str]] = {
-    "gentle_hill": ("#e9dcb4", "#a58a4c", "", ""),
-    "ridge": ("#e3d3a2", "#a58a4c", "", ""),
+    "gentle_hill": ("#e9dcb4", "#a58a4c", "rise", ""),
+    "ridge": ("#dfcb90", "#8f7438", "crest", ""),
     "steep_hill": ("#d9c48c", "#8a6f36", "slope", ""),
-    "wooded_hill": ("#cfd1a0", "#6c7a3c", "trees", ""),
+    "wooded_hill": ("#cfc98e", "#6c7a3c", "wooded", ""),
     "wood": ("#cfd8ad", "#5f7038", "trees", ""),
     "village": ("#e3dccb", "#6b6250", "houses", ""),
     "swamp": ("#d3ddd0", "#6d8a80", "reeds", ""),
-    "rocks": ("#cfc9be", "#6b6459", "stones", ""),
+    "rocks": ("#cfc9be", "#6b6459", "crags", ""),
     "lake": ("#c5d8e2", "#5f86a0", "waves", ""),
-    "shore": ("#c5d8e2", "#5f86a0", "waves", ""),
+    "shore": ("#d3dcd2", "#5f86a0", "strand", ""),
     "open_field": ("#ece6b8", "#7d6a3a", "furrows", "7 3"),
     "orchard": ("#dfe2b4", "#7d6a3a", "orchard", "7 3"),
 }
@@ -29,6 +29,19 @@ LINES: Mapping[str, str] = {"river": "#8fb4c9", "road": "#d8bf93"}
 PATTERNS: Mapping[str, tuple[int, str]] = {
     "trees": (22, '<path d="M6 10l4-7 4 7zM10 10v3M16 21l3-6 3 6z" fill="#7c8f4c" stroke="#5f7038"/>'),
     "slope": (12, '<path d="M2 10l4-6M8 11l3-5" stroke="#8a6f36" fill="none"/>'),
+    "rise": (26, '<path d="M4 9q5-4 10 0M14 21q5-4 10 0" stroke="#b79c5e" fill="none"/>'),
+    "crest": (18, '<path d="M2 7l4-4 4 4M10 15l3-3 3 3" stroke="#8f7438" fill="none"/>'),
+    "wooded": (
+        22,
+        '<path d="M6 10l4-7 4 7zM10 10v3" fill="#7c8f4c" stroke="#5f7038"/>'
+        '<path d="M14 20l4-6M18 21l3-5" stroke="#8a6f36" fill="none"/>',
+    ),
+    "crags": (16, '<path d="M2 11l3-7 3 4 2-3 3 6zM11 3h3" fill="#a79f92" stroke="#6b6459"/>'),
+    "strand": (
+        20,
+        '<path d="M2 8q4-4 8 0t8 0" stroke="#7fa3b8" fill="none"/><path d="M4 15h1M9 17h1M15 14h1" '
+        'stroke="#8d7c63"/>',
+    ),
     "houses": (24, '<path d="M4 12V7l4-4 4 4v5zM15 22v-5l3-3 3 3v5z" fill="#a9a08c" stroke="#6b6250"/>'),
     "reeds": (20, '<path d="M3 12h9M6 12V7M8 12V5M10 12V8M13 19h6" stroke="#6d8a80" fill="none"/>'),
     "stones": (18, '<path d="M4 6a1.6 1.6 0 1 0 3 0 1.6 1.6 0 1 0-3 0M12 13h2.6v1.6h-2.6z" fill="#a79a80"/>'),

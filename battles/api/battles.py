@@ -20,7 +20,11 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
 from battles import documents, record, services
 from battles import serializers as s
+from battles import wording as words
 from battles.access import Viewer, viewer_of
+from battles.agreed import agreed_on
+from battles.board.moment import hint_on
+from battles.colours import colours_of
 from battles.models import Battle
 from battles.replay import played
 from battles.sides import SIDES
@@ -63,18 +67,23 @@ class BattleViewSet(OwnedViewSet):
         asked = self.given(s.NewBattleSerializer)
         data = asked.validated_data
         row = services.begin(
-            self.user, asked.setup(), seed=data["seed"], opponent=data["opponent"],
+            self.user, asked.setup(), seed=data["seed"], invited=data["opponent"],
             tacticians=data["tacticians"], agreed=data["agreed"],
         )  # fmt: skip
         return self.respond(row, status.HTTP_201_CREATED)
 
     def list(self, request: Request) -> Response:
-        """Your battles, the last changed first."""
+        """List your battles, the last changed first."""
         return super().list(request)
 
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """Return a battle: how far it is, how the sides stand, its result."""
+        """Return a battle: how far it has got, how the sides stand, its result."""
         return self.respond(self.viewer().battle)
+
+    @extend_schema(responses=s.AgreedSerializer)
+    def agreed(self, request: Request, id: UUID) -> Response:
+        """Return what both sides agreed on: table, limits, optional rules and both lists."""
+        return Response(s.AgreedSerializer(agreed_on(self.viewer().battle)).data)
 
     # -- play -----------------------------------------------------------------------------------
 
@@ -82,19 +91,22 @@ class BattleViewSet(OwnedViewSet):
     def advance(self, request: Request, id: UUID) -> Response:
         """Fight automatically for some seconds: the tactician decides for the sides left to it."""
         asked = self.asked(s.AdvanceSerializer)
-        row = self.viewer().battle
+        viewer = self.viewer()
+        if not viewer.plays_on:
+            raise Refusal(words.NOT_LEADING, code="not-yours")
+        row = viewer.battle
         done = services.advance(row, asked["seconds"])
         row.made, row.more = done.made, done.more  # type: ignore[attr-defined]
         return Response(s.AdvancedSerializer(row).data)
 
     @extend_schema(responses=s.DecisionSerializer)
     def choices(self, request: Request, id: UUID) -> Response:
-        """Return the pending decision with everything it offers, if it is yours to make."""
+        """Return the pending decision with all its options, if it is yours to make."""
         return Response(_pending(self.viewer()))
 
     @extend_schema(request=s.ChoiceSerializer, responses={201: s.DecisionSerializer})
     def make_choice(self, request: Request, id: UUID) -> Response:
-        """Make the pending decision; the tactician's next ones follow at once."""
+        """Make the pending decision; the tactician then makes its own."""
         asked, viewer = self.asked(s.ChoiceSerializer), self.viewer()
         with played(viewer.battle) as found:
             side = viewer.side(found.engine)
@@ -103,10 +115,10 @@ class BattleViewSet(OwnedViewSet):
 
     # -- between the players --------------------------------------------------------------------
 
-    @extend_schema(request=s.ActSerializer)
+    @extend_schema(request=s.UndoSerializer)
     def undo(self, request: Request, id: UUID) -> Response:
-        """Take back your last choice and all that followed; against another player, offer to."""
-        return self._act(services.undo)
+        """Undo your last choice and everything that followed; against another player, ask for it."""
+        return self._act(services.undo, s.UndoSerializer)
 
     @extend_schema(request=s.ActSerializer)
     def draw(self, request: Request, id: UUID) -> Response:
@@ -115,24 +127,31 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(request=s.AnswerSerializer)
     def answer(self, request: Request, id: UUID) -> Response:
-        """Accept or decline what the other side offers, or withdraw your own offer."""
+        """Accept or decline the other side's offer, or withdraw your own."""
         return self._act(services.answer, s.AnswerSerializer)
 
     @extend_schema(request=s.ActSerializer)
     def resign(self, request: Request, id: UUID) -> Response:
-        """Give the battle up. Who leads both sides says for which."""
+        """Resign the battle. If you lead both sides, say for which."""
         return self._act(services.resign)
 
     @extend_schema(request=s.ReactionsSerializer)
     def reactions(self, request: Request, id: UUID) -> Response:
-        """Be asked about every reaction of your side, or never."""
+        """Choose whether you are asked about every reaction of your side, or never."""
         asked, viewer = self.asked(s.ReactionsSerializer), self.viewer()
         services.set_reactions(viewer.battle, _side(viewer, asked), asked["mode"])
         return self.respond(viewer.battle)
 
+    @extend_schema(request=s.HintsSerializer)
+    def hints(self, request: Request, id: UUID) -> Response:
+        """Show hints beside the decisions of your side, or hide them."""
+        asked, viewer = self.asked(s.HintsSerializer), self.viewer()
+        services.set_hints(viewer.battle, _side(viewer, asked), on=asked["on"])
+        return self.respond(viewer.battle)
+
     def _act(self, act: Callable[..., None], reads: type[s.ActSerializer] = s.ActSerializer) -> Response:
         data, viewer = self.asked(reads), self.viewer()
-        more = {"accept": data["accept"]} if "accept" in data else {}
+        more = {name: data[name] for name in ("accept", "steps") if name in data}
         act(viewer.battle, data["revision"], _side(viewer, data), self.request.user, **more)
         return self.respond(viewer.battle)
 
@@ -150,7 +169,7 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(responses=s.EntrySerializer(many=True))
     def events(self, request: Request, id: UUID) -> Response:
-        """Return the events as the document holds them, each with its link of the hash chain."""
+        """Return the events as the document holds them, each with its hash in the chain."""
         with played(self.viewer().battle) as found:
             return self.pages(entry.to_json() for entry in found.engine.entries)
 
@@ -167,7 +186,7 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def document(self, request: Request, id: UUID) -> Response:
-        """Return the battle's document: set-up, seed, choices and log, to be replayed. When the battle is
+        """Return the battle's document, to replay it: set-up, seed, choices and log. When the battle is
         over.
         """
         with played(self._over()) as found:
@@ -181,7 +200,8 @@ class BattleViewSet(OwnedViewSet):
         with played(row) as found:
             _check_whole(found)
             if row.meeting is None:
-                return sent(documents.victory_pdf(found.engine, self.paper), file_name(row.title, "pdf"))
+                made = documents.victory_pdf(found.engine, self.paper, colours_of(row))
+                return sent(made, file_name(row.title, "pdf"))
             try:
                 data = documents.sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)
             except documents.NotOver as error:
@@ -217,7 +237,7 @@ def _side(viewer: Viewer, asked: Mapping[str, Any]) -> int:
     mine = viewer.sides - {*viewer.battle.tacticians} or viewer.sides
     side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
     if not viewer.sides:
-        raise Refusal(services.NOT_LEADING, code="not-yours")
+        raise Refusal(words.NOT_LEADING, code="not-yours")
     if side is None:
         raise Refusal("you lead both sides: say for which", path="side", code="missing")
     if side not in viewer.sides:
@@ -228,12 +248,13 @@ def _side(viewer: Viewer, asked: Mapping[str, Any]) -> int:
 def _pending(viewer: Viewer) -> dict[str, Any]:
     with played(viewer.battle) as found:
         view = viewer.view(found.engine)
-        mine = viewer.decision(found.engine) is not None and found.stop is None
-    decision = view["decision"] if mine else None
+        asked = viewer.decision(found.engine) if found.stop is None else None
+        hint = None if asked is None else hint_on(viewer, found.engine, asked)
+    decision = view["decision"] if asked is not None else None
     row = viewer.battle
     return {
         "number": row.version, "revision": row.revision, "deciding": view["deciding"], "decision": decision,
-        "offer": row.offer,
+        "offer": row.offer, "hint": None if hint is None else s.HintSerializer(hint).data,
     }  # fmt: skip
 
 

@@ -43,37 +43,37 @@ class RecordViewSet(OwnedViewSet):
         return access.own(self.request.user, self.kwargs["id"])
 
     def list(self, request: Request) -> Response:
-        """Your records, those of meetings too, the last changed first."""
+        """List your records, those of meetings too, the last changed first."""
         return super().list(request)
 
     @extend_schema(request=s.NewRecordSerializer)
     def create(self, request: Request) -> Response:
-        """Record a battle of two lists that met without Leaguer."""
+        """Record a battle of two lists, without a meeting."""
         asked = self.given(s.NewRecordSerializer)
         data, lists = asked.validated_data, asked.documents()
         row = services.create(
-            self.user, lists, sides=asked.names(lists), opponent=data["opponent"], scenario=data["scenario"]
+            self.user, lists, sides=asked.names(lists), invited=data["opponent"], scenario=data["scenario"]
         )
         return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """Return what stands: every entry, disputes, and the score with its steps."""
+        """Return the record: every entry, the disputes, and the score with its steps."""
         return self._opened(services.opened(self.participant().record))
 
     @extend_schema(request=s.ClaimsSerializer, responses=s.OpenedSerializer)
     def claim(self, request: Request, id: UUID) -> Response:
-        """Record something: values by entry key."""
+        """Record values, by the key of their entry."""
         return self._act(services.claim, s.ClaimsSerializer, "changes")
 
     @extend_schema(request=s.AgreeSerializer, responses=s.OpenedSerializer)
     def agree(self, request: Request, id: UUID) -> Response:
-        """Agree to what the other side says."""
+        """Agree with what the other side recorded."""
         return self._act(services.agree, s.AgreeSerializer, "keys")
 
     @extend_schema(request=s.TurnSerializer, responses=s.OpenedSerializer)
     def turn(self, request: Request, id: UUID) -> Response:
-        """Begin a turn."""
+        """Start a turn."""
         return self._act(services.begin_turn, s.TurnSerializer, "turn")
 
     @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
@@ -83,12 +83,12 @@ class RecordViewSet(OwnedViewSet):
 
     @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def reopen(self, request: Request, id: UUID) -> Response:
-        """Take the signatures back."""
+        """Withdraw the signatures, so that the record can be changed."""
         return self._act(services.reopen, s.AtSerializer)
 
     @extend_schema(responses=s.ClaimSerializer(many=True))
     def claims(self, request: Request, id: UUID) -> Response:
-        """Everything that was done, the first first."""
+        """List everything that was done, the oldest first."""
         claims = services.opened(self.participant().record).claims
         return self.pages(s.ClaimSerializer(claims, many=True).data)
 
@@ -157,11 +157,12 @@ def _standing(book: Book, side: int | None) -> dict[str, Any]:
 class ScoreView(JSONView):
     """Scores a RESULT document."""
 
+    throttle_scope = "check"
     parser_classes = JSON_ONLY
 
     @extend_schema(operation_id="score", request=OpenApiTypes.OBJECT, responses=s.ScoreSerializer)
     def post(self, request: Request) -> Response:
-        """Return the score of a battle on a table, with every step and its rule."""
+        """Work out the score of a battle on a table, with every step and its rule."""
         bookaccess.own_only(request.user, request.data)
         system, score = documents.read_scored(request.data)
         return Response({"system": system, **score.to_json()})
@@ -171,6 +172,7 @@ class ScoreView(JSONView):
 class ScorePdfView(JSONView):
     """Prints the score of a RESULT document."""
 
+    throttle_scope = "check"
     parser_classes = JSON_ONLY
     renderer_classes = (JSONRenderer, PDFRenderer)
 

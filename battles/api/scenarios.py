@@ -60,10 +60,11 @@ class ScenarioBattleView(JSONView):
         operation_id="scenarios_begin", request=PlayersSerializer, responses={201: BattleSerializer}
     )
     def post(self, request: Request, key: str) -> Response:
-        """Begin a battle from a scenario."""
+        """Start a battle from a scenario."""
         found, data = scenarios.found(request.user, key), self.asked(PlayersSerializer)
+        more = {"strengths": data["strengths"]} if "strengths" in data else {}
         row = services.begin(
-            self.user, found.setup(data["dice"]), seed=data["seed"], opponent=data["opponent"],
+            self.user, found.setup(data["dice"]) | more, seed=data["seed"], invited=data["opponent"],
             tacticians=data["tacticians"], agreed=True,
         )  # fmt: skip
         return Response(BattleSerializer(row).data, status=status.HTTP_201_CREATED)

@@ -7,6 +7,7 @@ from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, path
 
 from battles.api.battles import BattleViewSet
+from battles.api.invitations import AnswerView, InvitationsView, InvitationView, WithdrawView
 from battles.api.recording import BattleRecordViewSet, RecordViewSet, ScorePdfView, ScoreView
 from battles.api.scenarios import ScenarioBattleView, ScenariosView, ScenarioView
 
@@ -49,13 +50,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     *(
         path(f"{_ONE}{name}/", BattleViewSet.as_view({"post": name}), name=f"api-battle-{name}")
-        for name in ("undo", "draw", "answer", "resign", "reactions")
+        for name in ("undo", "draw", "answer", "resign", "reactions", "hints")
     ),
+    path(f"{_ONE}agreed/", BattleViewSet.as_view({"get": "agreed"}), name="api-battle-agreed"),
     path(f"{_ONE}log/", BattleViewSet.as_view({"get": "log"}), name="api-battle-log"),
     path(f"{_ONE}events/", BattleViewSet.as_view({"get": "events"}), name="api-battle-events"),
     path(f"{_ONE}field/", BattleViewSet.as_view({"get": "field"}), name="api-battle-field"),
     path(f"{_ONE}document/", BattleViewSet.as_view({"get": "document"}), name="api-battle-document"),
     path(f"{_ONE}pdf/", BattleViewSet.as_view({"get": "pdf"}), name="api-battle-pdf"),
+    path("invitations/", InvitationsView.as_view(), name="api-invitations"),
+    path("invitations/<uuid:id>/", InvitationView.as_view(), name="api-invitation"),
+    path("invitations/<uuid:id>/answer/", AnswerView.as_view(), name="api-invitation-answer"),
+    path("invitations/<uuid:id>/withdraw/", WithdrawView.as_view(), name="api-invitation-withdraw"),
     path("scenarios/", ScenariosView.as_view(), name="api-scenarios"),
     path("scenarios/<str:key>/", ScenarioView.as_view(), name="api-scenario"),
     path("scenarios/<str:key>/begin/", ScenarioBattleView.as_view(), name="api-scenario-begin"),

@@ -7,7 +7,6 @@ and whom it fights. Scripts draw into an overlay that they own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,10 +18,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.freefield import CORNERS, Drawing, corner
 from battles.hexfield import HexDrawing
+from battles.theme import LINES, PLAIN, THEMES
 from rulesets.contract.presentation import Presentation
 from rulesets.engine import svg
 from rulesets.engine.geometry import Base
 from rulesets.engine.svg import COLOURS, INK, PAPER
+from rulesets.engine.wording import capfirst, numbered
 
 MARGIN = 26.0
 NAME_WIDTH = 20  # letters in a line of a terrain's name
@@ -32,7 +33,8 @@ STEP = 5  # lengths between two figures of the ruler
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
     """The parts of the board's drawing. `said`: the units on the table in words, by id; `size`: that of the
-    table; `still`: the ground never changes in a battle.
+    table; `still`: the ground never changes in a battle; `grounds`: the kinds of terrain on it by name, each
+    with a swatch 24 wide and 16 high.
     """
 
     width: float
@@ -46,6 +48,7 @@ class BoardDrawing:
     size: str
     still: bool = False
     margin: float = MARGIN
+    grounds: tuple[tuple[str, SafeString], ...] = ()
 
 
 def board_drawing(
@@ -68,6 +71,7 @@ def board_drawing(
         board.unit,
         board.size(),
         still=presentation.hexes,
+        grounds=tuple((name, mark_safe(swatch)) for name, swatch in board.grounds()),
     )
 
 
@@ -83,6 +87,10 @@ class _Pieces(Drawing, ABC):
     @abstractmethod
     def whole_ground(self) -> Iterator[str]:
         """Everything that lies under the pieces."""
+
+    @abstractmethod
+    def grounds(self) -> Iterator[tuple[str, str]]:
+        """Yield the kinds of terrain that are on the table: the name of each, and its swatch."""
 
     def size(self) -> str:
         """Return the size of the table in words."""
@@ -208,6 +216,20 @@ class _Board(_Pieces):
             self._ruler(),
         )
 
+    def grounds(self) -> Iterator[tuple[str, str]]:
+        """Areas with their pattern, lines with their stroke."""
+        kinds = {piece["kind"]: piece for piece in self.state["terrain"]}
+        for kind, piece in sorted(kinds.items()):
+            name = capfirst(self.presentation.terrain_name(kind))
+            if piece["outline"]:
+                fill, edge, pattern, dash = THEMES.get(kind, PLAIN)
+                drawn = svg.rect(1, 1, 22, 14, fill=fill, stroke=edge, stroke_dasharray=dash or None)
+                over = svg.rect(1, 1, 22, 14, fill=f"url(#{self.prefix}-{pattern})") if pattern else ""
+                yield name, drawn + over
+            else:
+                colour, thick = (LINES[kind], 7) if kind in LINES else ("#6c5a34", 3)
+                yield name, svg.path("M0 8h24", stroke=colour, stroke_width=thick, fill="none")
+
     def _grid_patterns(self) -> Iterator[str]:
         for name, cells, thick, opacity in (("f-cell", 1, 0.5, 0.35), ("f-cells", STEP, 1, 0.5)):
             size = self.unit * cells
@@ -236,19 +258,18 @@ class _Board(_Pieces):
         yield svg.group(ticks, *figures, id="board-ruler", class_="ruler", aria_hidden="true")
 
     def _terrain_names(self) -> Iterator[str]:
-        kinds = Counter(piece["kind"] for piece in self.state["terrain"])
+        called = numbered(
+            {piece["id"]: self.presentation.terrain_name(piece["kind"]) for piece in self.state["terrain"]}
+        )
         drawn = (piece for piece in self.state["terrain"] if piece["outline"] or piece["line"])
-        names = (self._name(piece, kinds[piece["kind"]] > 1) for piece in drawn)
+        names = (self._name(piece, called[piece["id"]]) for piece in drawn)
         style: svg.Look = {"font_style": "italic", "pointer_events": "none", "aria_hidden": "true"}
         yield svg.group(*names, class_="names", **style)
 
-    def _name(self, piece: Mapping[str, Any], numbered: bool) -> str:
-        """Return the name of a piece of terrain in its middle, with its number where there are several of a
-        kind.
-        """
+    def _name(self, piece: Mapping[str, Any], name: str) -> str:
+        """Return the name of a piece of terrain in its middle."""
         x, y = _middle(piece["outline"] or piece["line"])
-        which = f" {piece['id']}" if numbered else ""
-        lines = wrap(f"{self.presentation.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
+        lines = wrap(name, NAME_WIDTH)
         top = self.y(y) + 5 - 8 * (len(lines) - 1)
         halo: svg.Look = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
         rows = (svg.text(self.x(x), top + 16 * at, words, 15, **halo) for at, words in enumerate(lines))
@@ -272,6 +293,10 @@ class _HexBoard(_Pieces, HexDrawing):
     def size(self) -> str:
         """How many hexes the map has across and down."""
         return f"{self.state['map']['columns']} × {self.state['map']['rows']} hexes"
+
+    def grounds(self) -> Iterator[tuple[str, str]]:
+        """As the system draws them."""
+        yield from self.drawn.grounds
 
     def controls(self) -> Iterator[str]:
         """Yield the hexes that stands control, side by side hatched: shown when somebody asks for them."""

@@ -5,7 +5,7 @@ All of it is read from the log's end: nothing is applied or replayed.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from battles.lines import LogLine, Register, log_line, without_repeats
@@ -49,6 +49,17 @@ def newest(entries: list[Entry], turn: int, register: Register, shown: Presentat
         TurnLines(turn - back, tuple(without_repeats(log_line(each, register, shown) for each in run[::-1])))
         for back, run in enumerate(reversed(runs))
     ]
+
+
+def initiative(entries: Sequence[Entry], register: Register, shown: Presentation) -> LogLine | None:
+    """Return the line that says who has the initiative; None before it is decided in a turn."""
+    for entry in reversed(entries):
+        kind = type(entry.event).kind
+        if kind == shown.initiative:
+            return log_line(entry, register, shown)
+        if kind == shown.turn_began:
+            break
+    return None
 
 
 def last_choice(row: Battle, battle: engine.Battle, sides: Collection[int]) -> int | None:

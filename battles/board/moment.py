@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +10,7 @@ from typing import Any
 
 from battles.access import Viewer
 from battles.board.drawing import BoardDrawing, board_drawing
-from battles.board.log import Since, TurnLines, last_choice, newest, since, what_was_chosen
+from battles.board.log import Since, TurnLines, initiative, last_choice, newest, since, what_was_chosen
 from battles.board.panel import Panel, panel
 from battles.board.past import read_after
 from battles.cards import ArmyCard, ResultCard, armies, result_card
@@ -20,11 +21,12 @@ from battles.services import automatic
 from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.contract.board import UnitInspection
-from rulesets.contract.presentation import Presentation, Standing
+from rulesets.contract.presentation import Presentation, Standing, Term
 from rulesets.engine import battle as engine
 from rulesets.engine.battle import seen
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import Stop
+from rulesets.engine.strength import VETERAN, strengths_of
 from rulesets.engine.system import Advice
 
 
@@ -64,6 +66,21 @@ class Declined:
 
     kind: str
     who: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintCard:
+    """The hint beside a decision of `side`; `new` while its player has made few decisions of this kind.
+
+    `picked`: what comes next once a unit is in hand; `terms`: the words of the rules that are used here.
+    """
+
+    side: int
+    title: str
+    text: str
+    new: bool
+    picked: str
+    terms: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +142,8 @@ class BoardMoment(Moment):
     past: Past | None
     shown: Presentation
     ids: frozenset[str]
+    hint: HintCard | None
+    initiative: LogLine | None
 
     @property
     def acts(self) -> Part | None:
@@ -172,6 +191,7 @@ def board_moment(
             lambda then: (seen(then, None), shown.standing(then)),
             viewer.token,
         )
+    seen_entries = battle.entries[: past.number if past else None]
     subject = decision.subject if decision is not None and past is None else ""
     selected = unit or (subject if follow else "")
     advice = advice_on(battle, decision) if advised else None
@@ -183,7 +203,10 @@ def board_moment(
     units = {**{id_: (id_,) for id_ in ids}, **groups}
     asked = None
     if decision is not None:
-        asked = panel(decision, register.name, units, place, choice, register.apart)
+        stakes = partial(known.board.stakes, battle) if known.board else None
+        asked = panel(
+            decision, register.name, units, place, choice, register.apart, *([stakes] if stakes else ())
+        )
     return BoardMoment(
         **common(viewer, found, register, standing, asked, advice),
         events=len(battle.entries),
@@ -193,12 +216,14 @@ def board_moment(
         reactions=bool(known.board and known.board.reactions),
         # What a unit may do now would mislead beside a field of the past.
         inspection=None if past is not None else inspection_of(battle, selected, viewer.sides),
-        log=newest(battle.entries[: past.number if past else None], state.get("turn", 0), register, shown),
+        log=newest(seen_entries, state.get("turn", 0), register, shown),
         armies=armies(state, shown),
         result=result_card(row.result, row.sides, shown) if row.over and row.result else None,
         past=past,
         shown=shown,
         ids=frozenset(ids),
+        hint=None if decision is None or past is not None else hint_on(viewer, battle, decision),
+        initiative=initiative(seen_entries, register, shown),
     )
 
 
@@ -225,6 +250,29 @@ def common(
         "undoes": last_choice(row, battle, viewer.sides) is not None,
         "register": register,
     }
+
+
+NEW = 2
+"""So often a hint stands open before it is folded."""
+
+
+def hint_on(viewer: Viewer, battle: engine.Battle, decision: Decision) -> HintCard | None:
+    """Return what a newcomer is told beside a decision; None for sides without hints."""
+    hints = registry.get(battle.system.slug).presentation.hints
+    if hints is None or decision.side not in viewer.battle.guided or decision.kind not in hints:
+        return None
+    hint = hints[decision.kind]
+    known = sum(made.side == decision.side and made.decision == decision.kind for made in battle.choices)
+    barred = hint.needs and not any(decision.offers(do=do) for do in hint.needs)
+    text = hint.otherwise if barred else hint.text
+    return HintCard(decision.side, hint.title, text, known < NEW, hint.picked, _terms(battle, decision))
+
+
+def _terms(battle: engine.Battle, decision: Decision) -> tuple[Term, ...]:
+    """Return the words of the rules that a decision and its options use, as the system orders them."""
+    shown = registry.get(battle.system.slug).presentation
+    said = "\n".join((decision.text, f"0 {shown.measure}", *(option.label for option in decision.options)))
+    return tuple(term for term in shown.terms if re.search(rf"\b{term.word}\b", said, re.IGNORECASE))
 
 
 def advice_on(battle: engine.Battle, decision: Decision | None) -> Advice | None:
@@ -273,7 +321,8 @@ def _who(viewer: Viewer, side: int) -> str:
     """Who decides for a side, in words."""
     row = viewer.battle
     if side in row.tacticians:
-        return "the tactician"
+        weak = strengths_of(row.setup)[side]
+        return "the tactician" if weak == VETERAN else f"the tactician ({weak})"
     if side in viewer.sides:
         return "you"
     if viewer.token:  # who looks on by a link learns no user names

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil, floor
 from secrets import randbelow
 from typing import Any
 
@@ -16,12 +17,14 @@ from battles.lines import Part
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision, Dice, Number, Option
 from rulesets.engine.sealing import SALT, Seal
-from rulesets.engine.wording import listed
+from rulesets.engine.wording import listed, minus, plain, tidy
 
 Names = Callable[[str], str]
 Outline = Callable[[Mapping[str, Any]], Sequence[float]]
 Apart = Callable[[str, Iterable[str]], tuple[Part, ...]]
 
+NUMBERS = {"bu": "How far", "degrees": "How much", "x": "x", "y": "y"}
+"""What the numbers of an option are called whose names say too little."""
 PLACES = ("at", "to")
 """Keys that name a ready-made place."""
 ON_MAP = ("hex", "facing")
@@ -36,6 +39,8 @@ RUN, PLACED = 3, 2
 """More of one sort are folded where there are many in all; of one thing at several places sooner."""
 MOST_WAYS = 4
 """So many ways of doing a thing at most are named by a heading."""
+LEAST_OFFERED = 0.1
+"""The page offers no shorter move or smaller turn, though rules may allow one."""
 
 
 def _whole(words: str, _ids: Iterable[str]) -> tuple[Part, ...]:
@@ -65,6 +70,25 @@ class Field:
         """One for each die."""
         return range(self.count)
 
+    @property
+    def least(self) -> float:
+        """The least that the page offers; rules may allow a hair's breadth, which nobody types."""
+        fine = self.step == "any" and 0 < self.low < LEAST_OFFERED <= min(self.high, self.value)
+        return LEAST_OFFERED if fine else self.low
+
+    @property
+    def limits(self) -> str:
+        """The limits in words, at two decimals and never beyond them: `0.1 to 57.29 degrees`."""
+        low, high = plain(ceil(self.least * 100 - 1e-6) / 100), plain(floor(self.high * 100 + 1e-6) / 100)
+        return f"{minus(float(low))} to {minus(float(high))} {self.unit}".rstrip()
+
+    @property
+    def shown(self) -> str:
+        """The value that its entry begins with, at two decimals where that keeps to the limits."""
+        near = (round(self.value, 2), floor(self.value * 100) / 100, ceil(self.value * 100) / 100)
+        fitting = next((each for each in near if self.low <= each <= self.high), self.value)
+        return f"{fitting:.8g}"
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -82,6 +106,7 @@ class OptionCard:
     `outline`: the corners of a ready-made place as JSON, "" if it has none. `picks`: it stands for so many
     options that one picks from a list; its key is that of the first, its label what the words of all begin
     with. `rest`: its words after the name of the unit under which it stands, "" if they do not begin with it.
+    `stakes`: what hangs on the dice that it leads to.
     """
 
     index: int
@@ -95,6 +120,7 @@ class OptionCard:
     parts: tuple[Part, ...] = ()
     picks: tuple[Pick, ...] = ()
     rest: str = ""
+    stakes: str = ""
 
     @property
     def json(self) -> str:
@@ -153,6 +179,16 @@ class Panel:
     sections: tuple[Section, ...]
 
     @property
+    def text(self) -> str:
+        """The question."""
+        return tidy(self.decision.text)
+
+    @property
+    def names_subject(self) -> bool:
+        """Whether the question names what it is about."""
+        return self.subject in self.text
+
+    @property
     def advised(self) -> OptionCard | None:
         """The option that the tactician would choose, if it was asked."""
         options = (option for section in self.sections for option in section.options)
@@ -166,18 +202,22 @@ def panel(
     outline: Outline | None = None,
     advice: Mapping[str, Any] | None = None,
     apart: Apart = _whole,
+    stakes: Callable[[Option], str] = lambda _option: "",
 ) -> Panel:
     """Return a decision as a page asks it.
 
     `pieces` are the units that each id stands for, `outline` knows where a ready-made place lies, `advice` is
     a choice that is marked and written into its fields, `apart` sets the names of units apart in an option's
-    words.
+    words, `stakes` says what hangs on an option's dice.
     """
     # A seal needs a program that computes it: people write a number, and the site seals it.
     offered = (option for option in decision.options if option.key.get("do") != "sealed")
     # Stable, so that within both groups the order of the rules stays.
     ordered = sorted(offered, key=lambda option: LAST.get(option.key.get("do", ""), 0))
-    cards = [_option(index, option, pieces, outline, apart) for index, option in enumerate(ordered)]
+    cards = [
+        replace(_option(index, option, pieces, outline, apart), stakes=stakes(option))
+        for index, option in enumerate(ordered)
+    ]
     if advice is not None and (place := _matching(cards, advice)) is not None:
         cards[place] = _advised(cards[place], advice)
     alone = pieces.get(decision.subject) == (decision.subject,)  # it may be a command, or nothing
@@ -216,7 +256,7 @@ def _under(option: OptionCard, heading: str) -> OptionCard:
     first, *others = option.parts or (Part(""),)
     if not (first.number and others and heading.startswith(first.text)):
         return option
-    return replace(option, rest="".join(part.text for part in others).strip())
+    return replace(option, rest="".join(part.text for part in others).strip(" :"))
 
 
 def _matching(cards: Sequence[OptionCard], choice: Mapping[str, Any]) -> int | None:
@@ -312,16 +352,18 @@ def _option(
     ids = [id_ for value in key.values() if isinstance(value, str) for id_ in value.split() or [value]]
     # A dict and not a set: the page marks the units in the order in which they are named.
     named = dict.fromkeys(piece for id_ in ids for piece in pieces.get(id_, ()))
+    label = tidy(option.label)
     card = OptionCard(
         index,
-        option.label,
+        label,
         option.rule,
         key,
         tuple(map(_field, option.params)),
         pieces=" ".join(named),
-        parts=apart(option.label, ids),
+        parts=apart(label, ids),
     )
-    corners = outline(key) if outline is not None and _placed(card) else ()
+    lies = _placed(card) or ("piece" in key and bool(card.fields))
+    corners = outline(key) if outline is not None and lies else ()
     return replace(card, outline=canonical_json([round(each, 3) for each in corners]) if corners else "")
 
 
@@ -343,6 +385,8 @@ def _field(param: Number | Dice | Seal) -> Field:
         )
     step = "1" if param.whole else "any"
     middle = param.low if param.whole else round((param.low + param.high) / 2, 2)
+    if not middle and param.low < 0 < param.high:
+        middle = min(1.0, param.high)  # no move at all would be refused
     value = middle if param.default is None else param.default
-    label = param.label or param.name.replace("_", " ")
+    label = param.label or NUMBERS.get(param.name, param.name.replace("_", " "))
     return Field(param.name, label, param.low, param.high, step, value, param.unit)

@@ -34,7 +34,7 @@ class AutomaticCommand(BaseCommand, ABC):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seed", required=True, help="what all dice follow from: a number or a word")
+        parser.add_argument("--seed", required=True, help="the seed of all dice: any number or word")
         parser.add_argument("--json", action="store_true", help="print the result as JSON")
         parser.add_argument(
             "--log",
@@ -86,14 +86,14 @@ class AutomaticCommand(BaseCommand, ABC):
 def checked(seed: str) -> str:
     """Return a seed as given; raises SetupError for one that cannot be one."""
     if not seed or len(seed) > MAX_SEED or not seed.isprintable():
-        raise SetupError(f"is 1 to {MAX_SEED} printable characters", path="--seed")
+        raise SetupError(f"use at most {MAX_SEED} printable characters", path="--seed")
     return seed
 
 
 def begun(system: RuleSystem, setup: dict[str, Any], seed: str) -> Battle:
     """Return the battle of a set-up; raises SetupError for dice that somebody would have to type."""
     if setup["dice"] == "typed":
-        raise SetupError("must be «stream»: nobody types dice in here", path="dice")
+        raise SetupError("must be “stream”: nobody types dice in here", path="dice")
     return begin(system, setup, seed)
 
 

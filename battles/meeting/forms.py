@@ -48,9 +48,9 @@ class MeetingForm(PeopleForm):
     terrain = forms.ChoiceField(
         label="Terrain",
         choices=[
-            ("roll", "set up together, piece by piece, by the rules"),
-            ("open", "agreed on at the table: here stands only what the scenario needs"),
-            ("earlier", "as on the table of an earlier meeting"),
+            ("roll", "placed in turns, by the rules"),
+            ("open", "agreed at your table: only what the scenario needs is shown here"),
+            ("earlier", "copied from an earlier meeting"),
         ],
         widget=forms.RadioSelect,
         initial="roll",
@@ -63,10 +63,12 @@ class MeetingForm(PeopleForm):
         label="Scenarios of your own",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Each joins those that ship, or takes the place of the one with its key.",
+        help_text="Each is added to the included scenarios. One with the same key replaces it.",
     )
     files = forms.FileField(  # type: ignore[assignment]  # a field is taken from the class before it is one
-        label="A scenario from a file", required=False, help_text="TOML or JSON, as its schema describes it."
+        label="A scenario from a file",
+        required=False,
+        help_text="TOML or JSON, as downloaded from Leaguer.",
     )
     agreed = forms.BooleanField(label="We agree to fight with forces that are not legal", required=False)
 
@@ -81,10 +83,12 @@ class MeetingForm(PeopleForm):
     def _people(self) -> None:
         who = self.fields["who"]
         assert isinstance(who, forms.ChoiceField)
-        who.choices, who.initial = WHO, "hand"
+        who.choices, who.initial = [(key, words.replace("army", "force")) for key, words in WHO], "hand"
+        if not self.system.core.slips:
+            del self.fields["strength"]
         self.fields["opponent"].help_text = (
-            "The user name of who leads the second force and decides for it. Leave it empty to have both "
-            "yourself."
+            "The user name of somebody to invite. They lead the second force, and the meeting starts when "
+            "they accept. Leave it empty to lead both yourself."
         )
 
     def _fill(self) -> None:
@@ -108,7 +112,7 @@ class MeetingForm(PeopleForm):
         names = self.meeting.scenarios(())
         ours = self.meeting.ours(())
         named = [(key, f"{name} (ours)" if key in ours else name) for key, name in names.items()]
-        self._offer("scenario", [("", "rolled for"), *named])
+        self._offer("scenario", [("", "roll for it"), *named])
         self.fields |= {
             agreement_name(self.system, each): agreement_field(each) for each in self.system.core.agreements()
         }
@@ -140,11 +144,11 @@ class MeetingForm(PeopleForm):
         if file is None:
             return None
         if file.size is None or file.size > MOST:
-            raise forms.ValidationError(f"A scenario has at most {MOST // 1000} kB.")
+            raise forms.ValidationError(f"A scenario file can be at most {MOST // 1000} kB.")
         try:
             return self.meeting.read_scenario(file.read().decode())
         except UnicodeDecodeError:
-            raise forms.ValidationError("That is no text in UTF-8.") from None
+            raise forms.ValidationError("This file is not UTF-8 text.") from None
         except LeaguerError as error:
             faults = getattr(error, "faults", ()) or (error,)
             raise forms.ValidationError([str(fault) for fault in faults][:10]) from None
@@ -153,7 +157,7 @@ class MeetingForm(PeopleForm):
         cleaned = super().clean()
         if cleaned.get("terrain") == "earlier" and not self.errors:
             if not cleaned["earlier"]:
-                self.add_error("earlier", "Choose the meeting whose table it was.")
+                self.add_error("earlier", "Choose the meeting to copy the table from.")
             else:
                 self._read_table(cleaned)
         return cleaned

@@ -22,6 +22,7 @@ from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting, Presentation, Step
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
+from rulesets.engine.wording import capfirst
 
 DONE, NOW, AHEAD = "done", "now", "ahead"
 FEW = 3
@@ -193,7 +194,9 @@ def _heading(sections: Sequence[Section]) -> str:
     labels = [section.options[0].label.split() for section in sections]
     ended = common_end(labels)
     begun = common_end([label[::-1] for label in labels])[::-1]
-    return _whole(" ".join(ended or begun)).capitalize()
+    found = ended or begun
+    # A first word with a colon is the last one of what is offered, which happens to be the same.
+    return capfirst(_whole(" ".join(found[1:] if found[:1] and found[0].endswith(":") else found)))
 
 
 def common_end(labels: Sequence[Sequence[str]]) -> list[str]:

@@ -10,13 +10,12 @@ from django.urls import reverse
 
 from armylists.owned.access import found
 from battles import access
+from battles import wording as words
 from battles.access import Viewer
 from battles.models import Battle
 from battles.recording.models import Record
-from battles.sides import SIDES, sides_of
+from battles.sides import sides_of
 from rulesets.contract import registry
-
-NO_RECORD = "Battles of this system are fought here: nothing of them has to be recorded."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def of_battle(viewer: Viewer) -> Participant:
     """
     row = viewer.battle
     if registry.get(row.system).record is None:
-        raise Http404(NO_RECORD)
+        raise Http404(words.NOTHING_TO_RECORD)
     record = Record.objects.with_people().filter(battle=row).first()
     if record is None:
         record = _begun(row)
@@ -72,7 +71,7 @@ def own(user: object, public_id: UUID) -> Participant:
     """Return `user` as participant in a record without a meeting; Http404 if they are none."""
     record = _one(public_id=public_id)
     sides = sides_of(user, record)
-    return Participant(record, sides, owner=SIDES[0] in sides)
+    return Participant(record, sides, owner=getattr(user, "pk", None) == record.owner_id)
 
 
 def shared(token: str) -> Participant:
@@ -83,6 +82,20 @@ def shared(token: str) -> Participant:
 def at_battle(user: object, public_id: UUID) -> Participant:
     """Return `user` as participant in the record of a battle; Http404 if they are none."""
     return of_battle(access.viewer_of(user, public_id))
+
+
+def reached(user: object, of: str, public_id: UUID | None, token: str = "") -> Participant:
+    """Return the participant that an address makes: by the token of a link, else `user`. Raises Http404.
+
+    `of`: "own" for a record without a meeting, which the id is of; else "battle".
+    """
+    if of != "own":
+        return of_battle(access.reached(user, public_id, token))
+    if token:
+        return shared(token)
+    if public_id is None:
+        raise Http404(Record.say(Record.MISSING))
+    return own(user, public_id)
 
 
 def _one(**where: object) -> Record:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from battles import wording as words
 from battles.recording.ledger import Ledger, changes, fold
 from battles.recording.models import Claim, Record
 from rulesets.contract import registry
 from rulesets.contract.record import RecordSystem
 from rulesets.engine.errors import LeaguerError
 
-_DID = {Claim.Kind.SIGN: "signed the record", Claim.Kind.REOPEN: "reopened the record"}
+_DID = {Claim.Kind.SIGN: words.SIGNED_RECORD, Claim.Kind.REOPEN: words.REOPENED_RECORD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class Book:
         """Return whose entry it is in words: the side, and the unit, commander or Regiment."""
         entry = self.sheet.entry(key)
         if entry.side is None:
-            return "The battle"
+            return words.WHOLE_BATTLE
         name = self.record.sides[entry.side]
         subject = self.sheet.names[entry.side].get(entry.subject, "")
         return f"{name}: {subject}" if subject else name
@@ -142,9 +143,9 @@ class Book:
             said = entry.describe(claim.value)
             agreed = before == claim.value
             change = f"{entry.label}: {entry.describe(before)} → {said}"
-            what = f"agreed to {entry.label}: {said}" if agreed else change
+            what = words.agreed_to(entry.label, said) if agreed else change
         elif claim.kind == Claim.Kind.TURN:
-            what = f"turn {claim.value} begins" if claim.value else "no turn in particular"
+            what = words.turn_begins(claim.value) if claim.value else words.BACK_TO_NO_TURN
         else:
             what = _DID[Claim.Kind(claim.kind)]
         return HistoryLine(claim, who, where, what)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from armylists.printing import attachment, set_pdf
+from battles import wording as words
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -28,13 +29,13 @@ class ScoreError(LeaguerError):
 def read_scored(document: Any) -> tuple[str, Any]:
     """Return the system and the score of a RESULT document; raises LeaguerError naming the place."""
     if not isinstance(document, Mapping):
-        raise ScoreError("is no object: this is no result of a battle")
+        raise ScoreError(words.NOT_A_RESULT)
     formats = {each.record.format: (each.slug, each.record) for each in registry.systems() if each.record}
     if found := formats.get(str(document.get("format", ""))):
         slug, record = found
         return slug, record.score(document)
-    known = ", ".join(f"«{name}»" for name in formats)
-    raise ScoreError(f"is no result that can be scored: it has to be {known}", "format")
+    known = ", ".join(f"“{name}”" for name in formats)
+    raise ScoreError(words.cannot_be_scored(known), "format")
 
 
 def result_json(document: Mapping[str, Any]) -> str:
@@ -50,16 +51,15 @@ def score_pdf(
     `state`: how far the players agree, in words; empty where nobody has to.
     """
     context = {"score": score, "system_name": registry.get(system).name, "state": state}
-    words = "The result: lists, losses and points, to be scored again"
-    source = attachment(result_json(document), ATTACHMENT, words, relationship="Source")
+    source = attachment(result_json(document), ATTACHMENT, words.RESULT_ATTACHED, relationship="Source")
     return set_pdf("battles/record/victory_pdf.html", context, _STYLE, paper, source)
 
 
 def state_words(ledger: Ledger) -> str:
     """How far the players agree."""
     if ledger.settled:
-        return "Recorded by one player for both sides." if None in ledger.signed else "Signed by both sides."
+        return words.RECORDED_BY_ONE if None in ledger.signed else words.SIGNED_BY_BOTH
     disputes = len(ledger.disputes)
     if disputes:
-        return f"Not final: {disputes} {'entry is' if disputes == 1 else 'entries are'} disputed."
-    return "Not final: not signed by both sides yet."
+        return words.entries_disputed(disputes)
+    return words.NOT_SIGNED_BY_BOTH

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,8 +11,9 @@ from battles.forms import OpponentField
 from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.jsontext import JSONError, read_json
 
-UNREADABLE = "The form cannot be read: load the page again."
+UNREADABLE = "The form could not be read: reload the page."
 _SIZE = 20_000
 
 
@@ -21,8 +21,8 @@ class ScoreForm(forms.Form):
     """What is known of a battle on a table beside its two lists."""
 
     opponent = OpponentField(
-        help_text="The user name of who leads the second army: they record with you and confirm. Leave it "
-        "empty to record for both.",
+        help_text="The user name of somebody to invite. They lead the second army, and record and confirm "
+        "with you once they accept. Leave it empty to record for both.",
     )
     scenario = forms.CharField(label="Scenario", max_length=120, required=False)
 
@@ -35,8 +35,8 @@ def scored_names() -> str:
 def read_changes(text: str) -> dict[str, Any]:
     """Return the changes that a button sends; raises LeaguerError for what is none of ours."""
     try:
-        found = json.loads(text) if len(text) <= _SIZE else None
-    except (ValueError, RecursionError):
+        found = read_json(text) if len(text) <= _SIZE else None
+    except JSONError:
         found = None
     if not isinstance(found, dict) or not found:
         raise LeaguerError(UNREADABLE, path="set")
@@ -50,7 +50,7 @@ def read_number(data: Mapping[str, Any], name: str, *, needed: bool = True) -> i
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise LeaguerError("Give a whole number.", path=name)
+        raise LeaguerError("Enter a whole number.", path=name)
     return int(text)
 
 

@@ -13,6 +13,7 @@ from django.db import models
 from django.urls import reverse
 
 from armylists.owned.models import owner_field
+from battles import wording as words
 from battles.sides import TwoSides, opponent_field
 
 
@@ -26,8 +27,9 @@ class Record(TwoSides):
     """
 
     NOUN, HEAVY = "record", ("lists", "frame", "battle__setup")
-    STALE = "The other side has recorded something else here since this was shown. Look at it, then decide."
+    STALE = words.ENTRY_CHANGED
     PAGE, SHARED, INDEX = "battles:own-record", "battles:shared-own-record", "battles:records"
+    WATCHED = ("record",)
 
     battle = models.OneToOneField(
         "battles.Battle", models.CASCADE, null=True, blank=True, related_name="record"
@@ -55,6 +57,11 @@ class Record(TwoSides):
         return super().get_absolute_url()
 
     @property
+    def watched(self) -> tuple[str, int] | None:
+        """What pages watch: of a meeting's record its battle, which is there before the record is."""
+        return super().watched if self.battle_id is None else ("battle-record", self.battle_id)
+
+    @property
     def people(self) -> tuple[Any, Any]:
         """Who leads each side; None where that is not known."""
         return self.owner, self.opponent
@@ -75,7 +82,7 @@ class Claim(models.Model):
 
     class Kind(models.TextChoices):
         CLAIM = "claim", "recorded"
-        TURN = "turn", "began a turn"
+        TURN = "turn", words.BEGAN_TURN
         SIGN = "sign", "signed"
         REOPEN = "reopen", "reopened"
 

@@ -95,7 +95,7 @@ class PageMaker:
             said = (f"{self.names[side]} says {entry.describe(value)}" for side, value in found.said.items())
             return Mark(DISPUTED, "; ".join(said))
         if by == self.side:
-            return Mark(SAID, f"{self.names[1 - by]} has still to agree")
+            return Mark(SAID, f"{self.names[1 - by]} has not agreed yet")
         return Mark(WAITING if self.side is not None else SAID, f"{self.names[by]} says so")
 
     def _counter(self, key: str, most: int | None = None, points: int = 0) -> Counter:
@@ -153,7 +153,7 @@ class PageMaker:
         for regiment in [*named, ""]:
             found = [each for each in counts if (each.unit.regiment if named else "") == regiment]
             if found:
-                title = named.get(regiment, "Of no Regiment" if named else "")
+                title = named.get(regiment, "Not in a Regiment" if named else "")
                 yield UnitGroup(title, tuple(self._unit(side, each) for each in found))
 
     def _unit(self, side: int, count: Any) -> UnitCard:

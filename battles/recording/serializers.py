@@ -12,8 +12,8 @@ from battles.serializers import OpponentField, TwoListsSerializer, TwoSidesSeria
 
 
 class RecordSerializer(TwoSidesSerializer):
-    """A record in short. `battle` is null for one of two lists without a meeting; `result` is what both sides
-    have signed, null while it is open.
+    """A record, in short. `battle` is null for two lists without a meeting; `result` is what both sides
+    signed, null while it is open.
     """
 
     battle = serializers.UUIDField(source="battle.public_id", default=None, read_only=True, allow_null=True)
@@ -21,14 +21,14 @@ class RecordSerializer(TwoSidesSerializer):
     class Meta:
         model = Record
         fields = (
-            "id", "battle", "owner", "opponent", "system", "sides", "revision", "settled", "result",
-            "created", "updated",
+            "id", "battle", "owner", "opponent", "invited", "invitation", "system", "sides", "revision",
+            "settled", "result", "created", "updated",
         )  # fmt: skip
         read_only_fields = fields
 
 
 class EntryStandingSerializer(serializers.Serializer[Any]):
-    """What stands under one entry: `value` counts for now, `said` says by side what is not agreed on."""
+    """What an entry holds: `value` counts for now, `said` is what each side says if they differ."""
 
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field is taken from the class
@@ -39,7 +39,7 @@ class EntryStandingSerializer(serializers.Serializer[Any]):
 
 
 class OpenedSerializer(serializers.Serializer[Any]):
-    """A record as it stands, with its score."""
+    """A record with its score."""
 
     revision = serializers.IntegerField()
     turn = serializers.IntegerField()
@@ -51,26 +51,26 @@ class OpenedSerializer(serializers.Serializer[Any]):
 
 
 class NewRecordSerializer(TwoListsSerializer):
-    """What a record without a meeting begins from."""
+    """What a record without a meeting starts from."""
 
     opponent = OpponentField()
     scenario = serializers.CharField(max_length=120, allow_blank=True, default="")
 
 
 class AtSerializer(serializers.Serializer[Any]):
-    """The revision that something is done at."""
+    """The revision that this is meant for."""
 
     revision = serializers.IntegerField(min_value=0)
 
 
 class ClaimsSerializer(AtSerializer):
-    """What a side says: values by entry key, at a revision."""
+    """What a side records: values by entry key, and the revision they are meant for."""
 
     changes = serializers.DictField(child=serializers.JSONField(allow_null=True))
 
 
 class AgreeSerializer(AtSerializer):
-    """To which entries of the other side one agrees; without `keys` to all that it has said alone."""
+    """The other side's entries to agree with; without `keys`, all that only it has recorded."""
 
     keys = serializers.ListField(
         child=serializers.CharField(max_length=140), required=False, allow_null=True, default=None
@@ -78,13 +78,13 @@ class AgreeSerializer(AtSerializer):
 
 
 class TurnSerializer(AtSerializer):
-    """The turn that is recorded from now on; 0 for none in particular."""
+    """The turn to record from now on; 0 for no particular turn."""
 
     turn = serializers.IntegerField(min_value=0, max_value=MAX_TURN)
 
 
 class ClaimSerializer(serializers.ModelSerializer[Claim]):
-    """Something that was done in a record."""
+    """Something done in a record."""
 
     kind = serializers.CharField(help_text="claim, turn, sign or reopen")
     made_by = serializers.CharField(source="made_by.username", default=None, allow_null=True)
@@ -107,7 +107,7 @@ class ScoreSerializer(serializers.Serializer[Any]):
     scenario = serializers.CharField(allow_blank=True)
     scenario_ours = serializers.CharField(
         allow_blank=True,
-        help_text="What of the scenario is ours and in no source; empty where it is not ours.",
+        help_text="What in the scenario is our own and in no source; empty if nothing is.",
     )
     turns = serializers.IntegerField()
     sides = serializers.ListField(child=serializers.DictField())

@@ -15,10 +15,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from armylists.owned.services import Stale, archive, share, unshare, write
+from armylists.room import check_room
+from battles import wording as words
+from battles.invitations import check
 from battles.recording.book import Book
 from battles.recording.ledger import Ledger
 from battles.recording.models import Claim, Record
 from battles.replay import played
+from battles.sides import ACCEPTED, OPEN
 from battles.signals import record_settled
 from rulesets.contract import registry
 from rulesets.contract.documents import parse_list
@@ -46,25 +50,35 @@ def create(
     *,
     sides: Sequence[str],
     opponent: User | None = None,
+    invited: str = "",
     scenario: str = "",
     turns: int = 0,
 ) -> Record:
     """Return a record of a battle between two lists, without a meeting.
 
-    Raises LeaguerError naming the path: a system that is not scored, two systems, a list that cannot be read,
-    an opponent who is the owner.
+    `opponent` has agreed to lead the second side elsewhere; whoever is only `invited` to has to accept before
+    anything is recorded.
+
+    Raises GuestRefusal, or LeaguerError naming the path: a system that is not scored, two systems, a list
+    that cannot be read, somebody who cannot be invited.
     """
+    check_room(owner, Record)
     if opponent == owner:
-        raise RecordRefusal("is yourself: leave it empty to record for both", "opponent")
+        raise RecordRefusal(words.RECORDS_ALONE, "opponent")
+    invited = check(owner, invited, Record) if opponent is None else ""
     systems = [parse_list(each).system for each in lists]
     for index, slug in enumerate(systems):
         if registry.get(slug).record is None:
-            raise RecordRefusal(f"is a list for {slug}: its battles are fought here", f"lists[{index}]")
+            raise RecordRefusal(
+                words.fought_here(slug),
+                f"lists[{index}]",
+            )
     if len(set(systems)) > 1:
-        raise RecordRefusal("are lists for two different systems", "lists")
+        raise RecordRefusal(words.TWO_SYSTEMS, "lists")
     record = Record(
-        owner=owner, opponent=opponent, system=systems[0], side_a=sides[0], side_b=sides[1],
-        lists=[dict(each) for each in lists], updated=timezone.now(),
+        owner=owner, opponent=opponent, invited=invited, invitation=OPEN if invited else ACCEPTED,
+        system=systems[0], side_a=sides[0], side_b=sides[1], lists=[dict(each) for each in lists],
+        updated=timezone.now(),
         frame={"scenario": {"key": "", "name": scenario, "turns": turns}, "points": [[], []], "values": {}},
     )  # fmt: skip
     # Lists that cannot be scored are refused now, not when both sides have finished.
@@ -89,7 +103,7 @@ def _frame(record: Record) -> dict[str, Any]:
     """Return what a meeting says of its battle: scenario, victory points, what is known before it begins."""
     assert record.battle is not None
     if not record.battle.over:
-        raise RecordRefusal("The meeting is not finished: its battle has not begun.", code="not-met")
+        raise RecordRefusal(words.MEETING_NOT_FINISHED, code="not-met")
     found = registry.get(record.system).record
     assert found is not None
     with played(record.battle) as battle:
@@ -112,9 +126,9 @@ def claim(record: Record, revision: int, side: int | None, user: User, changes: 
     entry for what cannot be: nothing is saved then.
     """
     if not changes:
-        raise RecordRefusal("says nothing: give at least one entry", "changes")
+        raise RecordRefusal(words.NO_ENTRIES, "changes")
     if len(changes) > MAX_CHANGES:
-        raise RecordRefusal(f"holds more than {MAX_CHANGES} entries", "changes")
+        raise RecordRefusal(words.too_many_entries(MAX_CHANGES), "changes")
 
     def said(book: Book) -> list[Claim]:
         read = {}
@@ -144,12 +158,12 @@ def agree(
 
     def said(book: Book) -> list[Claim]:
         if side is None:
-            raise RecordRefusal("nobody else records this battle", code="alone")
+            raise RecordRefusal(words.NOBODY_TO_AGREE, code="alone")
         standings = book.ledger.standings
         chosen = [each.key for each in book.ledger.waiting_for(side)] if wanted is None else wanted
         for key in chosen:
             if key not in standings or (1 - side) not in standings[key].said:
-                raise RecordRefusal("the other side says nothing else there", key)
+                raise RecordRefusal(words.NOTHING_DIFFERENT, key)
         _check_fresh(book, revision, side, chosen)
         values = {key: standings[key].said[1 - side] for key in chosen}
         book.check(values, side)
@@ -161,11 +175,11 @@ def agree(
 def begin_turn(record: Record, _revision: int, side: int | None, user: User, turn: int) -> Book:
     """From now on record what happens in a turn; 0: no turn in particular. Raises LeaguerError."""
     if not isinstance(turn, int) or not 0 <= turn <= MAX_TURN:
-        raise RecordRefusal(f"The turn goes from 0 to {MAX_TURN}.", "turn")
+        raise RecordRefusal(words.turns_up_to(MAX_TURN), "turn")
 
     def said(book: Book) -> list[Claim]:
         if book.ledger.settled:
-            raise RecordRefusal(_SIGNED, code="settled")
+            raise RecordRefusal(words.BOTH_SIGNED, code="settled")
         return [] if book.ledger.turn == turn else [Claim(kind=Claim.Kind.TURN, value=turn)]
 
     return _write(record, side, user, said)
@@ -184,9 +198,9 @@ def sign(record: Record, revision: int, side: int | None, user: User) -> Book:
             raise Stale(book.record, revision)
         if book.ledger.disputes:
             first = book.ledger.disputes[0].key
-            raise RecordRefusal("is disputed: settle that first, then sign", first, code="disputed")
+            raise RecordRefusal(words.DISPUTED, first, code="disputed")
         if side in book.ledger.signed or book.ledger.settled:
-            raise RecordRefusal("you have signed it already", code="signed")
+            raise RecordRefusal(words.SIGNED_ALREADY, code="signed")
         waiting = [] if side is None else book.ledger.waiting_for(side)
         agreed = [Claim(kind=Claim.Kind.CLAIM, key=each.key, value=each.value) for each in waiting]
         return [*agreed, Claim(kind=Claim.Kind.SIGN)]
@@ -199,13 +213,10 @@ def reopen(record: Record, _revision: int, side: int | None, user: User) -> Book
 
     def said(book: Book) -> list[Claim]:
         if not book.ledger.signed:
-            raise RecordRefusal("is not signed: record what is missing", code="open")
+            raise RecordRefusal(words.NOT_SIGNED, code="open")
         return [Claim(kind=Claim.Kind.REOPEN)]
 
     return _write(record, side, user, said)
-
-
-_SIGNED = "Both sides have signed: reopen the record to change something."
 
 
 def _write(record: Record, side: int | None, user: User, said: Callable[[Book], list[Claim]]) -> Book:
@@ -213,6 +224,8 @@ def _write(record: Record, side: int | None, user: User, said: Callable[[Book], 
 
     If somebody else writes at the same moment it is asked again.
     """
+    if record.waits:
+        raise RecordRefusal(words.has_not_accepted(record.invited), code="not-met")
     for _ in range(_TRIES):
         # Opened anew in each round: what may be said depends on what others have just said.
         book = opened(record)
@@ -231,7 +244,7 @@ def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     record, now = book.record, timezone.now()
     before = record.revision
     if before + len(new) > MAX_CLAIMS:
-        raise RecordRefusal(f"holds {before} changes: no more than {MAX_CLAIMS} can be saved", code="full")
+        raise RecordRefusal(words.too_many_changes(before, MAX_CLAIMS), code="full")
     turn = book.ledger.turn
     for number, each in enumerate(new, start=before + 1):
         each.number, each.turn, each.at = number, turn, now
@@ -282,10 +295,10 @@ def _bring_up(record: Record) -> None:
 def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str]) -> None:
     """Raise Stale if somebody else has touched an entry since `revision`."""
     if book.ledger.settled:
-        raise RecordRefusal(_SIGNED, code="settled")
+        raise RecordRefusal(words.BOTH_SIGNED, code="settled")
     # A page cannot have seen the future: such a request would pass every check below.
     if revision > book.record.revision:
-        raise RecordRefusal("is later than the record: load it again", "revision")
+        raise RecordRefusal(words.NEWER_THAN_RECORD, "revision")
     for key in keys:
         found = book.ledger.standings.get(key)
         if found is None or found.number <= revision:

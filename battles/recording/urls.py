@@ -1,18 +1,21 @@
 """The pages of a record: as reached from its battle, on its own, and by the link of either."""
 
+from typing import Any
+
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from battles.views import recording
+from battles.views import recording, streams
 
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _TOKEN = r"(?P<token>[A-Za-z0-9_-]{8,43})"
 _KIND = r"(?P<kind>json|pdf)"
 
-_PAGES = (
+_PAGES: tuple[tuple[str, Any, str], ...] = (
     ("", recording.record, ""),
     ("result/", recording.result, "-result"),
     ("history/", recording.history, "-history"),
     (rf"result\.{_KIND}", recording.file, "-file"),
+    ("events/", streams.record, "-events"),
 )
 _ACTIONS = (("note/", recording.note, "-note"),)
 _OWN_ACTIONS = (

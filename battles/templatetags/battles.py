@@ -8,24 +8,28 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.urls import NoReverseMatch
+from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from armylists.guests import is_guest
 from armylists.owned.views import shared_link as owned_link
-from battles import signals
+from battles import invitations, signals
 from battles.access import Viewer
+from battles.colours import colours_of
+from battles.invitations import Invited
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
 from battles.recording.models import Record
 from rulesets.contract.board import UnitInspection
 from rulesets.engine.canonical import canonical_json
-from rulesets.engine.wording import minus, signed
+from rulesets.engine.wording import minus, signed, tidy
 from rulesets.site.templatetags.look import die as drawn
 
 register = template.Library()
 register.filter(minus)
 register.filter(signed)
+register.filter(tidy)
 
 
 @register.simple_tag
@@ -37,6 +41,22 @@ def wholes(viewer: Viewer) -> list[tuple[str, str]]:
         return []
     answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(viewer.battle), battle=viewer.battle)
     return [found for _, found in answers if found is not None]
+
+
+@register.filter
+def may_invite(row: Invited, user: Any) -> bool:
+    """Whether `user` owns a battle or record and may still invite somebody to it."""
+    return bool(row.owner_id == user.pk and not is_guest(user) and invitations.may_invite(row))
+
+
+@register.simple_tag
+def side_colours(viewer: Viewer) -> SafeString:
+    """Return the link to the stylesheet of the sides' own colours; nothing where the standard ones do."""
+    found = colours_of(viewer.battle)
+    if found is None:
+        return SafeString("")
+    address = reverse("battles:colours", args=[each[1:] for each in found])
+    return format_html('<link rel="stylesheet" href="{}">', address)
 
 
 @register.simple_tag
@@ -63,7 +83,7 @@ def _die(die: Die, sides: int) -> SafeString:
 
 
 def _face(face: int, sides: int) -> SafeString:
-    """Return a face as it lies: drawn for six sides, with a 0 for the ten of ten sides."""
+    """Return a face as it lies: drawn for six sides, in a frame for ten."""
     if sides == 6 and 1 <= face <= 6:
         return drawn(face)
     return die10(face) if sides == 10 else format_html("<b>{}</b>", face)
@@ -71,8 +91,8 @@ def _face(face: int, sides: int) -> SafeString:
 
 @register.simple_tag
 def die10(face: int) -> SafeString:
-    """Return the face of a ten-sided die, 0 for the ten; read out as its number."""
-    return format_html('<span class="d10" role="img" aria-label="{}">{}</span>', face, face % 10)
+    """Return the number of a ten-sided die, whose 0 is a ten."""
+    return format_html('<span class="d10" role="img" aria-label="{}">{}</span>', face, face)
 
 
 @register.simple_tag

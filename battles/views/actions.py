@@ -17,11 +17,12 @@ from armylists.owned.services import Stale
 from armylists.owned.views import person
 from battles import services
 from battles.access import Viewer, status_of
-from battles.forms import read_choice, read_revision
+from battles.forms import read_choice, read_revision, read_steps
 from battles.replay import played
 from battles.views.parts import ViewerView, fought_here, own_side, play_on, with_viewer
 from rulesets.engine.decisions import Decision, Dice
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import tidy
 
 Action = Callable[[HttpRequest, Viewer, int, int], None]
 
@@ -43,7 +44,7 @@ def endpoint(
         except Stale as stale:
             return answer(request, replace(viewer, battle=stale.current), 409, str(stale))
         except LeaguerError as error:
-            return answer(request, viewer, status_of(error), error.message, error)
+            return answer(request, viewer, status_of(error), tidy(error.message), error)
         return answer(request, viewer)
 
     view.__doc__ = does.__doc__
@@ -72,8 +73,8 @@ def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
 
 
 def undo(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
-    """Take back the last choice, or ask the other player for it."""
-    services.undo(viewer.battle, revision, side, person(request))
+    """Take back the last choice or the last drag, or ask the other player for it."""
+    services.undo(viewer.battle, revision, side, person(request), read_steps(request.POST))
 
 
 def offer_draw(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
@@ -98,12 +99,17 @@ def set_reactions(request: HttpRequest, viewer: Viewer, _revision: int, side: in
     play_on(viewer)
 
 
+def set_hints(request: HttpRequest, viewer: Viewer, _revision: int, side: int) -> None:
+    """Show hints beside the decisions of a side, or hide them."""
+    services.set_hints(viewer.battle, side, on=request.POST.get("hints") == "1")
+
+
 def hand_over(request: HttpRequest, viewer: Viewer, _revision: int, side: int) -> None:
     """Leave a side to the tactician, or take it back."""
     services.hand_over(viewer.battle, side, tactician=request.POST.get("tactician") == "1")
-    play_on(viewer)
+    play_on(viewer, again=True)
 
 
 def advance(request: HttpRequest, viewer: Viewer, _revision: int, _side: int) -> None:
-    """Let the tactician play on for a moment."""
-    play_on(viewer)
+    """Let the tactician play on for a moment; who presses the button (`go`) also where it was stopped."""
+    play_on(viewer, again="go" in request.POST)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists.models import ArmyList
 from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
-from battles import services
+from battles import invitations, services, tasks
 from battles.access import Viewer
 from battles.armyforms import ArmyForm, army_choices, systems_apart, two_armies
 from battles.forms import IndexForm, SetupForm
@@ -32,7 +32,7 @@ from battles.views.parts import with_viewer
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ListError, Report
+from rulesets.engine.lists import UNNAMED, ListError, Report
 
 _SCENARIO = "setup__options__scenario__name"
 
@@ -48,6 +48,7 @@ def index(request: HttpRequest) -> HttpResponse:
     page = page_of(request, found)
     apart = systems_apart(meetings=True)
     context = {"form": form, "page": page, "filtered": bool(request.GET), "apart": apart}
+    context["invitations"] = invitations.received(person(request))
     return render(request, "battles/index.html", context)
 
 
@@ -131,9 +132,8 @@ def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
         services.advance(row, None)
         return redirect(row)
     if set(row.tacticians) == set(SIDES):
-        dice = "are rolled at the table" if row.typed else "were sealed before it"
-        messages.success(request, f"The battle has begun; its dice {dice}.")
-        services.advance(row)  # its page goes on from there by itself
+        messages.success(request, "The battle has started.")
+        tasks.begin(row)  # its page goes on from there by itself
         return redirect(row)
     services.advance(row, None)
     return redirect("battles:board", row.public_id)
@@ -144,11 +144,14 @@ def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -
     data, setup = form.cleaned_data, form.document(armies)
     try:
         return services.begin(
-            person(request), setup, seed=data["seed"], opponent=data["opponent"],
+            person(request), setup, seed=data["seed"], invited=data["opponent"],
             tacticians=form.tacticians, agreed=data["agreed"],
         )  # fmt: skip
     except NotAgreed:
-        form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
+        form.add_error(
+            "agreed",
+            "A list is not legal. Look at its problems above. Then tick this box, or change the list.",
+        )
     except LeaguerError as error:
         fault = in_words(error, setup, form)
         if fault.side is not None:
@@ -174,7 +177,7 @@ def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Repo
                 report = services.reports([army.document])[0]
             except ListError:
                 continue
-            yield army.document.get("name") or "Unnamed list", army.document["system"], report
+            yield army.document.get("name") or UNNAMED, army.document["system"], report
 
 
 @require_POST
@@ -195,5 +198,5 @@ def share(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 def _own(viewer: Viewer) -> Battle:
     if not viewer.owner:
-        raise Http404("Only who set the battle up may do this.")
+        raise Http404("Only the person who set the battle up may do this.")
     return viewer.battle

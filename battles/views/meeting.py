@@ -19,6 +19,7 @@ from armylists.owned.files import file_name, sent
 from armylists.printing import paper_named
 from battles import services
 from battles.access import Viewer
+from battles.agreed import agreed_on
 from battles.documents import NotOver, sheet_pdf
 from battles.forms import read_choice
 from battles.meeting.page import meeting_page
@@ -48,6 +49,7 @@ def show(
     context = context_of(
         viewer,
         page=page,
+        agreed=agreed_on(viewer.battle),
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
         poll=reverse("battles:poll", args=[services.poll_token(viewer)]),

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from armylists.owned.files import file_name, sent
 from armylists.printing import paper_named
 from battles import documents, record
 from battles.access import Viewer
+from battles.agreed import agreed_on
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
+from battles.colours import colours_of, stylesheet
 from battles.field import field_svg, field_title
 from battles.lines import without_repeats
 from battles.models import Battle
 from battles.replay import played
 from battles.turns import Turn
+from battles.views.invitations import roster_page
 from battles.views.parts import context_of, fought_here, turn_number, with_viewer
 from rulesets.contract import registry
 from rulesets.engine.document import to_lines
 
 KINDS = ("json", "jsonl", "pdf")
+
+
+@require_safe
+@cache_control(public=True, max_age=30 * 24 * 3600)
+def colours(_request: HttpRequest, first: str, second: str) -> HttpResponse:
+    """Send the stylesheet of two sides in these colours; it says nothing of any battle."""
+    return HttpResponse(stylesheet((f"#{first}", f"#{second}")), content_type="text/css; charset=utf-8")
 
 
 def result(request: HttpRequest, viewer: Viewer) -> HttpResponse:
@@ -37,6 +48,7 @@ def result(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         chart=chart_svg(whole.turns, row.sides, shown.measure, shown.turn_name),
         field=field_svg(last.state, shown, title=field_title(last.number, shown.turn_name)),
         files={kind: viewer.url("file", kind) for kind in KINDS},
+        agreed=agreed_on(row),
     )
     return render(request, "battles/result.html", context)
 
@@ -79,6 +91,15 @@ def orders(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return render(request, "battles/orders.html", context)
 
 
+@never_cache
+@require_safe
+@with_viewer
+def army_list(request: HttpRequest, viewer: Viewer, side: int) -> HttpResponse:
+    """Show the list of a side as it was agreed on, to the players."""
+    crumbs = (("Battles", reverse("battles:index")), (viewer.battle.title, viewer.home))
+    return roster_page(request, viewer.battle, side, crumbs)
+
+
 def _first(row: Battle) -> int:
     """Return the number of the first turn: 0 is what comes before it; a meeting has steps alone."""
     return 0 if row.meeting is None else 1
@@ -118,7 +139,7 @@ def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
             return render(request, "battles/not_over.html", context_of(viewer, stop=found.stop), status=409)
         if kind == "pdf":
             paper = paper_named(request.GET.get("paper", ""))
-            content: str | bytes = documents.victory_pdf(found.engine, paper)
+            content: str | bytes = documents.victory_pdf(found.engine, paper, colours_of(row))
         elif kind == "json":
             content = documents.battle_json(found.engine)
         else:

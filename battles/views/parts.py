@@ -12,9 +12,10 @@ from django.shortcuts import redirect
 
 from armylists.owned.services import Stale
 from armylists.owned.views import unreadable, whole
-from battles import services
-from battles.access import Viewer, shared, viewer_of
+from battles import tasks
+from battles.access import Viewer, reached
 from battles.models import Battle
+from battles.views.invitations import waiting
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -30,12 +31,11 @@ def with_viewer(view: ViewerView) -> ViewerView:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         token = kwargs.pop("token", "")
-        if token:
-            viewer = shared(token)
-        elif not request.user.is_authenticated:
+        if not token and not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        else:
-            viewer = viewer_of(request.user, kwargs.pop("battle_id"))
+        viewer = reached(request.user, kwargs.pop("battle_id", None), token)
+        if viewer.battle.waits and request.method in ("GET", "HEAD"):
+            return waiting(request, viewer.battle, owner=viewer.owner)
         try:
             return view(request, viewer, *args, **kwargs)
         except LeaguerError as error:
@@ -75,12 +75,14 @@ def own_side(request: HttpRequest, viewer: Viewer, default: int | None = None) -
     return side
 
 
-def play_on(viewer: Viewer) -> bool:
-    """Play what needs no person for a moment; true if there may be more of it. If somebody else does so at
-    this moment, what they have done counts.
+def play_on(viewer: Viewer, *, again: bool = False) -> bool:
+    """Play what needs no person for a moment, `again` even if it was stopped; true if there may be more.
+
+    If somebody else does so at this moment, what they have done counts.
     """
+    row = viewer.battle
     try:
-        return services.advance(viewer.battle).more
+        return tasks.begin(row) if again and tasks.alone(row) and not row.over else tasks.play_on(row)
     except Stale as stale:
         # The page goes on with what the other browser has played; nobody has to reload.
         viewer.battle.become(stale.current)

@@ -8,10 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armylists import work
 from armylists.owned.views import asks_for_part
-from battles import services
+from battles import services, tasks
 from battles.access import Viewer
+from battles.agreed import agreed_on
 from battles.board.moment import board_moment
+from battles.colours import colours_of
 from battles.field import field_svg
 from battles.models import Battle
 from battles.poll import poll_state
@@ -24,9 +27,9 @@ from battles.views.parts import context_of, fought_here, own_side, play_on, with
 from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
+from rulesets.site.caching import stored_page
 
 
-@never_cache
 @require_safe
 @with_viewer
 def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
@@ -34,6 +37,15 @@ def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
     `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
     """
+    row = viewer.battle
+    if viewer.token and row.over and row.meeting is None:
+        state = (row.pk, row.revision, row.updated, viewer.token, colours_of(row), agreed_on(row))
+        return stored_page(request, state, lambda nobodys: result(nobodys, viewer))
+    return _as_it_is(request, viewer)
+
+
+@never_cache
+def _as_it_is(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     row = viewer.battle
     if row.meeting is not None:
         return meeting.show(request, viewer)
@@ -53,14 +65,23 @@ def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show a slice of automatic play; a browser with scripts asks again until it is done."""
     if not viewer.plays_on:
         raise Http404("You look on at this battle: others play it.")
-    more = play_on(viewer)
+    more = play_on(viewer, again="go" in request.POST)
     if asks_for_part(request):
         if not more:
             # htmx would put the whole page into the counter if it followed a plain redirect.
             return HttpResponse(headers={"HX-Redirect": viewer.home})
-        measure = registry.get(viewer.battle.system).presentation.measure
-        return render(request, "battles/parts/counter.html", context_of(viewer, more=True, measure=measure))
+        return render(request, "battles/parts/counter.html", context_of(viewer, **_counted(viewer)))
     return redirect(f"{viewer.home}?go=1" if more else viewer.home)
+
+
+@require_POST
+@fought_here
+def stop(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Stop an automatic battle where it is; it can go on later."""
+    if not viewer.plays_on:
+        raise Http404("You look on at this battle: others play it.")
+    tasks.stop(viewer.battle)
+    return redirect(viewer.home)
 
 
 @require_POST
@@ -113,6 +134,7 @@ def _page(
 ) -> HttpResponse:
     """How the battle goes, with the pending decision if it is one of this viewer's."""
     row = viewer.battle
+    idle = tasks.idle(row)
     if row.over:
         return redirect(viewer.home)
     shown = registry.get(row.system).presentation
@@ -120,16 +142,34 @@ def _page(
     with played(row) as found:
         now = board_moment(viewer, found)
         state = viewer.view(found.engine)["state"]
-        more = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
+        unfinished = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
     subject = now.panel.decision.subject if now.panel else ""
     context = context_of(
         viewer,
         now=now,
-        more=more,
+        **(_counted(viewer) | {"more": unfinished and not idle, "idle": unfinished and idle}),
         field=field_svg(state, shown, title=f"The field {when}", subject=subject),
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
         overview=overview(row),
         summary=begun_from(row),
+        agreed=agreed_on(row),
     )
     return render(request, "battles/battle.html", context, status=status)
+
+
+WATCHED = 700
+"""Milliseconds between two looks at a battle that a worker fights."""
+
+
+def _counted(viewer: Viewer) -> dict[str, object]:
+    """Return what the counter of an automatic battle needs besides the battle, while there is more of it."""
+    row = viewer.battle
+    watched = work.in_workers() and tasks.alone(row)
+    return {
+        "more": True,
+        "measure": registry.get(row.system).presentation.measure,
+        "again": WATCHED if watched else 60,
+        "waits": watched and tasks.waits(row),
+        "alone": tasks.alone(row),
+    }

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -18,7 +18,7 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, page_of, person, toggle_archived, toggle_shared, unreadable
 from armylists.printing import paper_named
-from battles import access as battle_access
+from battles.agreed import agreed_on
 from battles.armyforms import ArmyForm, army_choices, two_armies
 from battles.forms import distinct
 from battles.poll import record_state, record_token
@@ -29,6 +29,7 @@ from battles.recording.forms import ScoreForm, read_changes, read_number, read_t
 from battles.recording.models import Record
 from battles.recording.page import PageMaker
 from battles.setups import side_name
+from battles.views.invitations import waiting
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -44,16 +45,12 @@ def with_participant(view: Callable[..., HttpResponseBase]) -> Callable[..., Htt
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, of: str = "battle", **kwargs: Any) -> HttpResponseBase:
         token = kwargs.pop("token", "")
-        if token:
-            participant = (
-                access.shared(token) if of == "own" else access.of_battle(battle_access.shared(token))
-            )
-        elif not request.user.is_authenticated:
+        if not token and not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        elif of == "own":
-            participant = access.own(request.user, kwargs.pop("record_id"))
-        else:
-            participant = access.at_battle(request.user, kwargs.pop("battle_id"))
+        public_id = kwargs.pop("record_id" if of == "own" else "battle_id", None)
+        participant = access.reached(request.user, of, public_id, token)
+        if participant.record.waits and request.method in ("GET", "HEAD"):
+            return waiting(request, participant.record, owner=participant.owner)
         try:
             return view(request, participant, *args, **kwargs)
         except LeaguerError as error:
@@ -162,6 +159,8 @@ def _page_answer(
     poll = reverse("battles:record-poll", args=[record_token(participant)])
     page = PageMaker(book, participant).page()
     context = _context(participant, book, page=page, problem=problem, tab="record", poll=poll)
+    if not asks_for_part(request):
+        context["agreed"] = agreed_on(book.record)
     name = "page" if asks_for_part(request) else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
@@ -217,13 +216,13 @@ def file(request: HttpRequest, participant: Participant, kind: str) -> HttpRespo
 @never_cache
 @require_safe
 def poll(request: HttpRequest, token: str) -> HttpResponse:
-    """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
+    """204 while the record is still at `?revision=`; else its revision."""
     revision = record_state(token)
     if revision is None:
         raise Http404(Record.say(Record.MISSING))
     if request.GET.get("revision") == str(revision):
         return HttpResponse(status=204)
-    return HttpResponse(str(revision), content_type="text/plain", headers={"HX-Trigger": "record-moved"})
+    return JsonResponse({"revision": revision})
 
 
 # -- the index -------------------------------------------------------------------------------------
@@ -234,14 +233,15 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
 def index(request: HttpRequest) -> HttpResponse:
     """All records of whoever is signed in, the last changed first."""
     found = Record.objects.of(request.user).light().filter(archived=bool(request.GET.get("archived")))
-    context = {"page": page_of(request, found), "archived": bool(request.GET.get("archived"))}
+    archived = bool(request.GET.get("archived"))
+    context = {"page": page_of(request, found), "archived": archived, "systems": scored_names()}
     return render(request, "battles/record/index.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Score a battle of two lists that met without Leaguer."""
+    """Begin a record of two lists that met without Leaguer."""
     user = person(request)
     systems = registry.having("record")
     armies = two_armies(request, user=user, choices=army_choices(user, systems), systems=systems)
@@ -254,7 +254,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             made = services.create(
                 user, [army.document for army in armies], sides=distinct(names),
-                opponent=form.cleaned_data["opponent"], scenario=form.cleaned_data["scenario"].strip(),
+                invited=form.cleaned_data["opponent"], scenario=form.cleaned_data["scenario"].strip(),
             )  # fmt: skip
         except LeaguerError as error:
             _refuse(armies, form, error)

@@ -47,9 +47,9 @@ def _begun(request: HttpRequest, found: scenarios.Found, form: ScenarioForm) -> 
     """
     data, setup = form.cleaned_data, {}
     try:
-        setup = found.setup(data["dice"])
+        setup = found.setup(data["dice"]) | form.strengths
         return services.begin(
-            person(request), setup, seed=data["seed"], opponent=data["opponent"],
+            person(request), setup, seed=data["seed"], invited=data["opponent"],
             tacticians=form.tacticians, agreed=True,
         )  # fmt: skip
     except LeaguerError as error:

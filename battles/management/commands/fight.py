@@ -16,6 +16,7 @@ from battles.setups import read_setup_file, scenario_setup
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import SetupError
+from rulesets.engine.strength import choice_of, read_strengths
 from rulesets.engine.system import Result
 
 EVERY = 20  # choices between two changes of the live counter
@@ -24,7 +25,7 @@ EVERY = 20  # choices between two changes of the live counter
 class Command(AutomaticCommand):
     """Exit 0: fought to the end; 2: bad input or no place to write, with one line on standard error."""
 
-    help = "Fight a battle automatically: exit 0 when it is fought, 2 if the set-up cannot be read."
+    help = "Fight a battle automatically. Exit 0 when it is over, 2 if the set-up cannot be read."
     what = "battle"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,13 +33,19 @@ class Command(AutomaticCommand):
             "setup",
             nargs="?",
             default="",
-            help="the set-up as JSON; its lists may be named by their paths beside it",
+            help="the set-up as JSON; its lists may be paths relative to it",
         )
         parser.add_argument(
             "--scenario",
             metavar="KEY",
             default="",
-            help="instead of a set-up, a scenario: the key of one that ships, or its file (TOML or JSON)",
+            help="a scenario instead of a set-up: the key of an included one, or a file (TOML or JSON)",
+        )
+        parser.add_argument(
+            "--strength",
+            metavar="WORD",
+            default="",
+            help="how strong the tactician plays: recruit, regular, veteran, or two such as recruit,veteran",
         )
         super().add_arguments(parser)
         parser.add_argument("--pdf", metavar="OUT", help="write the victory sheet")
@@ -52,6 +59,8 @@ class Command(AutomaticCommand):
 
     def run(self, path: Path, seed: str, options: dict[str, Any]) -> Battle:
         setup = scenario_setup(options["scenario"]) if options["scenario"] else read_setup_file(path)
+        if options["strength"]:
+            setup["strengths"] = read_strengths(options["strength"])
         battle = _begin(setup, checked(seed))
         _fight(battle)
         if options["pdf"]:
@@ -80,14 +89,13 @@ class Command(AutomaticCommand):
 def _begin(setup: dict[str, Any], seed: str) -> Battle:
     system = registry.get(setup["system"])
     if registry.get(system.slug).presentation.meeting is not None:
-        raise SetupError(f"{system.name} has meetings that lead to a table: use «meet»", path="system")
+        raise SetupError(f"{system.name} has meetings that lead to a table: use “meet”", path="system")
     return begun(system, setup, seed)
 
 
 def _fight(battle: Battle) -> None:
-    tactician = battle.system.core.tactician
     live: TextIO | None = sys.stderr if sys.stderr.isatty() else None
-    battle.play([tactician, tactician], after=lambda now: _count(now, live))
+    battle.play([choice_of, choice_of], after=lambda now: _count(now, live))
     if live is not None:
         live.write("\r\033[K")
 

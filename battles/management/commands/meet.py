@@ -22,14 +22,15 @@ class Command(AutomaticCommand):
     """Exit 0: the table is ready; 2: bad input or no place to write, with one line on standard error."""
 
     help = (
-        "Let two forces meet automatically: exit 0 when the table is ready, 2 if the set-up cannot be read."
+        "Prepare a battle for the table automatically. Exit 0 when the table is ready, "
+        "2 if the set-up cannot be read."
     )
     what = "meeting"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "setup",
-            help="the set-up as JSON; its lists may be named by their paths beside it, and it may hold "
+            help="the set-up as JSON; its lists may be paths relative to it, and it may contain "
             "`choices` by kind of decision",
         )
         super().add_arguments(parser)
@@ -65,11 +66,11 @@ def _meet(path: Path, seed: str) -> Battle:
     system = registry.get(setup["system"])
     meeting = registry.get(system.slug).presentation.meeting
     if meeting is None:
-        raise SetupError(f"{system.name} has battles, no meetings: use «fight»", path="system")
+        raise SetupError(f"{system.name} has battles, no meetings: use “fight”", path="system")
     for kind in choices:
         if kind not in meeting.decisions:
             there_are = ", ".join(meeting.decisions)
-            raise SetupError(f"is no kind of decision; there are: {there_are}", path=f"choices.{kind}")
+            raise SetupError(f"is not a kind of decision: choose one of {there_are}", path=f"choices.{kind}")
     battle = begun(system, setup, seed)
     given = _Given(choices)
     while battle.pending is not None:

@@ -21,11 +21,11 @@ SAME, DIFFERENT, UNREADABLE = 0, 1, 2
 class Command(BaseCommand):
     """Exit 0: every event is the same, 1: it is not, 2: unreadable, with one line on standard error."""
 
-    help = "Replay a battle: exit 0 only if every event is the same, 1 if not, 2 if it cannot be read."
+    help = "Replay a battle. Exit 0 if every event is the same, 1 if not, 2 if it cannot be read."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("log", help="the battle's document, as one JSON object or one object a line")
+        parser.add_argument("log", help="the battle's document: one JSON object, or one object a line")
 
     def handle(self, *args: Any, log: str, **options: Any) -> None:
         try:

@@ -22,12 +22,12 @@ UNREADABLE = 2
 class Command(BaseCommand):
     """Exit 0: scored; 2: bad input or no place to write, with one line on standard error."""
 
-    help = "Score a battle fought on a table: exit 0 when it is scored, 2 if its result cannot be read."
+    help = "Score a battle fought on a table. Exit 0 when it is scored, 2 if the result cannot be read."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "result", help="the RESULT document as JSON; its lists may be named by their paths beside it"
+            "result", help="the RESULT document as JSON; its lists may be paths relative to it"
         )
         parser.add_argument("--json", action="store_true", help="print the score as JSON")
         parser.add_argument("--pdf", metavar="OUT", help="write the victory sheet")
@@ -53,7 +53,7 @@ def _document(path: Path) -> dict[str, Any]:
     """Return the document in a file, its lists read in; raises LeaguerError naming the place."""
     document = read_json(path, MAX_BYTES, "result", ScoreError)
     if not isinstance(document, dict):
-        raise ScoreError("is no object: this is no result of a battle")
+        raise ScoreError("is not an object: this is not a result of a battle")
     if isinstance(document.get("lists"), list):
         document["lists"] = read_lists(document["lists"], path.parent, ScoreError)
     return document
