@@ -1,7 +1,8 @@
 """Who takes part in a campaign, and what they may see. For everybody else the campaign is not there.
 
 `Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees
-all, a player what their faction may know, a neutral what is public.
+all, a player what their faction may know, a neutral what is public. An umpire who plays a faction is a player
+here, who runs the campaign besides.
 """
 
 from __future__ import annotations
@@ -16,18 +17,22 @@ from django.db.models import Q
 from django.http import Http404
 from django.urls import NoReverseMatch, reverse
 
-from campaigns import ordering
+from campaigns import messaging, ordering
 from campaigns.engine import view as views
 from campaigns.engine.events.base import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
-from campaigns.models import Campaign, EngagementRow, Member, TurnRow
-from campaigns.persistence import needs_umpire, state_of
+from campaigns.models import Campaign, Disclosure, EngagementRow, Member, Message, TurnRow
+from campaigns.persistence import judges, needs_umpire, side_of, state_of
+from campaigns.wording import unknown as words
+from campaigns.wording.people import removed_you
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-NO_ENGAGEMENT = "There is no such engagement, or you cannot know of it."
+
+class Removed(Http404):
+    """Somebody was removed from the campaign: who did it is all that they learn."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +49,17 @@ class Participant:
 
     @property
     def umpire(self) -> bool:
-        """Whether they are umpire, who sees and may do everything."""
+        """Whether they are umpire and play no faction: they see everything and decide."""
         return self.member.umpire
 
     @property
+    def runs(self) -> bool:
+        """Whether they run the campaign, as umpire or as a player who is umpire as well."""
+        return self.member.runs
+
+    @property
     def faction(self) -> str:
-        """The faction that they play, "" for a neutral, and for an umpire who plays none."""
+        """The faction that they play, "" for a neutral and an umpire."""
         return self.member.faction
 
     @property
@@ -78,12 +88,13 @@ class Participant:
         self.needs_umpire()
         return state_of(self.campaign)
 
-    def entries(self, turn: int | None = None, part: str = "") -> list[dict[str, Any]]:
-        """Return the log as far as it may be known, of one turn or all: `{"n", "event", "hash", "words",
-        "turn", "date", "part"}`, numbered without gaps, which would betray what is hidden. One query.
+    def entries(self, turn: int | None = None, part: str = "", *, since: int = 0) -> list[dict[str, Any]]:
+        """Return the log as far as it may be known, of one turn, of all, or of those `since` a turn:
+        `{"n", "event", "hash", "words", "turn", "date", "part"}`, numbered without gaps, which would betray
+        what is hidden. One query.
         """
         found = []
-        for row in self.turns(turn, part):
+        for row in self.turns(turn, part).filter(turn__gte=since):
             known = [entry for entry in row.entries if knows(entry, self.who)]
             for number, entry in enumerate(known, start=1):
                 place = {"n": number, "turn": row.turn, "date": row.date, "part": row.part}
@@ -105,7 +116,7 @@ class Participant:
             return self.view()
         row = self.campaign.turns.filter(undone=False, turn=turn).exclude(part=TurnRow.Part.BACK).first()
         if row is None:
-            raise Http404(f"There is no turn {turn}.")
+            raise Http404(words.turn(turn))
         return views.view(state_of(self.campaign, row.state_before), self.who)
 
     # -- orders ---------------------------------------------------------------------------------
@@ -140,14 +151,30 @@ class Participant:
         rows = self.campaign.engagements.select_related("battle", "record").filter(undone=False, key=key)
         found = rows.first()
         if found is None or not (self.umpire or self.side(found) is not None or found.outcome is not None):
-            raise Http404(NO_ENGAGEMENT)
+            raise Http404(words.ENGAGEMENT_OR_SECRET)
         return found
 
     def side(self, row: EngagementRow) -> int | None:
         """Return the side of an engagement that they play, None if they play none."""
-        if self.faction and self.faction in row.factions:
-            return row.factions.index(self.faction)
-        return None
+        return side_of(row, self.member)
+
+    def judges(self, row: EngagementRow) -> bool:
+        """Return whether they decide an engagement as umpire: never where they play one of its sides."""
+        return judges(row, self.member)
+
+    def claims(self, row: EngagementRow) -> tuple[Any, Any]:
+        """Return the reports of an engagement that they may read: a side reads the other's once its own is
+        in.
+        """
+        side = self.side(row)
+        if self.judges(row) or (side is not None and row.claims[side] is not None):
+            return row.claims
+        return None, None
+
+    def claimed(self, row: EngagementRow) -> tuple[bool, bool]:
+        """Return which sides have reported an engagement."""
+        first, second = (each is not None for each in row.claims)
+        return first, second
 
     def fights(self, row: EngagementRow) -> bool:
         """Return whether they may see an engagement whole and settle it: their own, any as umpire."""
@@ -157,7 +184,18 @@ class Participant:
         """Return the armies that stand in for the forces of an engagement, as they may see them:
         `fields.seen_of` for those who fight in it, None for others.
         """
-        return seen_of(row, self.side(row), umpire=self.umpire) if self.fights(row) else None
+        return seen_of(row, self.side(row), umpire=self.judges(row)) if self.fights(row) else None
+
+    # -- messages -------------------------------------------------------------------------------
+
+    def messages(self) -> QuerySet[Message]:
+        """Return the messages they may read, the newest first: their own, those that go to them; an umpire
+        reads all.
+        """
+        rows = self.campaign.messages.select_related("sender__user").prefetch_related("addressees")
+        if self.umpire:
+            return rows
+        return rows.filter(Q(sender=self.member) | messaging.addressed(self.member)).distinct()
 
     # -- the way --------------------------------------------------------------------------------
 
@@ -180,13 +218,19 @@ def _reversed(page: str, public_id: UUID, args: tuple[object, ...]) -> str:
 
 
 def participant_of(user: object, public_id: UUID) -> Participant:
-    """Return `user` as participant of a campaign; Http404 if they are none. One query."""
+    """Return `user` as participant of a campaign; Http404 if they are none, Removed if they were removed. One
+    query.
+    """
     if not getattr(user, "is_authenticated", False):
         raise Http404(Campaign.say(Campaign.MISSING))
     rows = Member.objects.select_related("campaign__owner", "user")
     rows = rows.defer("campaign__map", "campaign__document")
     member = rows.filter(user=user, campaign__public_id=public_id).first()  # type: ignore[misc]
     if member is None:
+        gone = Disclosure.objects.filter(user=user, campaign__public_id=public_id)  # type: ignore[misc]
+        last = gone.select_related("campaign").only("kind", "by", "campaign__name").first()
+        if last is not None and last.kind == Disclosure.Kind.REMOVED:
+            raise Removed(removed_you(last.by, last.campaign.name))
         raise Http404(Campaign.say(Campaign.MISSING))
     return Participant(member.campaign, member)
 

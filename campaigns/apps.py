@@ -9,12 +9,22 @@ class CampaignsConfig(AppConfig):
     verbose_name = "Campaigns"
 
     def ready(self) -> None:
-        """Engagements hear of their battles' end."""
-        from battles import access, signals
-        from campaigns import fighting
+        """Engagements hear of their battles' end, campaigns of deleted accounts; pages watch them."""
+        from django.db.models import Value
+        from django.db.models.signals import post_delete
 
+        from armylists.owned.watching import KINDS
+        from battles import access, signals
+        from campaigns import fighting, people
+        from campaigns.models import Campaign, Member
+
+        KINDS["campaign"] = Campaign.objects.values_list("pk", "revision", Value(""))
         access.ROW_ANNOTATIONS[fighting.ENGAGEMENT_KEY] = fighting.engagement_key()
         signals.sides_asked.connect(fighting.led)
+        signals.looking_on_asked.connect(fighting.opens_battle)
         signals.whole_asked.connect(fighting.whole_of)
+        signals.archiving.connect(fighting.still_fought)
+        signals.colours_asked.connect(fighting.colours)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)
+        post_delete.connect(people.account_deleted, sender=Member)

@@ -21,54 +21,65 @@ from campaigns.engine.view import View
 from campaigns.models import TurnRow
 from campaigns.persistence import state_of
 
-_BY_SORT: Mapping[str, tuple[str, ...]] = {
+_BY_TOPIC: Mapping[str, tuple[str, ...]] = {
     "battle": (
-        "engaged", "met", "intercepted", "evaded", "retreated", "through the enemy", "battle news",
-        "battle settled", "battle losses", "pursuit", "stragglers", "units destroyed", "units taken", "booty",
-        "leader lost", "leader back", "learned", "points", "force gone", "unopposed", "challenge made",
-        "challenge accepted", "challenge refused", "challenge dropped", "ladder moved", "scene told",
-        "story went", "campaign over",
+        "engaged", "met", "intercepted", "battle news", "battle settled", "battle losses", "pursuit",
+        "stragglers", "units destroyed", "units away", "units taken", "booty", "learned",
     ),
-    "march": (
-        "marched", "forced march", "halted", "marches over", "order refused", "order standing",
-        "came to nothing", "force split", "forces joined", "command given",
+    "retreat": ("evaded", "retreated", "through the enemy"),
+    "leaders": ("leader lost", "leader back", "ransomed"),
+    "march": ("marched", "forced march", "halted", "marches over"),
+    "orders": ("order refused", "order standing", "came to nothing"),
+    "forces": (
+        "force split", "forces joined", "command given", "force gone", "recovered", "recruited",
+        "force raised", "units back", "units merged", "merged",
     ),
     "siege": (
         "siege laid", "siege left", "siege raised", "works dug", "fortress fallen", "starved", "marched out",
-        "garrisoned", "area taken", "siege news",
+        "garrisoned", "siege news",
     ),
+    "ground": ("area taken",),
     "season": ("turn begun", "turn over"),
-    "supply": (
-        "want", "winter", "deserted", "recovered", "in supply", "out of supply",
-        "area looted", "area healed", "magazine", "loot taken", "units away", "units back", "units merged",
-        "merged",
-    ),
+    "supply": ("want", "winter", "in supply", "out of supply", "magazine"),
+    "plunder": ("area looted", "area healed", "loot taken"),
     "money": (
-        "income", "upkeep", "loot brought", "recruited", "recruits paid", "force raised", "raising paid",
-        "paid", "received",
+        "income", "upkeep", "loot brought", "recruits paid", "raising paid", "paid", "received", "deserted",
     ),
-    "diplomacy": ("relation offered", "relation set", "notice given", "ransomed"),
+    "diplomacy": ("relation offered", "relation set", "notice given"),
     "report": ("sighted", "sightings forgotten"),
-    "umpire": ("overridden", "went back"),
+    "victory": ("points", "campaign over"),
+    "ladder": (
+        "challenge made", "challenge accepted", "challenge refused", "challenge dropped", "ladder moved",
+    ),
+    "story": ("scene told", "story went", "unopposed"),
+    "umpire": ("overridden", "corrected", "went back"),
 }  # fmt: skip
-SORT_OF: Mapping[str, str] = {kind: sort for sort, kinds in _BY_SORT.items() for kind in kinds}
+"""What each kind of event is filed under: what happened, not what it happened in the course of."""
+TOPIC_OF: Mapping[str, str] = {kind: topic for topic, kinds in _BY_TOPIC.items() for kind in kinds}
+
+
+def topic_of(kind: str) -> str:
+    """Return what an event of a kind is filed under."""
+    return TOPIC_OF.get(kind, "report")
+
 
 _TITLES: Mapping[str, str] = {
     TurnRow.Part.MARCH: "Orders and marches",
+    TurnRow.Part.ANSWER: "Challenges",
     "ladder": "Challenges",
     "story": "The scene",
-    TurnRow.Part.CONCLUDE: "What came of it",
-    TurnRow.Part.OVERRIDE: "The umpire decides",
-    TurnRow.Part.BACK: "The umpire goes back",
+    TurnRow.Part.CONCLUDE: "Results",
+    TurnRow.Part.OVERRIDE: "Umpire’s changes",
+    TurnRow.Part.BACK: "Turn restarted",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
-    """A line: its sentence, what it is about, the place in the rules that caused it."""
+    """A line: its sentence, what it is filed under, the place in the rules that caused it."""
 
     words: str
-    sort: str
+    topic: str
     rule: str
 
 
@@ -105,14 +116,20 @@ class Charts:
 
 
 def chronicle_turns(
-    participant: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
+    participant: Participant,
+    turn: int | None = None,
+    *,
+    about: str = "",
+    who: str | None = None,
+    since: int = 0,
 ) -> tuple[ChronicleTurn, ...]:
-    """Return the turns of a campaign, or one of them, as `place` may know them, the first first.
+    """Return the turns of a campaign, one of them, or those `since` a turn, as a participant may know them,
+    the first first.
 
     `about`: only what concerns that force, area, engagement or faction. `who`: for an umpire, as that faction
     reads it. One query.
     """
-    entries = [each for each in participant.entries(turn) if who is None or knows(each, who)]
+    entries = [each for each in participant.entries(turn, since=since) if who is None or knows(each, who)]
     if about:
         entries = [each for each in entries if _concerns(each["event"], about)]
     shape = participant.campaign.shape
@@ -122,15 +139,17 @@ def chronicle_turns(
 
 def worth_telling(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Entries of the log without those that say nothing to their reader: that the marches were over, and the
-    news of battles that they know the whole of, as an umpire does.
+    news of battles and corrections that they know the whole of, as an umpire does.
     """
     # Whoever reads the battle itself must not read the rumour of it beside it.
     whole = {_battle(each) for each in entries if each["event"]["kind"] == "battle settled"}
     return [
         each
-        for each in entries
+        for before, each in zip([None, *entries], entries, strict=False)
         if each["event"]["kind"] != "marches over"
         and not (each["event"]["kind"] == "battle news" and _battle(each) in whole)
+        # Nor that something was corrected, right below what was corrected.
+        and not (each["event"]["kind"] == "corrected" and before and before["event"]["kind"] == "overridden")
     ]
 
 
@@ -145,7 +164,7 @@ def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> Chro
     for part, found in groupby(worth_telling(entries), lambda each: each["part"]):
         title = _TITLES[shape if part == TurnRow.Part.MARCH and shape in _TITLES else TurnRow.Part(part)]
         lines = (
-            ChronicleLine(each["words"], SORT_OF.get(each["event"]["kind"], "report"), each["event"]["rule"])
+            ChronicleLine(each["words"], topic_of(each["event"]["kind"]), each["event"]["rule"])
             for each in found
         )
         parts.append(ChroniclePart(title, tuple(lines)))
@@ -186,7 +205,7 @@ def charts(participant: Participant, seen: View) -> Charts:
 
     return Charts(
         territory=line_chart("Areas held", turns, lines("areas", True)) if seen.state.map else SafeString(""),
-        strength=line_chart("Worth of all forces", turns, lines("worth", open_)),
+        strength=line_chart("Strength of all forces", turns, lines("worth", open_)),
         points=line_chart("Victory points", turns, lines("points", open_)),
     )
 

@@ -11,10 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from armylists.bookaccess import own_only
+from armylists.room import check_room
 from campaigns.engine.documents import CampaignDocument, begin, read_campaign
 from campaigns.engine.state import State
 from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, document_of, progress, state_of
+from campaigns.wording import services as words
 from rulesets.engine.canonical import digest
 
 MAX_SEED = 64
@@ -43,9 +45,7 @@ def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) ->
     people and its history. Raises CampaignRefusal while its battles are fought.
     """
     if not fresh and row.phase == Campaign.Phase.BATTLES:
-        raise CampaignRefusal(
-            "its battles are being fought: clone it when the turn is concluded", code="phase"
-        )
+        raise CampaignRefusal(words.BATTLES_GO_ON, code="phase")
     document = {**document_of(row), "name": name or f"{row.name} (copy)"[:120]}
     state = begin(read_campaign(document)) if fresh else state_of(row)
     state.name = document["name"]
@@ -59,11 +59,12 @@ def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) ->
 def found(
     owner: User, document: Mapping[str, Any], state: State, *, seed: str = "", hours: int = 0, **columns: Any
 ) -> Campaign:
-    """Write a new campaign that stands as `state`, with its owner as umpire."""
+    """Write a new campaign that stands as `state`, with its owner as umpire. Raises GuestRefusal."""
+    check_room(owner, Campaign)
     if len(seed) > MAX_SEED or not seed.isprintable():
-        raise CampaignRefusal(f"is at most {MAX_SEED} printable characters", "seed")
+        raise CampaignRefusal(words.printable_characters(MAX_SEED), "seed")
     if not 0 <= hours <= MAX_HOURS:
-        raise CampaignRefusal(f"is from 0 to {MAX_HOURS}", "hours")
+        raise CampaignRefusal(words.hours_from_0_to(MAX_HOURS), "hours")
     drawn = state.map.to_json() if state.map is not None else None
     rest = {key: value for key, value in document.items() if key != "map"}
     row = Campaign.objects.create(

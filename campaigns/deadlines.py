@@ -9,8 +9,10 @@ from django.utils import timezone
 from icalendar import Alarm, Calendar, Event
 
 from campaigns import mail
+from campaigns.commanding import waited_for
 from campaigns.models import Campaign, Member
-from campaigns.persistence import held, state_of
+from campaigns.persistence import held
+from campaigns.wording import services as words
 
 BEFORE = timedelta(hours=24)
 LENGTH = timedelta(minutes=30)
@@ -18,19 +20,20 @@ LENGTH = timedelta(minutes=30)
 
 def due_campaigns() -> list[Campaign]:
     """Return the campaigns that go on without their umpires now. One query."""
-    return list(_waiting(timezone.now()).order_by("deadline"))
+    return list(_open(timezone.now()).filter(alone=True).order_by("deadline"))
 
 
 def remind() -> int:
     """Remind those who have given no orders of a deadline that comes within a day, once a turn; how many
     campaigns it was.
     """
-    coming = _waiting(timezone.now() + BEFORE).filter(deadline__gt=timezone.now()).exclude(warned=F("turn"))
+    today = timezone.now()
+    coming = _open(today + BEFORE).filter(deadline__gt=today).exclude(warned=F("turn"))
     count = 0
     for row in coming:
         # Several machines may send reminders: only the one that gets the lock first finds it unsent.
-        with held(row) as now:
-            if now.warned == now.turn or now.phase != Campaign.Phase.ORDERS:
+        with held(row, archived=True) as now:
+            if now.archived or now.warned == now.turn or now.phase != Campaign.Phase.ORDERS:
                 continue
             # Past the revision: nobody's page is outdated because a reminder went out.
             Campaign.objects.filter(pk=now.pk).update(warned=now.turn)
@@ -43,30 +46,14 @@ def idle(row: Campaign) -> list[Member]:
     """Return the players who have forces to order and have given no orders in this turn; a commander-in-chief
     is not among them once somebody has given orders for all of the chief's forces.
     """
-    orders = list(row.orders.filter(turn=row.turn, given__isnull=False))
-    given = {each.key for each in orders}
-    ordered = {force for each in orders for force in (each.given or {}).get("forces", {})}
-    forces = list(state_of(row).standing())
-    rows = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
-    members = list(rows)
-    here = {each.key for each in members}
-    return [
-        each
-        for each in members
-        if each.key not in given
-        and any(
-            force.faction == each.faction
-            and force.id not in ordered
-            and (force.commander == each.key or (each.chief and force.commander not in here))
-            for force in forces
-        )
-    ]
+    members = list(row.members.filter(role=Member.Role.PLAYER).select_related("user"))
+    return waited_for(members, row.state, list(row.orders.filter(turn=row.turn)), members)
 
 
-def _waiting(until: datetime) -> QuerySet[Campaign]:
-    """Campaigns that go on alone, whose deadline is not after `until`."""
+def _open(until: datetime) -> QuerySet[Campaign]:
+    """Return the campaigns in use whose deadline is not after `until`."""
     rows = Campaign.objects.filter(
-        phase=Campaign.Phase.ORDERS, alone=True, paused=False, archived=False, deadline__lte=until
+        phase=Campaign.Phase.ORDERS, paused=False, archived=False, deadline__lte=until
     )
     # The two heaviest columns, which only resolving needs, and that reads the row again.
     return rows.defer("document", "map")
@@ -91,9 +78,9 @@ def _deadline(row: Campaign, link: str) -> Event:
         # The same for the whole turn: calendars move the entry when the deadline moves.
         "uid": f"{row.public_id}-turn-{row.turn}@leaguer", "dtstamp": row.updated,
         "dtstart": row.deadline - LENGTH, "dtend": row.deadline, "sequence": row.revision,
-        "summary": f"{row.name}: orders for turn {row.turn}", "url": link,
+        "summary": words.orders_for_turn(row.name, row.turn), "url": link,
     }  # fmt: skip
-    reminder = {"action": "DISPLAY", "description": f"{row.name}: orders are due", "trigger": -BEFORE}
+    reminder = {"action": "DISPLAY", "description": words.orders_due(row.name), "trigger": -BEFORE}
     event, alarm = Event(), Alarm()
     for component, lines in ((event, values), (alarm, reminder)):
         for name, value in lines.items():

@@ -1,17 +1,91 @@
-"""What an engagement is fought as: its forces or armies in their stead, and the map of a scenario."""
+"""What an engagement is fought as: by which method, by its forces or armies in their stead, on whose map."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Literal
 
+from django.utils import timezone
+
+from campaigns.engine.battlefields import why_not
+from campaigns.engine.battlerules import Way
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import fighting
-from campaigns.engine.maps import Strict, Text
-from campaigns.engine.standins import StandIns, carried, stood_in
+from campaigns.engine.maps import KeyOrNone, Strict, Text
+from campaigns.engine.standins import StandIns, can_fight, carried, stood_in, systems_for
 from campaigns.engine.state import Engagement, Outcome, State
 from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import engagement_in, state_of
+
+
+class Method(Strict):
+    """How an engagement is fought, or is proposed to be: `system` "" is the forces' own. `by`: the faction
+    that proposed it, "" for the umpire and the rules. `how` it came to hold, "" for what is only proposed.
+    """
+
+    means: Way
+    system: Text = ""
+    by: KeyOrNone = ""
+    how: Literal["", "sides", "rules", "deadline", "umpire"] = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What makes it the same method as another one, whoever proposed it."""
+        return self.means, self.system
+
+    def columns(self, found: EngagementRow) -> dict[str, Any]:
+        """Return the columns of a row that it holds for. Armies that were named for it stay."""
+        named = standins_of(found)
+        if not self.system:
+            named = None
+        elif named is None or (named.means, named.system) != self.key:
+            named = StandIns(system=self.system, means=self.means, by=self.by)  # type: ignore[arg-type]
+        return {
+            "agreed": self.model_dump(mode="json"), "proposal": None,
+            "standins": None if named is None else named.model_dump(mode="json"),
+        }  # fmt: skip
+
+
+def proposal_of(found: EngagementRow) -> Method | None:
+    """Return the method that one side of an engagement proposes."""
+    return None if found.proposal is None else Method.model_validate(found.proposal)
+
+
+def method_of(row: Campaign, found: EngagementRow, state: State) -> Method | None:
+    """Return the method that holds for an engagement: what was agreed or decided, else the campaign's rule,
+    at once or after its deadline; None while the sides have to agree.
+    """
+    if found.agreed is not None:
+        return Method.model_validate(found.agreed)
+    rules, engagement = state.rules.battles, engagement_in(state, found.key)
+    if rules.method != "sides":
+        # A rule that this battle cannot be fought by leaves it to the two sides.
+        return Method(means=rules.method, how="rules") if can_be(state, engagement, rules.method) else None
+    until = until_of(found, state)
+    late = until is not None and until <= timezone.now() and not row.paused
+    if late and can_be(state, engagement, rules.method_late):
+        return Method(means=rules.method_late, how="deadline")
+    return None
+
+
+def until_of(found: EngagementRow, state: State) -> datetime | None:
+    """Return when the campaign's rule decides on the method of an engagement; None: never."""
+    hours = state.rules.battles.method_hours
+    return found.opened + timedelta(hours=hours) if hours and found.opened else None
+
+
+def can_be(state: State, engagement: Engagement, means: str, system: str = "") -> bool:
+    """Return whether an engagement may be fought by a method, as the rules and its armies are."""
+    if means not in state.rules.battles.fought:
+        return False
+    if system:
+        return system in systems_for(state, engagement) and can_fight(system, means)
+    if means == "quick":
+        return True
+    if means == "table":
+        return len({each.system for side in (0, 1) for each in fighting(state, engagement, side)[:1]}) == 1
+    return not why_not(state, engagement)
 
 
 class ChosenScenario(Strict):
@@ -58,7 +132,7 @@ def carried_home(row: Campaign, found: EngagementRow, outcome: Outcome) -> Outco
     if standins is None:
         return outcome
     state = state_of(row)
-    dice = TurnDice(f"{row.seed}|{found.turn}|stand-ins")
+    dice = TurnDice(f"{row.dice}|{found.turn}|stand-ins")
     return carried(state, state.engagements[found.key], standins.documents, outcome, dice)
 
 
@@ -68,7 +142,7 @@ def system_of(state: State, engagement: Engagement) -> str:
 
 
 def system_fought(row: Campaign, found: EngagementRow) -> str:
-    """In which system an engagement is, or is to be, fought: that of its stand-ins, else its forces'."""
+    """Return in which system an engagement is, or is to be, fought: its stand-ins', else its forces'."""
     standins = standins_of(found)
     if standins is not None:
         return standins.system

@@ -1,5 +1,6 @@
 """Engagements fought as battles: on the board, automatically, on a table through a meeting and its record, or
-by the campaign's own dice; what they bring back, and who leads what.
+by the campaign's own dice; what they bring back, and who leads what. Only a method that holds is begun, by
+either side or the umpire (see consent.py).
 
 A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is called.
 """
@@ -15,6 +16,8 @@ from django.contrib.auth.models import User
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
+from armylists import work
+from armylists.work import Work
 from battles import services as battles
 from battles.models import Battle
 from battles.recording import services as records
@@ -22,13 +25,17 @@ from battles.recording.models import Record
 from battles.replay import played
 from battles.sides import SIDES
 from campaigns import settling
+from campaigns.access import Participant
+from campaigns.commanding import needs_leader
 from campaigns.engine import battlefields
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.quick import quick
 from campaigns.engine.state import Engagement, EngagementSide, Means, Outcome, State
 from campaigns.fields import as_fought, carried_home, system_of
 from campaigns.models import Campaign, EngagementRow, Member
-from campaigns.persistence import CampaignRefusal, engagement_in, held, state_of
+from campaigns.persistence import CampaignRefusal, engagement_in, held, judges, state_of
+from campaigns.wording import battles as words
+from campaigns.wording import unknown
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
@@ -38,10 +45,10 @@ MEANS = ("board", "automatic", "table", "quick")
 
 
 def fight(row: Campaign, key: str, by: Member, means: str) -> Battle | None:
-    """Have an engagement fought by one of MEANS: its battle, or None where there is none to go to: it is
-    settled at once, or fought on a table of which both sides report.
+    """Begin an engagement by one of MEANS: its battle, or None where there is none to go to: it is settled at
+    once, or fought on a table and reported by both sides.
 
-    Raises CampaignRefusal where the rules or others do not let it, or it is not theirs to say; LeaguerError
+    Raises CampaignRefusal unless that is the method that holds, or if it is not theirs to begin; LeaguerError
     for lists that cannot fight.
     """
     match means:
@@ -54,7 +61,7 @@ def fight(row: Campaign, key: str, by: Member, means: str) -> Battle | None:
         case "quick":
             at_once(row, key, by)
             return None
-    raise CampaignRefusal(f"is one of {', '.join(MEANS)}", "means", code="unknown")
+    raise CampaignRefusal(words.one_of(MEANS), "means", code="unknown")
 
 
 def on_the_board(row: Campaign, key: str, by: Member) -> Battle:
@@ -68,11 +75,14 @@ def on_the_board(row: Campaign, key: str, by: Member) -> Battle:
 
 
 def automatically(row: Campaign, key: str, by: Member) -> Battle:
-    """Begin the battle of an engagement for tacticians on both sides; whoever looks on plays it to its end.
+    """Begin the battle of an engagement for tacticians on both sides; workers play it to its end, or whoever
+    looks on.
 
     Raises as `on_the_board` does.
     """
-    return _begun(row, key, by, "automatic", by.user, None, tacticians=SIDES)
+    battle = _begun(row, key, by, "automatic", by.user, None, tacticians=SIDES)
+    work.begin(Work.BATTLE, str(battle.public_id))
+    return battle
 
 
 def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
@@ -97,18 +107,17 @@ def meets(state: State, engagement: Engagement) -> bool:
 
 
 def at_once(row: Campaign, key: str, by: Member) -> Outcome:
-    """Settle an engagement by the campaign's own dice, which its seed has rolled already: the umpire's to do.
+    """Settle an engagement by the campaign's own dice, which its seed has rolled already.
 
-    Raises CampaignRefusal if it is fought or settled already, or the rules do not let it be settled so, and
-    (`not-yours`) for everybody else.
+    Raises CampaignRefusal if it is begun or settled already, or that method does not hold, and (`not-yours`)
+    for who does not fight in it.
     """
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to settle so", "means", code="not-yours")
+    needs_fighter(by, row, key)
     settling.fight(row, key, "quick")
     state = state_of(row)
-    outcome = quick(state, engagement_in(state, key), TurnDice(f"{row.seed}|{row.turn}|quick"))
+    outcome = quick(state, engagement_in(state, key), TurnDice(f"{row.dice}|{row.turn}|quick"))
     if not settling.settle(row, key, outcome, by.user):
-        raise CampaignRefusal("is settled already", "engagement", code="settled")
+        raise CampaignRefusal(words.SETTLED_ALREADY, "engagement", code="settled")
     return outcome
 
 
@@ -175,10 +184,15 @@ def _begun(
     needs_fighter(by, row, key)
     with held(row) as now:
         found = now.engagements.get(key=key, undone=False)
-        setup = battlefields.field_of(*as_fought(now, found), f"{row.seed}|ground")
-        battle = battles.begin(owner, setup, opponent=opponent, tacticians=tacticians, agreed=True)
+        setup = battlefields.field_of(*as_fought(now, found), f"{row.dice}|ground")
+        battle = battles.begin(
+            owner, setup, opponent=opponent, tacticians=tacticians, agreed=True, of_campaign=True
+        )
         # In the same lock as the battle's making: whoever comes second gets a refusal and no stray battle.
         settling.fight(now, key, means, battle=battle)
+        # Those who do not fight, and all but the players of a meeting, have no access of their own to a
+        # battle; a link lets them look on, until its owner makes it private.
+        battles.share(battle)
     return battle
 
 
@@ -202,19 +216,26 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
 
 def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
     """Return who leads a side: the commander of its first force, else the faction's commander-in-chief; None
-    for those who let the automatic commander act for them.
+    for those who let the automatic commander act for them. Their deputy leads for who is away.
     """
     force = state.forces.get(side.forces[0]) if side.forces else None
-    rows = row.members.select_related("user").filter(role="player", faction=side.faction, automatic=False)
+    players = row.members.filter(faction=side.faction, automatic=False).exclude(role=Member.Role.NEUTRAL)
+    rows = [each for each in players.select_related("user", "deputy__user") if not each.left_alone]
     named = [each for each in rows if force is not None and each.key == force.commander]
-    return next((each.user for each in (*named, *(each for each in rows if each.chief))), None)
+    found = next(iter((*named, *(each for each in rows if each.chief))), None)
+    if found is not None and found.absent and found.deputy is not None:
+        return found.deputy.user
+    return found.user if found is not None else None
 
 
 def needs_fighter(by: Member, row: Campaign, key: str) -> None:
-    """Raise CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
-    factions = {side.faction for side in engagement_in(state_of(row), key).sides}
-    if not by.umpire and by.faction not in factions:
-        raise CampaignRefusal("is not yours to fight", "engagement", code="not-yours")
+    """Raise CampaignRefusal (`not-yours`) for who neither acts for a side of an engagement nor is umpire."""
+    found = row.engagements.filter(key=key, undone=False).first()
+    if found is None:
+        raise CampaignRefusal(unknown.NO_SUCH_ENGAGEMENT, "engagement", code="unknown")
+    if not by.umpire and by.faction not in found.factions:
+        raise CampaignRefusal(words.NOT_YOUR_BATTLE, "engagement", code="not-yours")
+    needs_leader(row, found, by)
 
 
 # -- seats at the board ------------------------------------------------------------------------------
@@ -238,7 +259,7 @@ def _engagement_of(battle: Battle) -> EngagementRow | None:
 
 def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[int] | None:
     """Return the sides that `user` may lead in a battle: in one that tacticians fight none, on the board
-    their faction's and any that no tactician leads. None where campaigns have nothing to say.
+    their faction's alone. None where campaigns have nothing to say.
     """
     # Two players already lead a side each, so campaigns have nothing to add; this costs no query.
     if battle.opponent_id is not None or battle.meeting is not None:
@@ -249,11 +270,22 @@ def led(sender: object, battle: Battle, user: User, **more: Any) -> frozenset[in
     if found.means == "automatic":
         return frozenset()
     member = found.campaign.members.filter(user=user).first()
-    if member is None or member.umpire:
+    if member is None or judges(found, member):
         return None
     # Whoever sits alone at a battle leads both its sides; in a campaign the enemy's are not theirs to lead.
-    mine = found.factions
-    return frozenset(side for side in SIDES if mine[side] == member.faction or side not in battle.tacticians)
+    return frozenset(side for side in SIDES if found.factions[side] == member.faction)
+
+
+def opens_battle(sender: object, battle: Battle, user: User, **more: Any) -> bool | None:
+    """Return whether `user`, who leads no side of a battle, may let its tacticians play on; None if they may
+    not even look on. Who fights in an engagement and the umpire may, whoever began it and whether or not it
+    is shared; a meeting is its players' own.
+    """
+    found = _engagement_of(battle) if user.is_authenticated and battle.meeting is None else None
+    member = found.campaign.members.filter(user=user).first() if found is not None else None
+    if found is None or member is None or not Participant(found.campaign, member).fights(found):
+        return None
+    return found.means == "automatic"
 
 
 def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | None:
@@ -264,15 +296,36 @@ def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | N
     return found.campaign.name, reverse("campaigns:engagement", args=[found.campaign.public_id, found.key])
 
 
+def still_fought(sender: object, row: Battle | Record, **more: Any) -> str | None:
+    """Return why a battle or a record cannot be archived: it is an engagement's that has no outcome yet."""
+    battle = row.pk if isinstance(row, Battle) else row.battle_id
+    linked = {"battle_id": battle} if battle else {"record_id": row.pk}
+    rows = EngagementRow.objects.filter(**linked, undone=False, outcome__isnull=True)
+    rows = rows.filter(campaign__archived=False).exclude(campaign__phase=Campaign.Phase.OVER)
+    found = rows.select_related("campaign").first()
+    if found is None:
+        return None
+    return words.not_settled_yet(found.campaign.name)
+
+
 def way_in(row: EngagementRow, user: User) -> str:
-    """Return the address of an engagement's battle for somebody who may know of it: to play, else to
-    look on.
+    """Return the address of an engagement's battle for somebody who fights in it or is umpire: to play, else
+    to look on.
     """
     battle = row.battle
     if battle is None:
         return ""
-    if user.pk in (battle.owner_id, battle.opponent_id):
+    # Of a meeting its players may shut the door; see `opens_battle` for who may open all others.
+    if battle.meeting is None or user.pk in (battle.owner_id, battle.opponent_id):
         return battle.get_absolute_url()
-    # Members who do not fight have no access of their own to a battle; a link lets them look on.
-    battles.share(battle)
     return battle.shared_url
+
+
+def colours(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | None:
+    """Return the colours of the factions that fight a battle of a campaign. One query, none for others."""
+    key = getattr(battle, ENGAGEMENT_KEY, None)
+    if not key:
+        return None
+    rows = EngagementRow.objects.filter(pk=key)
+    first, second, factions = rows.values_list("faction_a", "faction_b", "campaign__state__factions").get()
+    return factions[first]["colour"], factions[second]["colour"]

@@ -1,54 +1,98 @@
-"""What people are sent by mail: invitations, turns that were resolved, engagements that wait, deadlines.
+"""What people are sent by mail: invitations, their turn, deadlines, results and messages.
 
-Mail goes out once what it reports is committed, through whatever the site sends mail with, and a message
-that cannot be sent holds nothing up. Who wants none gets none. No message says more than that something
-happened and where to look: what somebody may know of it is the pages' to say.
+Mail goes out once what it reports is committed, through whatever the site sends mail with, and a mail that
+cannot be sent holds nothing up. It goes to confirmed addresses alone, but for an invitation, which goes where
+its sender wrote. Each mail ends with why it was sent and an address that stops mail of its kind, without
+signing in. But for messages between people, no mail says more than that something happened and where to look:
+what somebody may know of it is the pages' to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias
+from uuid import uuid4
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core import signing
 from django.db import transaction
 from django.urls import reverse
-from django.utils.formats import date_format
+from django.utils import timezone
+from django.utils.text import capfirst
 
+from armylists import profiles
+from armylists.profiles import zone_of
 from campaigns import tasks
-from campaigns.models import Campaign, EngagementRow, Invitation, Member, TurnRow
+from campaigns.commanding import players_in
+from campaigns.models import Campaign, EngagementRow, Extension, Invitation, Member, Message, NoMail, TurnRow
+from campaigns.wording.people import removed_you
+
+KINDS: Mapping[str, str] = {
+    "turn": "When it is your turn",
+    "deadline": "Deadlines: before one passes, and when one is moved",
+    "result": "Results: when a turn has been carried out",
+    "message": "Messages from other players and from the umpire",
+}
+"""The kinds of mail that people can switch off, each with its label."""
+NAMES: Mapping[str, str] = {
+    "turn": "about your turn", "deadline": "about deadlines", "result": "about results",
+    "message": "with messages",
+}  # fmt: skip
+"""How a sentence speaks of mail of each kind."""
+SALT = "campaigns.mail"
+Words: TypeAlias = str | Callable[[], str]
+"""The text of a mail; a callable if it names a time, which each reader gets in their own time zone."""
+
+
+# -- what is sent ------------------------------------------------------------------------------------
 
 
 def invited(row: Campaign, invitation: Invitation) -> None:
     """Somebody is asked to take part, at the address that the invitation has."""
     who = invitation.made_by
-    role = (
-        "an umpire" if invitation.role == Member.Role.UMPIRE else f"a {invitation.get_role_display().lower()}"
-    )
+    role = {
+        Member.Role.UMPIRE: "to be an umpire of",
+        Member.Role.PLAYER: "to play in",
+        Member.Role.NEUTRAL: "to watch",
+    }[Member.Role(invitation.role)]
     words = (
-        f"{who} asks you to take part in the campaign «{row.name}» as {role}.\n\n"
-        f"The way in, which is good for one person: {address(invitation.get_absolute_url())}\n"
+        f"{who} invites you {role} the campaign “{row.name}”.\n\n"
+        f"Join here: {address(invitation.get_absolute_url())}\n"
+        "The link works once.\n"
+        f"\nYou get this mail because {who} entered your address to invite you. If you do not join, you get"
+        " no more mail about this campaign.\n"
     )
-    send([invitation.email], f"{row.name}: you are invited", words, invitation_only=True)
+    _post([{"to": invitation.email, "subject": _line(f"{row.name}: you are invited"), "words": words}])
 
 
 def resolved(row: Campaign, parts: Sequence[TurnRow]) -> None:
-    """Mail everybody that a turn went on, those with an engagement to fight of that."""
+    """Mail everybody that a turn went on, those with a battle to fight of that."""
     if not parts:
         return
-    link = address(row.get_absolute_url())
     if row.over:
-        send(_everybody(row), f"{row.name} is over", f"The campaign «{row.name}» is over: {link}\n")
+        send(row, "result", _everybody(row), "the campaign is over", f"The campaign “{row.name}” is over.")
         return
     # Only now are engagements known; a concluded turn falls through to the general message.
     if row.phase == Campaign.Phase.BATTLES:
         _to_be_fought(row)
         return
-    words = f"Turn {parts[-1].turn} of «{row.name}» has been resolved; turn {row.turn} waits for your orders"
-    if row.deadline is not None:
-        words += f" until {moment(row)}"
-    send(_everybody(row), f"{row.name}: turn {parts[-1].turn} resolved", f"{words}.\n\n{link}\n")
+    turn = parts[-1].turn
+
+    def words() -> str:
+        until = f" Give your orders by {moment(row)}." if row.deadline is not None else ""
+        over, begun = capfirst(_turn(row, turn)), capfirst(_turn(row))
+        return f"{over} of “{row.name}” has been carried out. {begun} has begun.{until}"
+
+    members = _everybody(row)
+    ordering = players_in(row.state, members)
+    mine = [each for each in members if each.pk in ordering]
+    # Whoever orders hears that it is their turn, unless they want results alone.
+    send(row, ("turn", "result"), mine, f"{_turn(row, turn)} carried out", words)
+    others = [each for each in members if each.pk not in ordering]
+    send(row, "result", others, f"{_turn(row, turn)} carried out", words)
 
 
 def _to_be_fought(row: Campaign) -> None:
@@ -56,24 +100,47 @@ def _to_be_fought(row: Campaign) -> None:
     factions: set[str] = set()
     for one, two in row.engagements.filter(turn=row.turn, undone=False).values_list("faction_a", "faction_b"):
         factions |= {one, two}
-    members = list(row.members.select_related("user", "user__no_campaign_mail"))
+    members = list(row.members.all())
     mine = [each for each in members if each.faction in factions]
-    link = address(row.get_absolute_url())
-    words = (
-        f"The marches of turn {row.turn} of «{row.name}» are done: an engagement waits for you.\n\n{link}\n"
-    )
-    send(_addresses(mine), f"{row.name}: an engagement waits for you", words)
-    words = (
-        f"The marches of turn {row.turn} of «{row.name}» are done, its battles are being fought.\n\n{link}\n"
-    )
+    moved = f"The orders for {_turn(row)} of “{row.name}” have been carried out."
+    send(row, "turn", mine, "you have a battle to fight", f"{moved} You have a battle to fight.")
     others = [each for each in members if each not in mine]
-    send(_addresses(others), f"{row.name}: the marches of turn {row.turn}", words)
+    words = f"{moved} There are battles to fight before the turn ends."
+    send(row, "result", others, f"{_turn(row)}: orders carried out", words)
 
 
 def proposed(row: Campaign, members: Iterable[Member]) -> None:
-    """Ask those who have to name an army for a battle that is fought by stand-ins."""
-    words = f"A battle of turn {row.turn} of «{row.name}» is fought by armies that stand in: name yours.\n\n"
-    _send_members(row, members, "an army is for you to name", words)
+    """Ask those who may accept how the other side proposes to fight a battle."""
+    words = f"The other side proposes how to fight your battle of {_turn(row)} of “{row.name}”."
+    send(row, "turn", members, "a proposal waits for you", words)
+
+
+def armies_wanted(row: Campaign, members: Iterable[Member]) -> None:
+    """Ask those who have to choose an army for a battle in another system."""
+    words = f"Choose your army for a battle of {_turn(row)} of “{row.name}”."
+    send(row, "turn", members, "choose your army", words)
+
+
+def removed(row: Campaign, member: Member, by: str) -> None:
+    """Tell somebody that an umpire has removed them."""
+    send(row, "turn", [member], "you were removed", removed_you(by, row.name))
+
+
+def command_passed(row: Campaign, members: Iterable[Member], chief: Member) -> None:
+    """Tell the players of a faction who commands it from now on."""
+    words = f"{chief.user} is now commander-in-chief of your faction in “{row.name}”."
+    send(row, "turn", members, "your faction has a new commander-in-chief", words, page="people")
+
+
+def challenged(row: Campaign, members: Iterable[Member], name: str, word: str) -> None:
+    """Tell a player of a ladder what another (`name`) does: challenge, accept, decline, withdraw."""
+    subject, sentence = {
+        "challenge": ("a challenge waits for you", f"{name} challenges you on the ladder “{row.name}”."),
+        "accept": ("fight your battle", f"{name} accepts your challenge on the ladder “{row.name}”."),
+        "decline": ("challenge declined", f"{name} declines your challenge on the ladder “{row.name}”."),
+        "withdraw": ("challenge withdrawn", f"{name} withdraws the challenge on the ladder “{row.name}”."),
+    }[word]
+    send(row, "turn", members, subject, sentence)
 
 
 def reported(row: Campaign, engagement: EngagementRow) -> None:
@@ -81,29 +148,180 @@ def reported(row: Campaign, engagement: EngagementRow) -> None:
     waiting = [
         name for name, claim in zip(engagement.factions, engagement.claims, strict=True) if claim is None
     ]
-    words = f"The other side has reported how a battle of turn {row.turn} of «{row.name}» ended: now you.\n\n"
-    members = row.members.filter(faction__in=waiting).select_related("user", "user__no_campaign_mail")
-    _send_members(row, members, "a report waits for yours", words)
+    words = f"The other side has reported how your battle of {_turn(row)} of “{row.name}” ended. Your turn."
+    players = row.members.filter(faction__in=waiting)
+    send(row, "turn", players, "report your battle", words)
+    if not players.exists():
+        words = f"A battle of {_turn(row)} of “{row.name}” is reported, and nobody plays the other side."
+        send(row, "turn", umpires(row), "confirm a report", f"{words} Please confirm it.")
 
 
 def disputed(row: Campaign, _engagement: EngagementRow) -> None:
-    """Both sides' reports differ: the umpires have to decide."""
-    words = (
-        f"The two reports of a battle of turn {row.turn} of «{row.name}» differ: it is for you to decide.\n\n"
-    )
-    umpires = row.members.filter(role=Member.Role.UMPIRE).select_related("user", "user__no_campaign_mail")
-    _send_members(row, umpires, "two reports differ", words)
+    """Both sides' reports differ: the umpires have to decide, or who runs the campaign to invite one."""
+    words = f"The two reports of a battle of {_turn(row)} of “{row.name}” differ."
+    if found := umpires(row):
+        send(row, "turn", found, "two reports differ", f"{words} Please decide.")
+        return
+    words += " Only an umpire who plays no faction can decide. Please invite one."
+    send(row, "turn", row.members.filter(playing_umpire=True), "two reports differ", words)
+
+
+def decided(row: Campaign, engagement: EngagementRow, accepted: str) -> None:
+    """Tell both sides that the umpire settled their battle by the report of a faction (`accepted`), or by a
+    result of their own (""): the one whose report did not count learns it too.
+    """
+    name = row.state.get("factions", {}).get(accepted, {}).get("name", accepted)
+    how = f"accepted the report from {name} on" if accepted else "entered the result of"
+    words = f"The umpire {how} your battle of {_turn(row)} of “{row.name}”."
+    players = row.members.filter(faction__in=engagement.factions)
+    send(row, "result", players, "the umpire has settled your battle", words)
+
+
+def all_ready(row: Campaign) -> None:
+    """All players are ready: the umpires may carry out the turn."""
+    words = f"All players of “{row.name}” are ready. You can carry out {_turn(row)} now."
+    send(row, "turn", umpires(row), "all players are ready", words)
 
 
 def reminder(row: Campaign, members: Iterable[Member]) -> None:
     """Remind those who have given no orders that the deadline comes near."""
-    words = f"Orders for turn {row.turn} of «{row.name}» are due until {moment(row)}: yours are missing.\n\n"
-    _send_members(row, members, "your orders are missing", words)
+
+    def words() -> str:
+        return f"Orders for {_turn(row)} of “{row.name}” are due by {moment(row)}. You have not given yours."
+
+    send(row, "deadline", members, "your orders are due", words)
+
+
+def deadline_set(row: Campaign) -> None:
+    """Tell everybody of a deadline that the umpire has set or moved."""
+
+    def words() -> str:
+        return f"The deadline for {_turn(row)} of “{row.name}” is {moment(row)}."
+
+    send(row, "deadline", _everybody(row), "new deadline", words)
+
+
+def extension_asked(row: Campaign, extension: Extension) -> None:
+    """Somebody asks the umpires for more time."""
+    why = f": {extension.why}" if extension.why else ""
+    words = (
+        f"{extension.member.user} asks for {extension.hours} more hours for {_turn(row)} of"
+        f" “{row.name}”{why}\n\nGrant or decline it on the Umpire page."
+    )
+    send(row, "turn", umpires(row), "a player asks for more time", words)
+
+
+def extension_answered(row: Campaign, extension: Extension) -> None:
+    """Tell everybody of a deadline that moves, who asked of one that stays."""
+    if extension.granted:
+
+        def later() -> str:
+            return f"Everybody has more time for {_turn(row)} of “{row.name}”: until {moment(row)}."
+
+        send(row, "deadline", _everybody(row), "more time", later)
+        return
+    words = f"The umpire cannot give you more time for {_turn(row)} of “{row.name}”."
+    send(row, "deadline", [extension.member], "no more time", words)
+
+
+def written(row: Campaign, message: Message, readers: Iterable[Member], sender: str) -> None:
+    """Somebody wrote a message."""
+    words = f"{sender} wrote in “{row.name}”:\n\n{message.words}"
+    send(row, "message", readers, f"message from {sender}", words, page="messages")
+
+
+# -- sending -----------------------------------------------------------------------------------------
+
+
+def send(
+    row: Campaign,
+    kinds: str | Sequence[str],
+    members: Iterable[Member],
+    subject: str,
+    words: Words,
+    *,
+    page: str = "campaign",
+) -> None:
+    """Send members a mail each, once all that was done is committed: to those who have confirmed an address
+    and want mail of this kind, or of one of these. One query, however many they are.
+    """
+    link = address(reverse(f"campaigns:{page}", args=[row.public_id]))
+    mails = []
+    asked = [kinds] if isinstance(kinds, str) else kinds
+    for user, to, kind in _addresses({each.user_id for each in members}, asked):
+        stop = address(reverse("campaigns:stop-mail", args=[signing.dumps([user.pk, kind], salt=SALT)]))
+        with timezone.override(zone_of(user)):
+            text = words if isinstance(words, str) else words()
+        foot = (
+            f"You get this mail because you take part in “{row.name}”.\n"
+            f"Stop mail {NAMES[kind]}: {stop}\n"
+            f"All mail settings: {address(reverse('campaigns:mail'))}\n"
+        )
+        body = f"{text}\n\n{link}\n\n-- \n{foot}"
+        mails.append({"to": to, "subject": _line(f"{row.name}: {subject}"), "words": body, "stop": stop})
+    _post(mails)
+
+
+def _post(mails: Sequence[Mapping[str, str]]) -> None:
+    if mails:
+        # A queued task, so that a slow mail server never holds up a request or its lock.
+        transaction.on_commit(
+            partial(tasks.post.enqueue, [{**each, "number": uuid4().hex} for each in mails])
+        )
+
+
+def _addresses(users: Collection[int], kinds: Sequence[str]) -> list[tuple[User, str, str]]:
+    """Return the users who want mail of one of these kinds, each with one address that is confirmed, and the
+    first kind that they want.
+    """
+    if not users:
+        return []
+    rows = EmailAddress.objects.filter(user__in=users, verified=True, user__is_active=True)
+    rows = rows.select_related("user__no_campaign_mail", "user__profile")
+    found: dict[int, tuple[User, str, str]] = {}
+    for each in rows.order_by("user_id", "-primary", "pk"):
+        kind = next((kind for kind in kinds if kind in wanted(each.user)), None)
+        if kind is not None:
+            found.setdefault(each.user_id, (each.user, each.email, kind))
+    return list(found.values())
+
+
+def wanted(user: User) -> set[str]:
+    """Return the kinds of mail that a user wants."""
+    off: NoMail | None = getattr(user, "no_campaign_mail", None)
+    if off is None:
+        return set(KINDS)
+    return set(KINDS) - set(off.kinds) if off.kinds else set()
+
+
+def stopped(token: str) -> tuple[int, str] | None:
+    """Return whom and which kind of mail the address in a mail stops, None if it is none of ours."""
+    try:
+        user, kind = signing.loads(token, salt=SALT)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return (user, kind) if kind in KINDS else None
+
+
+def confirmed(user: User) -> str:
+    """Return the address that a user's mail goes to, "" while none is confirmed."""
+    rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return rows.values_list("email", flat=True).first() or ""
+
+
+def umpires(row: Campaign) -> list[Member]:
+    """Return the umpires of a campaign."""
+    return list(row.members.filter(role=Member.Role.UMPIRE))
 
 
 def moment(row: Campaign) -> str:
-    """Return the deadline in words."""
-    return date_format(row.deadline, "j F Y, H:i") + " UTC" if row.deadline else ""
+    """Return the deadline in words, in the time zone of who reads it."""
+    return profiles.moment(row.deadline, "l j F Y, H:i") if row.deadline else ""
+
+
+def _turn(row: Campaign, number: int = 0) -> str:
+    """Return what a turn is called, the one that goes on if none is named: `turn 3`, `round 3`."""
+    return f"{'turn' if row.shape == Campaign.Shape.MAP else 'round'} {number or row.turn}"
 
 
 def address(path: str) -> str:
@@ -111,33 +329,10 @@ def address(path: str) -> str:
     return f"{settings.LEAGUER_URL.rstrip('/')}{path}"
 
 
-def _send_members(row: Campaign, members: Iterable[Member], subject: str, words: str) -> None:
-    link = address(row.get_absolute_url())
-    send(_addresses(members), f"{row.name}: {subject}", f"{words}{link}\n")
+def _everybody(row: Campaign) -> list[Member]:
+    return list(row.members.all())
 
 
-def _everybody(row: Campaign) -> list[str]:
-    return _addresses(row.members.select_related("user", "user__no_campaign_mail"))
-
-
-def _addresses(members: Iterable[Member]) -> list[str]:
-    """Return the addresses of those who want mail and can get it."""
-    return [each.user.email for each in members if each.user.email and wants_mail(each.user)]
-
-
-def wants_mail(user: User) -> bool:
-    """Return whether somebody gets mail about their campaigns."""
-    return getattr(user, "no_campaign_mail", None) is None
-
-
-def send(to: Sequence[str], subject: str, words: str, *, invitation_only: bool = False) -> None:
-    """Send everybody a message of their own, once all that was done is committed."""
-    if not to:
-        return
-    foot = (
-        "" if invitation_only else f"\nNo more mail about campaigns: {address(reverse('campaigns:mail'))}\n"
-    )
-    # A name may hold a line break, and no mail is sent with one in its subject.
-    line = " ".join(subject.split())
-    # A queued task, so that a slow mail server never holds up a request or its lock.
-    transaction.on_commit(partial(tasks.post.enqueue, list(to), line, words + foot))
+def _line(subject: str) -> str:
+    """Return a subject on one line: a name may hold a line break, and no mail is sent with one in it."""
+    return " ".join(subject.split())

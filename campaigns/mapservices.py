@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from armylists.owned.services import check_fresh, write
+from armylists.room import check_room
 from campaigns.editor.draft import Draft, as_draft
 from campaigns.models import OwnMap
 
@@ -21,6 +22,7 @@ UNNAMED = "Unnamed map"
 
 def create_map(owner: User, document: Any) -> OwnMap:
     """Return a new map of `owner`'s; raises MapError for a document that cannot even be drawn."""
+    check_room(owner, OwnMap)
     draft = as_draft(document)
     return OwnMap.objects.create(owner=owner, name=_name(draft), document=draft)
 

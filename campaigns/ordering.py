@@ -20,6 +20,8 @@ from campaigns.engine.state import Force, State
 from campaigns.engine.view import view
 from campaigns.models import Campaign, Member, OrdersRow
 from campaigns.persistence import CampaignRefusal, held, state_of
+from campaigns.wording import orders as words
+from campaigns.wording import unknown
 from rulesets.engine.errors import Fault
 
 
@@ -46,13 +48,18 @@ class Ordered:
 
 def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
     """Return what was ordered for a faction, as far as a member may know: of a faction that is not their own
-    only what they wrote, though the rows say who has given orders. One query.
+    only what they wrote, though the rows say who has given orders; of their own nothing from before they came
+    to it. One query.
     """
     rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
     for each in rows:
         if each not in read:  # who wrote it and whether it was given, without the words of others
             each.draft, each.given = {}, None if each.given is None else {}
+        elif member.since is not None and each.key != member.key:
+            each.draft = {} if each.at < member.since else each.draft
+            if each.given_at is not None and each.given_at < member.since:
+                each.given = {}
     # The last word counts; the key decides between two of the same moment, the same way each time.
     drafts = sorted(read, key=lambda each: (each.at, each.pk))
     return Ordered(
@@ -100,22 +107,32 @@ def may_order(member: Member, force: Force) -> bool:
         return True
     if member.role != Member.Role.PLAYER or force.faction != member.faction or force.gone:
         return False
-    return member.chief or force.commander == member.key
+    if member.chief or force.commander == member.key:
+        return True
+    return any(each.chief or each.key == force.commander for each in member.acts_for)
 
 
-def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = False) -> list[Fault]:
+def give_orders(
+    row: Campaign, member: Member, document: Any, *, draft: bool = False, seen: str | None = None
+) -> list[Fault]:
     """Save what a member orders in this turn, as a draft or as what counts; it takes the place of what they
-    wrote before. Answers what the map and the rules find against a draft.
+    wrote before. Answers what the map and the rules find against a draft. `seen`: when what they saw was
+    written, as `written_at` has it; None: whatever stands there is replaced.
 
     Raises OrdersError naming the places: orders that cannot be read, for forces that they do not command, or
-    that are given though they are not possible. Raises CampaignRefusal when no orders are taken now, and
-    ListError for a new force of a book that is somebody else's.
+    that are given though they are not possible. Raises CampaignRefusal when no orders are taken now, or
+    (`changed`) when they have written something else since they saw it, and ListError for a new force of a
+    book that is somebody else's.
     """
     orders = read_orders(document)
     # Outside the lock, since it asks the database about books and not about this campaign.
     own_only(member.user, {"acts": [act.model_dump(mode="json") for act in orders.acts]})
     with held(row) as now:
+        _not_ready(now, member)
         _open(now, draft)
+        mine = now.orders.filter(turn=now.turn, faction=orders.faction, key=member.key).first()
+        if seen is not None and seen != written_at(mine):
+            raise CampaignRefusal(words.CHANGED_ELSEWHERE, code="changed")
         state = state_of(now)
         # Who may order comes before what is possible: the checks below describe the forces.
         if wrong := list(_not_his(state, member, orders)):
@@ -138,12 +155,18 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
     return found
 
 
+def written_at(mine: OrdersRow | None) -> str:
+    """Return when orders were last written, "" for none."""
+    return "" if mine is None else mine.at.isoformat()
+
+
 def withdraw_orders(row: Campaign, member: Member, faction: str = "") -> None:
     """Take back what a member has given in this turn: it is a draft again. Raises CampaignRefusal as
     `give_orders` does.
     """
     with held(row) as now:
-        _open(now, draft=False)
+        _not_ready(now, member)
+        check_open(now)
         rows = now.orders.filter(turn=now.turn, key=member.key, faction=faction or member.faction)
         rows.update(given=None, given_at=None)
 
@@ -151,25 +174,41 @@ def withdraw_orders(row: Campaign, member: Member, faction: str = "") -> None:
 def _open(row: Campaign, draft: bool) -> None:
     """Raise CampaignRefusal unless orders are taken now; a draft may be written at any time before."""
     if row.phase != Campaign.Phase.ORDERS:
-        raise CampaignRefusal("no orders are taken now: this turn's have been carried out", code="phase")
+        raise CampaignRefusal(words.NO_ORDERS_NOW, code="phase")
     late = row.deadline is not None and row.deadline <= timezone.now() and not row.paused
     if late and not draft:
-        raise CampaignRefusal("the deadline has passed", "deadline", code="late")
+        raise CampaignRefusal(words.DEADLINE_PASSED, "deadline", code="late")
+
+
+def is_ready(row: Campaign, member: Member) -> bool:
+    """Return whether a member has said that their orders for this turn are final."""
+    return row.phase == Campaign.Phase.ORDERS and member.ready == row.turn
+
+
+def check_open(row: Campaign) -> None:
+    """Raise CampaignRefusal unless orders can be given now."""
+    _open(row, draft=False)
+
+
+def _not_ready(row: Campaign, member: Member) -> None:
+    """Raise CampaignRefusal for somebody whose orders are final."""
+    if is_ready(row, Member.objects.get(pk=member.pk)):
+        raise CampaignRefusal(words.ORDERS_ARE_FINAL, code="ready")
 
 
 def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
     """Yield what of some orders is not a member's to order."""
     if orders.faction not in state.factions:
-        yield Fault("faction", f"there is no faction «{orders.faction}»")
+        yield Fault("faction", unknown.faction(orders.faction))
         return
     if not member.umpire and (member.role != Member.Role.PLAYER or member.faction != orders.faction):
-        yield Fault("faction", "is not yours to order")
+        yield Fault("faction", words.NOT_YOURS)
         return
     for key in orders.forces:
         force = state.forces.get(key)
         if force is None or force.gone or force.faction != orders.faction:
-            yield Fault(f"forces.{key}", "there is no such force of this faction")
+            yield Fault(f"forces.{key}", unknown.NO_SUCH_FORCE)
         elif not may_order(member, force):
-            yield Fault(f"forces.{key}", "is not yours to order: you do not command it")
-    if orders.acts and not (member.umpire or member.chief):
-        yield Fault("acts", "are for the commander-in-chief")
+            yield Fault(f"forces.{key}", words.NOT_YOUR_COMMAND)
+    if orders.acts and not (member.umpire or member.leads):
+        yield Fault("acts", words.FOR_THE_CHIEF)

@@ -6,18 +6,24 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from armylists.pdf import rosters_pdf
 from armylists.printing import attachment, set_pages
 from battles.documents import as_image
 from campaigns.access import Participant
+from campaigns.cards.engagements import came_about
 from campaigns.cards.factions import faction_cards
 from campaigns.cards.forces import force_line, order_of_battle
-from campaigns.cards.head import days_of
+from campaigns.cards.head import days_between, days_of, step_of
 from campaigns.chronicle import charts, chronicle_turns
 from campaigns.drawing.drawn import draw_map
 from campaigns.drawing.scene import Trail, trails_of
+from campaigns.engine.battlefields import SIDES, army_as_it_fights
 from campaigns.engine.state import Engagement, State
 from campaigns.engine.view import View
+from campaigns.fields import as_fought, standins_of
 from campaigns.files import export_file
+from campaigns.models import EngagementRow
+from rulesets.contract.documents import parse_list
 
 _STYLE = "css/gazette-print.css"
 ATTACHMENT = "campaign.json"
@@ -47,16 +53,38 @@ def history(participant: Participant, paper: str = "A4") -> bytes:
     first, now = participant.view_before(1), participant.view()
     drawn = charts(participant, now)
     winner = now.factions.get(now.state.winner)
-    images = {"Areas held": drawn.territory, "Worth of forces": drawn.strength,
+    images = {"Areas held": drawn.territory, "Strength of forces": drawn.strength,
               "Victory points": drawn.points}  # fmt: skip
     context = {
         "campaign": participant.campaign, "state": now.state, "reader": _reader(participant, now),
-        "winner": winner.name if winner else "", "days": days_of(first.state), "until": days_of(now.state),
+        "winner": winner.name if winner else "", "step": step_of(now.state.shape),
+        "days": days_between(first.state, now.state) if now.state.shape == "map" else "",
         "first": _drawn(first), "map": _drawn(now), "turns": chronicle_turns(participant),
         "forces": [(force_line(now.state, each), order_of_battle(now.state, each)) for each in now.forces],
         "charts": [(title, as_image(image)) for title, image in images.items() if image], **_tables(now),
     }  # fmt: skip
     return _printed("campaigns/history_pdf.html", context, paper, _files(participant))
+
+
+def rosters(
+    participant: Participant, row: EngagementRow, side: int | None, paper: str = "A4", layout: str = "cards"
+) -> bytes:
+    """Return the roster of a side of an engagement as it fights, or (None) of both, as PDF.
+
+    Raises BattlefieldError where nobody of a side can fight.
+    """
+    state, engagement = as_fought(participant.campaign, row)
+    sides = SIDES if side is None else (side,)
+    # An army that was chosen while the other side's is open is not in the state yet.
+    named = standins_of(row)
+    chosen = named.documents if named is not None and not named.whole else (None, None)
+    armies = [
+        army_as_it_fights(state, engagement, each) if document is None else parse_list(document)
+        for each in sides
+        for document in chosen[each : each + 1]
+    ]
+    between = " against ".join(state.factions[each.faction].name for each in engagement.sides)
+    return rosters_pdf(between, armies, paper, layout)
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -82,13 +110,13 @@ def _battle(seen: View, engagement: Engagement) -> dict[str, Any]:
     """Return a battle in a table: when and where, who against whom, how it ended."""
     names, outcome = seen.names(), engagement.outcome
     sides = [names.get(each.faction, each.faction) for each in engagement.sides]
-    verdict = "to be fought"
+    verdict = "not fought yet"
     if outcome is not None:
         verdict = "a draw" if outcome.winner is None else f"{sides[outcome.winner]} won"
     where = names.get(engagement.area, engagement.area)
     return {
         "turn": engagement.turn, "where": where, "sides": sides, "verdict": verdict,
-        "how": outcome.how if outcome else "",
+        "how": outcome.how if outcome else "", "came_about": came_about(engagement, outcome, names),
     }  # fmt: skip
 
 
@@ -101,9 +129,9 @@ def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:
 def _reader(participant: Participant, seen: View) -> str:
     """For whose eyes it is printed."""
     if participant.umpire:
-        return "For the umpire alone"
+        return "For the umpire only"
     faction = seen.factions.get(participant.faction)
-    return f"As {faction.name} knows it" if faction else "For everybody"
+    return f"What {faction.name} knows" if faction else "For everyone"
 
 
 def _files(participant: Participant) -> list[Any]:

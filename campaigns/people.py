@@ -1,19 +1,27 @@
 """Who takes part in a campaign: inviting, joining, leaving, and who commands what.
 
-`by` is always a member: what they may not do is refused as «not-yours».
+`by` is always a member: what they may not do is refused as “not-yours”.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from armylists.guests import check_account
 from campaigns import mail
 from campaigns.access import Participant
-from campaigns.models import Campaign, Invitation, Member, NoMail, new_key, new_token
-from campaigns.persistence import CampaignRefusal, held, needs_umpire, state_of, write
+from campaigns.admitting import check_automatic, check_removal, has_to_ask, still_asked
+from campaigns.changing import check_side, left_side, moved, side_in
+from campaigns.chiefs import commands, enter, succeed
+from campaigns.models import Campaign, Disclosure, Invitation, Member, new_key
+from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, state_of, write
+from campaigns.wording import people as words
+from campaigns.wording import unknown
 
 MAX_MEMBERS = 100
 MAX_INVITATIONS = 100
@@ -35,10 +43,10 @@ def invite(
     Raises CampaignRefusal for a role or faction that there is not, or that is not theirs to give.
     """
     with held(row) as now:
-        _check_inviter(by, role, faction)
+        _check_inviter(now, by, role, faction)
         _check_role(now, role, faction)
         if now.invitations.filter(used__isnull=True).count() >= MAX_INVITATIONS:
-            raise CampaignRefusal(f"no more than {MAX_INVITATIONS} can be open: withdraw some")
+            raise CampaignRefusal(words.too_many_invitations(MAX_INVITATIONS))
         invitation = Invitation.objects.create(
             campaign=now, role=role, faction=_faction(role, faction), chief=chief and role == "player",
             email=email, label=label, made_by=by.user,
@@ -56,43 +64,78 @@ def invitation(token: str) -> Invitation | None:
     return rows.filter(token=token, used__isnull=True).first()
 
 
+def joined_by(token: str, user: User) -> Campaign | None:
+    """Return the campaign that somebody joined by this token, if they still take part in it."""
+    rows = Invitation.objects.filter(token=token, used_by=user, campaign__members__user=user)
+    found = rows.select_related("campaign").defer("campaign__document", "campaign__map").first()
+    return None if found is None else found.campaign
+
+
 def open_invitations(participant: Participant) -> QuerySet[Invitation]:
     """Return the open invitations that somebody may see: all for the umpire, for others those to their
     faction.
     """
     rows = participant.campaign.invitations.filter(used__isnull=True)
-    return rows if participant.umpire else rows.filter(faction=participant.faction, role=Member.Role.PLAYER)
+    if not participant.runs:
+        return rows.filter(faction=participant.faction, role=Member.Role.PLAYER)
+    if participant.umpire:
+        return rows
+    # Else they could join an enemy's faction by its link, under another name.
+    own = {participant.faction} if participant.chief else set()
+    return rows.exclude(faction__in=_led(participant.campaign) - own)
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:
-    """Take an invitation back. Raises CampaignRefusal if there is none, or it is not theirs."""
+    """Withdraw an invitation. Raises CampaignRefusal if there is none, or it is not theirs."""
     found = row.invitations.filter(pk=pk, used__isnull=True).first()
     if found is None:
-        raise CampaignRefusal("there is no such open invitation", "invitation", code="unknown")
-    _check_inviter(by, found.role, found.faction)
+        raise CampaignRefusal(words.INVITATION_CLOSED, "invitation", code="unknown")
+    _check_inviter(row, by, found.role, found.faction)
     found.delete()
 
 
 def join(token: str, user: User) -> Member:
-    """Take part as an invitation says. A faction's first player is its commander-in-chief.
+    """Take part as an invitation says. A faction's first player is its commander-in-chief; an invitation as
+    commander-in-chief of a faction that has one makes a player.
 
-    Raises CampaignRefusal for an invitation that is used or unknown, and for who takes part already.
+    While an umpire plays a new umpire looks on at first: they are umpire once every player accepts it. So
+    does a new player whom nobody of their faction invited, until they are accepted (`admitting`).
+
+    Raises CampaignRefusal for an invitation that is used or unknown, for who takes part already, and for who
+    still knows the secrets of another side (`check_side`).
     """
+    check_account(user, words.SIGN_UP_TO_JOIN)
     found = invitation(token)
+    if found is None and joined_by(token, user) is not None:
+        raise CampaignRefusal(words.YOU_TAKE_PART, code="member")
     if found is None:
-        raise CampaignRefusal("is not open: ask for a new one", "invitation", code="unknown")
+        raise CampaignRefusal(words.INVITATION_USED, "invitation", code="unknown")
     with held(found.campaign) as now:
         if now.members.filter(user=user).exists():
-            raise CampaignRefusal("you take part in this campaign already", code="member")
+            raise CampaignRefusal(words.YOU_TAKE_PART, code="member")
         if now.members.count() >= MAX_MEMBERS:
-            raise CampaignRefusal(f"no more than {MAX_MEMBERS} may take part", code="full")
+            raise CampaignRefusal(words.campaign_full(MAX_MEMBERS), code="full")
+        if not found.playing_umpire:
+            check_side(now, user, found.role, found.faction)
         used = Invitation.objects.filter(pk=found.pk, used__isnull=True)
         # In one statement: of two who open one invitation at once only one gets in.
         if not used.update(used=timezone.now(), used_by=user):
-            raise CampaignRefusal("is not open: ask for a new one", "invitation", code="unknown")
-        member = Member(campaign=now, user=user, role=found.role, faction=found.faction,
-                        automatic=found.automatic, key=found.key or new_key())  # fmt: skip
-        _enter(now, member, chief=found.chief)
+            raise CampaignRefusal(words.INVITATION_USED, "invitation", code="unknown")
+        judge = found.role == Member.Role.UMPIRE and _needs_consent(now)
+        asks = judge or has_to_ask(now, found)
+        member = Member(
+            campaign=now, user=user, role=Member.Role.NEUTRAL if asks else found.role,
+            faction="" if asks else found.faction, automatic=found.automatic,
+            playing_umpire=found.playing_umpire, key=found.key or new_key(),
+        )  # fmt: skip
+        before = left_side(now, user)
+        enter(now, member, chief=not asks and commands(now, found))
+        if not asks and (before is not None or member.umpire):
+            moved(now, member, before or "")
+        elif member.playing_umpire:
+            disclose(now, member, Disclosure.Kind.PLAYS, entered=member.faction)
+        if asks:
+            _ask(now, member, Disclosure.ALL if judge else found.faction, found.made_by_id)
         # Who comes back from an imported file finds the orders that were written under their key.
         now.orders.filter(key=member.key).update(member=member)
         write(now)
@@ -106,11 +149,11 @@ def add_member(
     with held(row) as now:
         _check_role(now, role, faction)
         if now.members.filter(user=user).exists():
-            raise CampaignRefusal("takes part in this campaign already", "user", code="member")
+            raise CampaignRefusal(words.TAKES_PART, "user", code="member")
         member = Member(
             campaign=now, user=user, role=role, faction=_faction(role, faction), automatic=automatic
         )
-        _enter(now, member, chief=chief)
+        enter(now, member, chief=chief)
         write(now)
     return member
 
@@ -120,33 +163,112 @@ def change_member(
 ) -> None:
     """Give a member another role, faction or the command-in-chief; the umpire's to do.
 
-    Raises CampaignRefusal for a role or faction that there is not, and for the owner, who stays umpire.
+    While an umpire plays, all players are asked first whether somebody may be umpire.
+
+    Raises CampaignRefusal for a role or faction that there is not, for the owner, who stays umpire, and for
+    who would learn the secrets of two sides (`check_side`).
     """
     needs_umpire(by)
     with held(row) as now:
-        role, faction = role or member.role, faction or member.faction
+        role = role or member.role
+        faction = faction or ("" if role == Member.Role.UMPIRE else member.faction)
         _check_role(now, role, faction)
-        if member.user_id == now.owner_id and role != Member.Role.UMPIRE:
-            raise CampaignRefusal("owns the campaign, and stays its umpire", "member")
-        if faction != member.faction:
-            # Orders for the old faction would still count, though their writer now plays against it.
-            now.orders.filter(turn=now.turn, key=member.key).delete()
-        member.role, member.faction = role, _faction(role, faction)
-        _enter(now, member, chief=member.chief if chief is None else chief)
+        runs = member.playing_umpire and role == Member.Role.PLAYER
+        if member.user_id == now.owner_id and not (runs or role == Member.Role.UMPIRE):
+            raise CampaignRefusal(words.OWNER_STAYS_UMPIRE, "member")
+        faction, before = _faction(role, faction), side_in(member)
+        if role == Member.Role.UMPIRE and not member.umpire and _needs_consent(now, member):
+            check_side(now, member.user, role, faction, member)
+            asking = Member.objects.select_related("user").get(pk=member.pk)
+            _ask(now, asking, Disclosure.ALL, by.user_id)
+            write(now)
+            member.refresh_from_db()
+            return
+        if runs and faction != member.faction:
+            raise CampaignRefusal(words.HAS_TO_ASK_AGAIN, "faction", code="ask")
+        check_side(now, member.user, role, faction, member)
+        # The command of one faction is not that of another: there it is given anew.
+        had = member.chief and faction == member.faction
+        _change(now, member, role, faction, chief=had if chief is None else chief)
+        if before or member.umpire or left_side(now, member.user) is not None:
+            moved(now, member, before)
         write(now)
+
+
+def _change(row: Campaign, member: Member, role: str, faction: str, *, chief: bool) -> None:
+    """Give a member of a campaign that is held another role and faction."""
+    if faction != member.faction:
+        # Orders for the old faction would still count, though their writer now plays against it.
+        row.orders.filter(turn=row.turn, key=member.key).delete()
+    was = member.faction
+    member.role, member.faction = role, faction
+    member.playing_umpire = member.playing_umpire and role == Member.Role.PLAYER
+    member.asks_for, member.accepted_by = "", []
+    enter(row, member, chief=chief)
+    if faction != was:
+        succeed(row, was)
 
 
 def remove(row: Campaign, by: Member, member: Member) -> None:
-    """Let a member leave, or send them away; their forces fall to the commander-in-chief. Everybody may leave
-    but the owner, the umpire may send anybody away but them.
+    """Let a member leave, or remove them; their forces go to the commander-in-chief, and the command of one
+    to their deputy, else to the longest-serving player. Everybody may leave but the owner, the umpire may
+    remove anybody else; one who plays, nobody of another faction. Everybody can read who removed whom, and
+    whoever was removed gets mail.
     """
     if by.pk != member.pk:
-        needs_umpire(by)
+        needs_runner(by)
+        check_removal(by, member)
     if member.user_id == row.owner_id:
-        raise CampaignRefusal("owns the campaign, and cannot leave it", "member")
-    with held(row) as now:
+        raise CampaignRefusal(words.OWNER_CANNOT_LEAVE, "member")
+    # Leaving is nobody's to forbid, also where nothing else can be changed.
+    with held(row, archived=by.pk == member.pk) as now:
+        side = side_in(member)
+        if by.pk != member.pk:
+            disclose(now, member, Disclosure.Kind.REMOVED, left=side, by=by.user.get_username())
+            mail.removed(now, member, str(by.user))
+        elif side:
+            disclose(now, member, Disclosure.Kind.LEFT, left=side)
         member.delete()
-        write(now)
+        _gone(now, member)
+
+
+def go(row: Campaign, member: Member) -> None:
+    """Let a member go whose account ends: as if they left, also where they own the campaign."""
+    with held(row, archived=True) as now:
+        if side := side_in(member):
+            disclose(now, member, Disclosure.Kind.LEFT, left=side)
+        member.delete()
+        _gone(now, member)
+
+
+def account_deleted(sender: type[Member], instance: Member, origin: Any = None, **more: Any) -> None:
+    """Hand on the command of a member who goes because their account is deleted, and write down that they
+    left. A faction without players is then listed for the umpire (`waiting`).
+    """
+    if getattr(origin, "model", type(origin)) is not User:
+        return
+    accounts = {origin.pk} if isinstance(origin, User) else {*origin.values_list("pk", flat=True)}
+    # A campaign goes with its owner, and with it all its members.
+    row = Campaign.objects.exclude(owner__in=accounts).filter(pk=instance.campaign_id).first()
+    if row is None:
+        return
+    with held(row, archived=True) as now:
+        if side := side_in(instance):
+            Disclosure.objects.create(
+                campaign=now, kind=Disclosure.Kind.LEFT, turn=now.turn, phase=now.phase,
+                revision=now.revision, name=instance.user.get_username(), left=side,
+            )  # fmt: skip
+        _gone(now, instance)
+
+
+def _gone(row: Campaign, member: Member) -> None:
+    """Do what follows when a member of a campaign that is held has gone."""
+    succeed(row, member.faction, member)
+    for each in row.members.exclude(asks_for="").select_related("user"):
+        # Who may not be umpire yet goes on asking; nobody is kept from leaving by that.
+        with suppress(CampaignRefusal):
+            _let_play(row, each)
+    write(row)
 
 
 def set_automatic(
@@ -158,58 +280,169 @@ def set_automatic(
     with held(row) as now:
         if member is not None:
             if member.pk != by.pk:
+                # Not for those who play: nobody decides about an enemy's orders.
                 needs_umpire(by)
             member.automatic = on
             # No new revision: it changes how the next turn is ordered, nothing that anybody sees now.
             Member.objects.filter(pk=member.pk).update(automatic=on)
             return
-        needs_umpire(by)
+        needs_runner(by)
         _check_role(now, Member.Role.PLAYER, faction)
+        check_automatic(now, by, faction)
         left = {*now.automatic} - {faction}
         write(now, automatic=sorted(left | {faction} if on else left))
 
 
-def set_mail(user: User, *, on: bool) -> None:
-    """Return whether a user gets mail about their campaigns."""
-    if on:
-        NoMail.objects.filter(user=user).delete()
-    else:
-        NoMail.objects.get_or_create(user=user)
-
-
-@transaction.atomic
-def new_feed(member: Member) -> str:
-    """Return a new secret for a member's calendar; the old one is good no more."""
-    member.feed = new_token()
-    Member.objects.filter(pk=member.pk).update(feed=member.feed)
-    return member.feed
-
-
-def _enter(row: Campaign, member: Member, *, chief: bool) -> None:
-    """Write a member; a faction has one commander-in-chief, and its first player is that."""
-    mates = row.members.filter(faction=member.faction, role=Member.Role.PLAYER).exclude(pk=member.pk)
-    plays = bool(member.faction)
-    member.chief = plays and (chief or not mates.filter(chief=True).exists())
-    if member.chief:
-        # Before the member is saved: the faction never has two.
-        mates.update(chief=False)
-    member.save()
-
-
 def _faction(role: str, faction: str) -> str:
-    return "" if role == Member.Role.NEUTRAL else faction
+    return faction if role == Member.Role.PLAYER else ""
 
 
 def _check_role(row: Campaign, role: str, faction: str) -> None:
     if role not in Member.Role.values:
         raise CampaignRefusal(f"is {', '.join(Member.Role.values)}", "role", code="unknown")
     if role == Member.Role.PLAYER and not faction:
-        raise CampaignRefusal("is missing: a player plays for one", "faction")
+        raise CampaignRefusal(words.CHOOSE_A_FACTION, "faction")
+    if role == Member.Role.UMPIRE and faction:
+        raise CampaignRefusal(words.NO_FACTION_FOR_UMPIRES, "faction")
     if faction and faction not in state_of(row).factions:
-        raise CampaignRefusal(f"there is no faction «{faction}»", "faction", code="unknown")
+        raise CampaignRefusal(unknown.faction(faction), "faction", code="unknown")
 
 
-def _check_inviter(by: Member, role: str, faction: str) -> None:
+def _check_inviter(row: Campaign, by: Member, role: str, faction: str) -> None:
+    """Raise CampaignRefusal (`not-yours`) for a role that somebody cannot invite to. Who runs the campaign
+    and plays puts nobody into a faction that others lead: its secrets are none of theirs.
+    """
     if by.umpire or (by.chief and role == Member.Role.PLAYER and faction == by.faction):
         return
-    raise CampaignRefusal("is not yours to invite", "role", code="not-yours")
+    if by.playing_umpire and faction not in _led(row):
+        return
+    raise CampaignRefusal(words.NOT_TO_THAT_ROLE, "role", code="not-yours")
+
+
+def _led(row: Campaign) -> set[str]:
+    """Return the factions that somebody plays. One query."""
+    return set(row.members.filter(role=Member.Role.PLAYER).values_list("faction", flat=True))
+
+
+# -- umpires who play ------------------------------------------------------------------------------
+
+
+def ask_to_play(row: Campaign, by: Member, faction: str) -> bool:
+    """Ask all players whether an umpire may play a faction as well, and see no more than they do from then
+    on; whether they play now, as they do at once where there is no player to ask.
+
+    Raises CampaignRefusal for a faction that there is not, and (`not-yours`) for everybody but an umpire.
+    """
+    needs_umpire(by)
+    with held(row) as now:
+        _check_role(now, Member.Role.PLAYER, faction)
+        member = now.members.select_related("user").get(pk=by.pk)
+        member.asks_for, member.accepted_by = faction, []
+        plays = _let_play(now, member)
+        write(now)
+    by.refresh_from_db()
+    return plays
+
+
+def answer_umpire(row: Campaign, by: Member, member: Member, *, accept: bool) -> bool:
+    """Accept or decline, as a player, that an umpire plays, that somebody becomes umpire or a newcomer joins
+    a faction; whether they do now: once all who are asked have accepted. One who declines ends the request.
+
+    Raises CampaignRefusal where nobody asks, and (`not-yours`) for who plays no faction or is not asked.
+    """
+    if by.role != Member.Role.PLAYER or by.pk == member.pk:
+        raise CampaignRefusal(words.ONLY_PLAYERS_ANSWER, code="not-yours")
+    with held(row) as now:
+        asking = now.members.select_related("user").filter(pk=member.pk).exclude(asks_for="").first()
+        if asking is None:
+            raise CampaignRefusal(words.QUESTION_CLOSED, "member", code="unknown")
+        if asking.asks_to_join and by.pk not in {each.pk for each in still_asked(_players(now), asking)}:
+            raise CampaignRefusal(words.NOT_YOURS_TO_ACCEPT, code="not-yours")
+        if accept:
+            asking.accepted_by = sorted({*asking.accepted_by, by.key})
+        else:
+            asking.asks_for, asking.accepted_by = "", []
+        plays = _let_play(now, asking)
+        write(now)
+    return plays
+
+
+def stop_playing(row: Campaign, by: Member) -> None:
+    """Let an umpire who plays be umpire alone again, who sees everything; every member can read that. An
+    umpire who has only asked to play asks no longer.
+
+    Raises CampaignRefusal while a battle of their faction is open: they would judge it.
+    """
+    needs_runner(by)
+    # Also while it is archived: who plays cannot restore it.
+    with held(row, archived=True) as now:
+        member = now.members.select_related("user").get(pk=by.pk)
+        if member.playing_umpire:
+            check_side(now, member.user, Member.Role.UMPIRE, "", member)
+            disclose(now, member, Disclosure.Kind.STOPPED, left=member.faction, entered=Disclosure.ALL)
+        _change(now, member, Member.Role.UMPIRE, "", chief=False)
+        write(now)
+    by.refresh_from_db()
+
+
+def unanswered(row: Campaign, member: Member) -> list[str]:
+    """Return the names of the other players who have not yet accepted what somebody asks. One query."""
+    return [each.user.get_username() for each in still_asked(_players(row), member)]
+
+
+def _players(row: Campaign) -> QuerySet[Member]:
+    return row.members.filter(role=Member.Role.PLAYER).select_related("user")
+
+
+def _let_play(row: Campaign, member: Member) -> bool:
+    """Write what somebody asks; they play, or are umpire, as soon as all who are asked accept."""
+    member.save()
+    if not member.asks_for or unanswered(row, member):
+        return False
+    faction = member.asks_for
+    if faction == Disclosure.ALL:
+        # Asked long ago, perhaps: since then they may have fought in a battle that they would judge.
+        check_side(row, member.user, Member.Role.UMPIRE, "", member)
+        before = side_in(member)
+        _change(row, member, Member.Role.UMPIRE, "", chief=False)
+        moved(row, member, before)
+        return True
+    if member.asks_to_join:
+        check_side(row, member.user, Member.Role.PLAYER, faction, member)
+        opened = row.invitations.filter(used_by=member.user_id, faction=faction).last()
+        # Not by `_change`: orders that wait under their key in an imported file are theirs.
+        member.role, member.faction, member.asks_for, member.accepted_by = "player", faction, "", []
+        enter(row, member, chief=opened is not None and commands(row, opened))
+        moved(row, member, "")
+        return True
+    disclose(row, member, Disclosure.Kind.PLAYS, entered=faction)
+    _change(row, member, Member.Role.PLAYER, faction, chief=False)
+    member.playing_umpire = True
+    member.save()
+    _withdraw_ways_in(row, member)
+    return True
+
+
+def _needs_consent(row: Campaign, member: Member | None = None) -> bool:
+    """Return whether all players have to accept a new umpire, as they do while another umpire plays."""
+    playing = row.members.filter(playing_umpire=True)
+    return playing.exclude(pk=member.pk).exists() if member is not None else playing.exists()
+
+
+def _ask(row: Campaign, member: Member, side: str, invited_by: int | None) -> None:
+    """Ask whether somebody may be umpire (ALL), or play a faction; who invited them has accepted it."""
+    member.asks_for = side
+    asked = row.members.filter(role=Member.Role.PLAYER, user=invited_by)
+    member.accepted_by = list(asked.values_list("key", flat=True))
+    _let_play(row, member)
+
+
+def _withdraw_ways_in(row: Campaign, member: Member) -> None:
+    """Withdraw the invitations whose links an umpire who now plays knows, and may no longer make: as umpire,
+    and to factions that others lead. Those of an imported file stay, as people's orders wait behind them.
+    """
+    known = row.invitations.filter(used__isnull=True, key="")
+    own = {member.faction} if member.chief else set()
+    known.filter(
+        Q(role=Member.Role.UMPIRE) | Q(faction__in=_led(row) - own, role=Member.Role.PLAYER)
+    ).delete()

@@ -20,7 +20,9 @@ from campaigns.engine.events.base import Entry
 from campaigns.engine.forces import names
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.state import Engagement, State
-from campaigns.models import Campaign, Member
+from campaigns.models import Campaign, Disclosure, EngagementRow, Member
+from campaigns.wording import battles, unknown
+from campaigns.wording import services as words
 from rulesets.engine.errors import LeaguerError
 
 _MAPS = 16
@@ -35,20 +37,54 @@ class CampaignRefusal(LeaguerError):  # noqa: N818 (it is no fault of the progra
 
 
 def needs_umpire(by: Member) -> None:
-    """Raise CampaignRefusal (`not-yours`) for everybody but the umpire."""
-    if not by.umpire:
-        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+    """Raise CampaignRefusal (`not-yours`) for everybody but an umpire who plays no faction."""
+    if by.umpire:
+        return
+    if by.playing_umpire:
+        raise CampaignRefusal(words.CLOSED_TO_PLAYERS, code="not-yours")
+    raise CampaignRefusal(words.ONLY_UMPIRE, code="not-yours")
+
+
+def needs_runner(by: Member) -> None:
+    """Raise CampaignRefusal (`not-yours`) for everybody who does not run the campaign."""
+    if not by.runs:
+        raise CampaignRefusal(words.ONLY_UMPIRE, code="not-yours")
+
+
+def has_neutral_umpire(row: Campaign) -> bool:
+    """Return whether somebody decides who plays no faction. One query."""
+    return row.members.filter(role=Member.Role.UMPIRE).exists()
+
+
+def side_of(found: EngagementRow, member: Member) -> int | None:
+    """Return the side of an engagement that a member plays; None for those who play none."""
+    plays = bool(member.faction) and member.faction in found.factions
+    return found.factions.index(member.faction) if plays else None
+
+
+def judges(found: EngagementRow, member: Member) -> bool:
+    """Return whether a member decides as umpire: never where they lead one of the two sides."""
+    return member.umpire and side_of(found, member) is None
+
+
+def needs_judge(found: EngagementRow, member: Member) -> None:
+    """Raise CampaignRefusal (`not-yours`) for everybody but an umpire who leads neither side."""
+    if not judges(found, member):
+        raise CampaignRefusal(words.ONLY_NEUTRAL_UMPIRE, "engagement", code="not-yours")
 
 
 @contextmanager
-def held(row: Campaign, revision: int | None = None) -> Iterator[Campaign]:
+def held(row: Campaign, revision: int | None = None, *, archived: bool = False) -> Iterator[Campaign]:
     """Return the campaign as it is now, and nobody else's to write until the end: a transaction around what
     is done. `row` is brought up to it afterwards.
 
-    Raises Stale if it is no longer at `revision` (None: at whichever).
+    Raises Stale if it is no longer at `revision` (None: at whichever), CampaignRefusal (`archived`) for a
+    campaign that is archived, unless `archived` ones may be written too.
     """
     with transaction.atomic():
         now = Campaign.objects.select_for_update().defer("map", "document").get(pk=row.pk)
+        if now.archived and not archived:
+            raise CampaignRefusal(words.ARCHIVED, code="archived")
         if revision is not None:
             check_fresh(now, revision)
         yield now
@@ -58,6 +94,26 @@ def held(row: Campaign, revision: int | None = None) -> Iterator[Campaign]:
 def write(row: Campaign, **columns: Any) -> None:
     """Write these columns of a campaign that is held, as its next revision."""
     put(row, **columns, revision=row.revision + 1, updated=timezone.now())
+
+
+def disclose(
+    row: Campaign,
+    of: Member,
+    kind: Disclosure.Kind,
+    *,
+    left: str = "",
+    entered: str = "",
+    by: str = "",
+    said: str = "",
+) -> Disclosure:
+    """Write down that an umpire saw something hidden, began or ceased to play, or archived the campaign, or
+    who changed sides. `by`: the name of the umpire who removed them; `said`: what an umpire corrected.
+    """
+    return Disclosure.objects.create(
+        campaign=row, kind=kind, turn=row.turn, phase=row.phase, revision=row.revision,
+        name=of.user.get_username(), user=of.user, left=left, entered=entered, by=by,
+        said=said,
+    )  # fmt: skip
 
 
 # -- states ----------------------------------------------------------------------------------------
@@ -75,6 +131,19 @@ def map_of(row: Campaign) -> CampaignMap | None:
         while len(_maps) > _MAPS:
             _maps.popitem(last=False)
     return _maps[row.map_hash]
+
+
+def area_names(rows: Iterable[Campaign]) -> dict[int, dict[str, str]]:
+    """Return what the areas of these campaigns are called, by campaign. One query at most: none for maps that
+    this process has read before.
+    """
+    mapped = [each for each in rows if each.map_hash]
+    unread = [each.pk for each in mapped if each.map_hash not in _maps]
+    found = {each.pk: map_of(each) for each in Campaign.objects.only("map", "map_hash").filter(pk__in=unread)}
+    found |= {each.pk: map_of(each) for each in mapped if each.pk not in found}
+    return {
+        key: {area.id: area.name for area in drawn.areas} for key, drawn in found.items() if drawn is not None
+    }
 
 
 def state_of(row: Campaign, stored: dict[str, Any] | None = None) -> State:
@@ -96,7 +165,7 @@ def engagement_in(state: State, key: str) -> Engagement:
     """Return an engagement of a state; raises CampaignRefusal if there is none of that key."""
     found = state.engagements.get(key)
     if found is None:
-        raise CampaignRefusal("there is no such engagement", "engagement", code="unknown")
+        raise CampaignRefusal(unknown.NO_SUCH_ENGAGEMENT, "engagement", code="unknown")
     return found
 
 
@@ -131,8 +200,8 @@ def battle_name(state: State, engagement: Engagement) -> str:
     """Return what to call an engagement."""
     known = state.map.by_id if state.map is not None else {}
     if engagement.area in known:
-        return f"the battle of {known[engagement.area].name}"
+        return battles.battle_of_area(known[engagement.area].name)
     called = [
         state.factions[each.faction].name for each in engagement.sides if each.faction in state.factions
     ]
-    return f"the battle of {' and '.join(called)}"
+    return battles.battle_of(called)

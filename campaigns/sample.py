@@ -7,21 +7,22 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from battles import sample as battle_sample
-from campaigns import services
+from campaigns import consent, services
 from campaigns.engine.shipped import campaigns
 from campaigns.models import Campaign
 
 KEY = "island"
 SEED = "Merrow"
 UMPIRE = "alice"
-PLAYERS = {"bob": "crown", "carol": "commons"}
+PLAYERS = {"bob": "crown", "carol": "company"}
 TURNS = 2
 """So many turns have been played, all of them by the automatic commander."""
 
 
 def load(users: Mapping[str, User]) -> Campaign:
     """Return the sample's campaign: Alice is its umpire, Bob and Carol play, the third faction is the
-    automatic commander's. Its first turns are played; the next one waits for orders.
+    automatic commander's. Its first turns are played, as far as the first battle that somebody plays: the
+    other side has proposed how to fight it.
     """
     row = find()
     if row is not None:
@@ -39,7 +40,18 @@ def load(users: Mapping[str, User]) -> Campaign:
             services.resolve(row, row.revision, users[UMPIRE])
     for key in PLAYERS.values():
         services.set_automatic(row, umpire, faction=key, on=False)
+    _propose(row)
     return row
+
+
+def _propose(row: Campaign) -> None:
+    """Let Bob's enemy propose how to fight the first of their battles, if there is one."""
+    own = PLAYERS["bob"]
+    for found in row.engagements.filter(turn=row.turn, undone=False, outcome__isnull=True):
+        enemy = row.members.filter(faction__in=set(found.factions) - {own}, role="player").first()
+        if own in found.factions and enemy is not None:
+            consent.propose(row, found.key, enemy, "table")
+            return
 
 
 def find() -> Campaign | None:

@@ -7,28 +7,41 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from armylists.owned.shapes import shape
 from campaigns.creation import MAX_HOURS
 from campaigns.engine import shipped
-from campaigns.models import Campaign, EngagementRow, Invitation, Member, TurnRow
-from rulesets.engine.errors import Fault
+from campaigns.models import Campaign, Disclosure, Member, TurnRow
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """What the check of an imported campaign's file found: whether its state follows from its start and its
+    log, and if not, where they part.
+    """
+
+    turns = serializers.IntegerField()
+    intact = serializers.BooleanField()
+    why = serializers.CharField(allow_blank=True)
 
 
 class CampaignSerializer(serializers.ModelSerializer[Campaign]):
-    """A campaign. `seed` is null until it is over; `alone`: it goes on without the umpire at its deadline and
-    when its last battle is in; `revision` rises with everything that changes it.
+    """A campaign. `seed` is null until it is over. `alone`: turns are carried out without the umpire, at the
+    deadline and once the last battle is settled. `revision` rises with every change. `redraws`: how often the
+    umpire went back, each time with new dice. `seal`: the last link of the chain over all states, the same in
+    every true copy. `proof`: what the check of its file found, null if it was not imported. `peace`: an
+    umpire has confirmed that it begins at peace.
     """
 
     id = serializers.UUIDField(source="public_id", read_only=True)
     owner = serializers.CharField(source="owner.username", read_only=True)
     seed_hash = serializers.CharField(read_only=True)
     seed = serializers.SerializerMethodField()
+    proof = ProofSerializer(read_only=True, allow_null=True)
 
     class Meta:
         model = Campaign
         fields: tuple[str, ...] = (
-            "id", "owner", "name", "shape", "turn", "date", "phase", "deadline", "hours", "alone", "paused",
-            "archived", "revision", "hash", "seed_hash", "seed", "created", "updated",
+            "id", "owner", "name", "shape", "turn", "date", "phase", "deadline", "hours", "alone", "early",
+            "letters", "paused", "archived", "revision", "hash", "seed_hash", "seed", "redraws", "seal",
+            "proof", "peace", "created", "updated",
         )  # fmt: skip
         read_only_fields: tuple[str, ...] = fields
 
@@ -38,17 +51,18 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
 
 
 class CampaignPlaceSerializer(serializers.Serializer[Any]):
-    """One's own place in a campaign: `calendar` is the secret address of its deadlines."""
+    """Your place in a campaign: `calendar` is the secret address of a calendar with its deadlines."""
 
     role = serializers.ChoiceField(choices=Member.Role.choices)
     faction = serializers.CharField(allow_blank=True)
     chief = serializers.BooleanField()
+    playing_umpire = serializers.BooleanField(help_text="Runs the campaign and sees what players see")
     key = serializers.CharField()
     calendar = serializers.CharField()
 
 
 class MyCampaignSerializer(CampaignSerializer):
-    """A campaign with one's own place in it."""
+    """A campaign with your place in it."""
 
     mine = CampaignPlaceSerializer(read_only=True)
 
@@ -58,32 +72,41 @@ class MyCampaignSerializer(CampaignSerializer):
 
 
 class NewCampaignSerializer(serializers.Serializer[Any]):
-    """What a campaign begins from: a campaign document, or the key of one that ships."""
+    """What a new campaign starts from: a campaign document, or the key of an included one."""
 
     document = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
     shipped = serializers.CharField(max_length=60, required=False)
     name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
     hours = serializers.IntegerField(
-        min_value=0, max_value=MAX_HOURS, default=0, help_text="How long a turn waits for orders; 0: no limit"
+        min_value=0, max_value=MAX_HOURS, default=0, help_text="Hours a turn waits for orders; 0 for no limit"
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if ("document" in data) == ("shipped" in data):
-            raise serializers.ValidationError({"document": "Give a document, or name one that ships."})
+            raise serializers.ValidationError({"document": "Give a document, or an included campaign's key."})
         if "shipped" in data and data["shipped"] not in shipped.campaigns():
             keys = ", ".join(sorted(shipped.campaigns()))
-            raise serializers.ValidationError({"shipped": f"There is none of that name; there are: {keys}."})
+            raise serializers.ValidationError(
+                {"shipped": f"No campaign has that name. Choose one of {keys}."}
+            )
         return data
 
 
 class CampaignSettingsSerializer(serializers.Serializer[Any]):
-    """What an umpire changes of a campaign; what is left out stays."""
+    """An umpire's changes to a campaign; what is left out stays the same."""
 
     name = serializers.CharField(max_length=120, required=False)
     deadline = serializers.DateTimeField(required=False, allow_null=True)
     hours = serializers.IntegerField(min_value=0, max_value=MAX_HOURS, required=False)
     alone = serializers.BooleanField(required=False)
+    early = serializers.BooleanField(
+        required=False, help_text="Whether orders are carried out as soon as all players are ready."
+    )
+    letters = serializers.BooleanField(
+        required=False, help_text="Whether players may write to other factions."
+    )
     paused = serializers.BooleanField(required=False)
+    peace = serializers.BooleanField(required=False, help_text="It begins at peace, as intended")
     archived = serializers.BooleanField(required=False)
 
 
@@ -93,54 +116,31 @@ class RevisionSerializer(serializers.Serializer[Any]):
     revision = serializers.IntegerField(min_value=0)
 
 
+class CarryOutSerializer(RevisionSerializer):
+    """How a turn is carried out."""
+
+    peace = serializers.BooleanField(default=False, help_text="Confirms that the campaign begins at peace")
+
+
 class OverrideSerializer(RevisionSerializer):
-    """The umpire's acts, and why: `[{"do": "money", "faction": "crown", "amount": 5}]`."""
+    """The umpire's corrections, and why: `[{"do": "money", "faction": "crown", "amount": 5}]`."""
 
     acts = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=200)
     reason = serializers.CharField(max_length=500)
 
 
 class BackSerializer(RevisionSerializer):
-    """The turn to whose beginning the umpire goes back, and why."""
+    """The turn that the umpire goes back to the start of, and why."""
 
     turn = serializers.IntegerField(min_value=1)
     reason = serializers.CharField(max_length=500)
 
 
 class CloneSerializer(serializers.Serializer[Any]):
-    """What the copy is called, and whether it begins anew."""
+    """What the copy is called, and whether it starts from the beginning."""
 
     name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
     fresh = serializers.BooleanField(default=False)
-
-
-class OrdersWrittenSerializer(serializers.Serializer[Any]):
-    """An orders document; its faction is the own one where it says none."""
-
-    faction = serializers.CharField(max_length=60, required=False)
-    forces = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
-    acts = serializers.ListField(child=serializers.JSONField(), required=False, default=list, max_length=60)
-
-
-class WriterSerializer(serializers.Serializer[Any]):
-    """Who has written orders, and whether they are given."""
-
-    name = serializers.CharField(allow_null=True)
-    status = serializers.ChoiceField(choices=["draft", "given", "changed"])
-
-
-class OrdersSerializer(serializers.Serializer[Any]):
-    """A faction's orders for this turn: as last written, and as they count. An umpire reads those of others
-    only when they are carried out.
-    """
-
-    turn = serializers.IntegerField()
-    faction = serializers.CharField(allow_blank=True)
-    status = serializers.ChoiceField(choices=["none", "draft", "given", "changed"])
-    draft = serializers.DictField()
-    given = serializers.DictField()
-    writers = WriterSerializer(many=True)
-    findings = shape(Fault)(many=True)
 
 
 class CampaignEntrySerializer(serializers.Serializer[Any]):
@@ -150,6 +150,7 @@ class CampaignEntrySerializer(serializers.Serializer[Any]):
     date = serializers.CharField()
     part = serializers.ChoiceField(choices=TurnRow.Part.choices)
     n = serializers.IntegerField()
+    topic = serializers.CharField(help_text="What it is filed under: battle, retreat, march, …")
     words = serializers.CharField()
     event = serializers.DictField()
     hash = serializers.CharField()
@@ -173,14 +174,14 @@ class CampaignPartSerializer(serializers.Serializer[Any]):
 
 
 class ResolvedSerializer(serializers.Serializer[Any]):
-    """The campaign after a turn went on, and what happened."""
+    """The campaign after the turn was carried out, and what happened."""
 
     campaign = CampaignSerializer()
     parts = CampaignPartSerializer(many=True)
 
 
 class PreviewSerializer(serializers.Serializer[Any]):
-    """What resolving now would bring: `missing` are the factions without orders of their own."""
+    """What carrying out the turn now would bring: `missing` are the factions that have not given orders."""
 
     part = serializers.ChoiceField(choices=["march", "conclude"])
     turn = serializers.IntegerField()
@@ -193,98 +194,21 @@ class PreviewSerializer(serializers.Serializer[Any]):
     hash = serializers.CharField()
 
 
-class EngagementSerializer(serializers.Serializer[Any]):
-    """An engagement as one may know it: `engagement` as the view has it, `claims`, `outcome`, `standins` and
-    `scenario` of the own ones alone; `side` is the own one, null for who looks on.
-
-    `standins`: the system, the means, who proposed them, who has `named` an army, and both `armies`, the
-    other side's null until both are named. Reports of a battle of stand-ins name their units: `a-` or `b-`
-    and the id in the list.
+class DisclosureSerializer(serializers.ModelSerializer[Disclosure]):
+    """Something hidden from players that an umpire saw, that they started or stopped playing, or who changed
+    sides or left; `revision`: the campaign's at that moment.
     """
-
-    key = serializers.CharField()
-    turn = serializers.IntegerField()
-    factions = serializers.ListField(child=serializers.CharField())
-    status = serializers.ChoiceField(choices=EngagementRow.Status.choices)
-    means = serializers.CharField(allow_blank=True)
-    side = serializers.IntegerField(allow_null=True)
-    battle = serializers.UUIDField(allow_null=True)
-    record = serializers.UUIDField(allow_null=True)
-    engagement = serializers.DictField(allow_null=True)
-    claims = serializers.ListField(child=serializers.DictField(allow_null=True), allow_null=True)
-    standins = serializers.DictField(allow_null=True)
-    scenario = serializers.DictField(allow_null=True)
-    outcome = serializers.DictField(allow_null=True)
-
-
-class OutcomeReportSerializer(serializers.Serializer[Any]):
-    """How a battle on a table ended. An umpire decides with it, unless they name the `side` that reports."""
-
-    outcome = serializers.DictField(child=serializers.JSONField(allow_null=True))
-    side = serializers.IntegerField(min_value=0, max_value=1, required=False, allow_null=True, default=None)
-
-
-class ProposalSerializer(serializers.Serializer[Any]):
-    """In which other system, and how, an engagement is to be fought; both empty to drop what was proposed."""
-
-    system = serializers.CharField(max_length=40, allow_blank=True)
-    means = serializers.ChoiceField(choices=["board", "automatic", "table"], allow_blank=True, default="")
-
-
-class ArmyNamedSerializer(serializers.Serializer[Any]):
-    """The army of a side: `own:` and the id of one of one's lists, `sample:` and the key of a sample list, or
-    `force` for the side's own forces. `side`: the own one if left out.
-    """
-
-    army = serializers.CharField(max_length=120)
-    side = serializers.IntegerField(min_value=0, max_value=1, required=False, allow_null=True, default=None)
-
-
-class ScenarioChosenSerializer(serializers.Serializer[Any]):
-    """The key of a scenario that ships or of one's own, `none` for ground made for the day, "" as the
-    campaign has it.
-    """
-
-    scenario = serializers.CharField(max_length=120, allow_blank=True)
-
-
-class MeansSerializer(serializers.Serializer[Any]):
-    """How an engagement is fought."""
-
-    means = serializers.ChoiceField(choices=["board", "automatic", "table", "quick"])
-
-
-class MemberSerializer(serializers.ModelSerializer[Member]):
-    """Somebody who takes part. `key` is what the `commander` of a force names them by."""
-
-    name = serializers.CharField(source="user.username", read_only=True)
 
     class Meta:
-        model = Member
-        fields = ("key", "name", "role", "faction", "chief", "automatic", "joined")
+        model = Disclosure
+        fields = ("id", "kind", "turn", "phase", "revision", "name", "by", "left", "entered", "said", "at")
         read_only_fields = fields
-
-
-class MemberChangeSerializer(serializers.Serializer[Any]):
-    """What changes of a member; what is left out stays."""
-
-    role = serializers.ChoiceField(choices=Member.Role.choices, required=False)
-    faction = serializers.CharField(max_length=60, required=False)
-    chief = serializers.BooleanField(required=False)
-    automatic = serializers.BooleanField(required=False)
-
-
-class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """An invitation; its token lets one person in."""
-
-    class Meta:
-        model = Invitation
-        fields = ("id", "token", "role", "faction", "chief", "label", "email", "made")
-        read_only_fields = ("id", "token", "made")
         extra_kwargs = {
-            "label": {"required": False}, "email": {"required": False}, "chief": {"default": False},
-            "role": {"default": Member.Role.PLAYER}, "faction": {"default": "", "allow_blank": True},
-        }  # fmt: skip
+            "said": {"help_text": "What an umpire corrected and why, empty for everything else."},
+            "by": {"help_text": "The umpire who removed them, empty for everything else."},
+            "left": {"help_text": "The faction that they left, * for the umpire’s view of all."},
+            "entered": {"help_text": "The faction that they entered, * for the umpire’s view of all."},
+        }
 
 
 class JoinSerializer(serializers.Serializer[Any]):
@@ -293,16 +217,40 @@ class JoinSerializer(serializers.Serializer[Any]):
     token = serializers.CharField(max_length=43)
 
 
-class CommanderSerializer(serializers.Serializer[Any]):
-    """The key of the member who commands a force from now on; empty: the commander-in-chief alone."""
+class ForceSeenSerializer(serializers.Serializer[Any]):
+    """A force that you see in full, in short."""
 
-    member = serializers.CharField(max_length=16, allow_blank=True)
+    id = serializers.CharField()
+    name = serializers.CharField()
+    faction = serializers.CharField()
+    area = serializers.CharField()
+    strength = serializers.FloatField(help_text="In what `measure` says, as everywhere in a campaign")
+    full_strength = serializers.FloatField(help_text="The same, before any losses")
+    measure = serializers.CharField(help_text="points or FSP")
+    supplied = serializers.BooleanField()
+
+
+class SightingSerializer(serializers.Serializer[Any]):
+    """What you know of somebody else's force."""
+
+    force = serializers.CharField()
+    name = serializers.CharField()
+    faction = serializers.CharField()
+    area = serializers.CharField()
+    strength = serializers.FloatField(help_text="An estimate; 0 if it is not known")
+    how = serializers.ChoiceField(choices=["seen", "scouted", "fought", "rumour"])
+    turn = serializers.IntegerField(help_text="When it was sighted")
+    age = serializers.IntegerField(help_text="How many turns ago that was")
 
 
 class CampaignViewSerializer(serializers.Serializer[Any]):
-    """A campaign as one may see it: `state` has the shape of a campaign's state and holds nothing hidden."""
+    """A campaign as you see it: `state` has the shape of a campaign's state without what is hidden from you.
+    `forces` and `sightings` are a summary, with all strengths in one measure.
+    """
 
     who = serializers.CharField(allow_null=True)
     umpire = serializers.BooleanField()
     state = serializers.DictField()
     allies = serializers.ListField(child=serializers.DictField())
+    forces = ForceSeenSerializer(many=True)
+    sightings = SightingSerializer(many=True)

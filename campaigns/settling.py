@@ -15,12 +15,15 @@ from pydantic import ValidationError
 from battles.models import Battle
 from battles.recording.models import Record
 from campaigns import mail, turns
+from campaigns.commanding import needs_leader
 from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.maps import faults_of
-from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.fields import as_fought, carried_home, whole
+from campaigns.engine.state import BOTH_SIDES, THE_UMPIRE, Outcome, State, outcome_adapter
+from campaigns.fields import as_fought, carried_home, method_of, whole
 from campaigns.models import Campaign, EngagementRow, Member
-from campaigns.persistence import CampaignRefusal, held, state_of
+from campaigns.persistence import CampaignRefusal, held, judges, needs_judge, side_of, state_of
+from campaigns.wording import battles as words
+from rulesets.engine.canonical import digest
 from rulesets.engine.errors import FaultyDocumentError
 
 SIDES = ("a", "b")
@@ -43,32 +46,41 @@ def read_outcome(value: Any) -> Outcome:
 def fight(
     row: Campaign, key: str, means: str, *, battle: Battle | None = None, record: Record | None = None
 ) -> EngagementRow:
-    """Say how an engagement is fought: by which means, as which battle or record. The first to say so is
-    obeyed until its battle is gone. Stand-ins that are not whole are dropped, as are all by dice.
+    """Begin an engagement by the method that holds for it, as this battle or record. The first to do so is
+    obeyed until its battle is gone.
 
-    Raises CampaignRefusal if it is fought, reported of or settled already, or the rules do not let it be
-    fought so.
+    Raises CampaignRefusal if that method does not hold, or it is begun, reported or settled already.
     """
     with held(row) as now:
-        if means not in state_of(now).rules.battles.fought:
-            raise CampaignRefusal("is not how this campaign's battles are fought", "means", code="means")
-        rows = _open(now, key).filter(battle__isnull=True, record__isnull=True)
+        rows = _open(now, key).filter(battle__isnull=True, record__isnull=True, means="")
         found = rows.first()
         # A battle begun now would make a report that players have already written worthless.
-        if found and found.claims != (None, None):
-            raise CampaignRefusal("is reported of already: its umpire decides", "engagement", code="taken")
-        # Dice of the campaign fight with the forces themselves, so stand-ins would mislead.
-        standins = found.standins if found and whole(found) and means != "quick" else None
+        if found is None or found.claims != (None, None):
+            raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
+        method = method_of(now, found, state_of(now))
+        # Here and nowhere above: nobody gets past it, by whatever page or address they begin.
+        if method is None or method.means != means:
+            raise CampaignRefusal(words.AGREE_FIRST, "means", code="not-agreed")
+        if method.system and whole(found) is None:
+            raise CampaignRefusal(words.CHOOSE_ARMIES_FIRST, "army", code="unnamed")
+        columns = {"agreed": method.model_dump(mode="json"), "proposal": None}
         # The conditions are in the UPDATE itself: two who begin at once cannot both match.
-        if not rows.update(means=means, battle=battle, record=record, standins=standins):
-            raise CampaignRefusal("is being fought, or settled, already", "engagement", code="taken")
+        if not rows.update(means=means, battle=battle, record=record, **columns):
+            raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
         return now.engagements.get(key=key, undone=False)
 
 
-def give_up(row: Campaign, key: str) -> None:
-    """Take an engagement off its battle or record, so that it may be fought otherwise."""
+def give_up(row: Campaign, key: str, by: Member) -> None:
+    """Take an engagement off its battle or record and drop its reports, so that both sides agree anew: the
+    umpire's to do, unless they fight in it.
+    """
     with held(row) as now:
-        _open(now, key).update(means="", battle=None, record=None, claim_a=None, claim_b=None, standins=None)
+        found = _needed(now, key)
+        needs_judge(found, by)
+        _open(now, key).update(
+            means="", battle=None, record=None, claim_a=None, claim_b=None, standins=None,
+            proposal=None, agreed=None, opened=timezone.now(),
+        )  # fmt: skip
 
 
 def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) -> bool:
@@ -78,7 +90,8 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
     Raises CampaignRefusal if there is no such engagement in this turn, OutcomeError for units that did not
     fight in it.
     """
-    with held(row) as now:
+    # Also while it is archived: a battle comes to its end once, and its outcome would be lost.
+    with held(row, archived=True) as now:
         _check(state_of(now), key, outcome)
         if not _write(now, key, outcome, by):
             return False
@@ -86,35 +99,97 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
     return True
 
 
+def on_table(found: EngagementRow, *, judge: bool = False) -> bool:
+    """Return whether an engagement is begun on a table, or reported: from then on each side may see the
+    other's units. An umpire who judges it sees them once a table is agreed.
+    """
+    asked = judge and (found.agreed or {}).get("means") == "table"
+    return found.means == "table" or found.claims != (None, None) or asked
+
+
+def check_report(row: Campaign, found: EngagementRow, member: Member) -> None:
+    """Raise CampaignRefusal for who may not report an engagement now: those who act for the two sides only
+    once it is begun on a table, the umpire also once somebody has reported.
+    """
+    if side_of(found, member) is None and not member.umpire:
+        raise CampaignRefusal(words.NOT_YOUR_BATTLE, "engagement", code="not-yours")
+    needs_leader(row, found, member)
+    if not on_table(found, judge=judges(found, member)):
+        raise CampaignRefusal(words.AGREE_ON_TABLE_FIRST, "engagement", code="not-fought")
+    if found.battle_id is not None and not member.umpire:
+        raise CampaignRefusal(words.RESULT_FROM_RECORD, "engagement", code="recorded")
+
+
 def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int | None = None) -> str:
-    """Return a side's report of a battle on a table. Reports of both sides that are alike settle the
+    """Take a side's report of a battle on a table. Reports of both sides that are alike settle the
     engagement, others wait for the umpire, whose own report settles it at once unless it names a side. Where
     stand-ins fight it is of their units.
 
-    Answers the engagement's status afterwards. Raises CampaignRefusal for who does not fight in it, and when
-    it is settled, OutcomeError for units that did not fight in it.
+    Answers the engagement's status afterwards. Raises CampaignRefusal for who may not report it, and when it
+    is settled, OutcomeError for units that did not fight in it.
     """
     with held(row) as now:
-        found = _open(now, key).first()
-        if found is None:
-            raise CampaignRefusal("is settled already, or there is none", "engagement", code="settled")
+        found = _needed(now, key)
+        check_report(now, found, member)
         # Checked against the armies on the table, which may be stand-ins, not against the forces.
         _check(as_fought(now, found)[0], key, outcome)
-        if not member.umpire:
-            if not member.faction or member.faction not in found.factions:
-                raise CampaignRefusal("is not yours to report", "engagement", code="not-yours")
-            side = found.factions.index(member.faction)
-        if side is None:  # as the umpire
-            _write(now, key, carried_home(now, found, outcome), member.user)
-        else:
-            outcome.means, outcome.by = "table", member.faction
-            column = f"claim_{SIDES[side]}"
-            _open(now, key).update(**{column: outcome_adapter().dump_python(outcome, mode="json")})
-            # update() has passed by the object in memory, and the other side's claim is needed too.
-            found.refresh_from_db()
-            _agree(now, found, member.user)
-        turns.concluded(now, member.user)
-        return now.engagements.get(key=key, undone=False, turn=found.turn).status
+        outcome.means = "table"
+        return _reported(now, found, member, outcome, side)
+
+
+def accept_report(row: Campaign, key: str, member: Member, seen: str, side: int | None = None) -> str:
+    """Take the report of a side as one's own: for the other side once its own report is in too, for the
+    umpire at any time, whom it settles the engagement for. `seen`: the hash of the report that one has read.
+
+    Answers the engagement's status afterwards. Raises CampaignRefusal for a report that there is not, and
+    (`own-first`) for a side that has not reported yet: it may not read the other's before. `changed`: the
+    report is another one by now.
+    """
+    with held(row) as now:
+        found = _needed(now, key)
+        check_report(now, found, member)
+        own = side_of(found, member)
+        side = side if own is None else 1 - own
+        if own is not None and found.claims[own] is None:
+            raise CampaignRefusal(words.REPORT_FIRST, "engagement", code="own-first")
+        if side not in (0, 1) or found.claims[side] is None:
+            raise CampaignRefusal(words.NO_SUCH_REPORT, "side", code="unknown")
+        # What is accepted is named, so that nobody can change a report under the other's finger.
+        if seen != report_hash(found.claims[side]):
+            raise CampaignRefusal(words.REPORT_CHANGED, "hash", code="changed")
+        outcome = outcome_adapter().validate_python(found.claims[side])
+        return _reported(now, found, member, outcome, accepted=found.factions[side])
+
+
+def _reported(
+    row: Campaign,
+    found: EngagementRow,
+    member: Member,
+    outcome: Outcome,
+    side: int | None = None,
+    accepted: str = "",
+) -> str:
+    """Take a report, as `report` says. `accepted`: the faction whose report it is, where it was accepted."""
+    own = side_of(found, member)
+    side = side if own is None else own
+    if side is None:  # as the umpire
+        outcome.by = accepted or THE_UMPIRE
+        _write(row, found.key, carried_home(row, found, outcome), member.user)
+        mail.decided(row, found, accepted)
+    else:
+        outcome.by = found.factions[side]
+        column = f"claim_{SIDES[side]}"
+        _open(row, found.key).update(**{column: outcome_adapter().dump_python(outcome, mode="json")})
+        # update() has passed by the object in memory, and the other side's claim is needed too.
+        found.refresh_from_db()
+        _agree(row, found, member.user)
+    turns.concluded(row, member.user)
+    return row.engagements.get(key=found.key, undone=False, turn=found.turn).status
+
+
+def report_hash(report: Any) -> str:
+    """Return the hash by which whoever accepts a report names the one that they have read; "" for none."""
+    return "" if report is None else digest(report)
 
 
 def alike(one: Any, other: Any) -> bool:
@@ -148,8 +223,7 @@ def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
         return
     if alike(found.claim_a, found.claim_b):
         outcome = outcome_adapter().validate_python(found.claim_a)
-        # Agreed by both, so it is nobody's report any more.
-        outcome.by = ""
+        outcome.by = BOTH_SIDES
         _write(row, found.key, carried_home(row, found, outcome), by)
     else:
         mail.disputed(row, found)
@@ -167,6 +241,14 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
     columns = {"outcome": value, "means": outcome.means, "settled": timezone.now(), "settled_by": by}
     # The filter for rows without outcome makes this first come, first served, without another lock.
     return bool(_open(row, key).update(**columns))
+
+
+def _needed(row: Campaign, key: str) -> EngagementRow:
+    """Return the row of an engagement of this turn that has no outcome; raises CampaignRefusal."""
+    found: EngagementRow | None = _open(row, key).first()
+    if found is None:
+        raise CampaignRefusal(words.BATTLE_SETTLED, "engagement", code="settled")
+    return found
 
 
 def _open(row: Campaign, key: str) -> Any:

@@ -14,30 +14,38 @@ from django.utils import timezone
 
 from armylists.bookaccess import own_only
 from armylists.owned.services import Stale
+from battles.models import Battle
+from battles.recording.models import Record
 from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
 from campaigns.engine.events.factions import CommandGiven
 from campaigns.engine.events.turns import WentBack
+from campaigns.engine.forces import names
 from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.simulation import figures
 from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.engine.umpireacts import OutcomeAct
-from campaigns.models import Campaign, EngagementRow, Member, TurnRow
+from campaigns.engine.umpireacts import MethodAct, OutcomeAct, public_words
+from campaigns.fields import Method
+from campaigns.models import Campaign, Disclosure, EngagementRow, Member, TurnRow
 from campaigns.persistence import (
     CampaignRefusal,
     battle_name,
     described,
+    disclose,
     held,
+    needs_judge,
     needs_umpire,
     progress,
     state_of,
     stored,
     write,
 )
+from campaigns.proof import sealed
+from campaigns.wording import battles, umpire
+from campaigns.wording import services as words
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.wording import listed
 
 log = logging.getLogger(__name__)
 MAX_REASON = 500
@@ -79,14 +87,14 @@ def preview(row: Campaign) -> Preview:
     state = state_of(row)
     if row.phase == Campaign.Phase.ORDERS:
         orders = orders_of(row, state)
-        brought = march(state, orders, row.seed, row.hash)
+        brought = march(state, orders, row.dice, row.hash)
         playing = {force.faction for force in state.standing()}
         # From what was given, not from `orders`: the automatic commander has filled those up already.
         missing = sorted(playing - set(ordering.given(row)))
         entries = described(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
     outcomes = _fought(row, state)
-    brought = conclude(state, outcomes, row.seed, row.hash)
+    brought = conclude(state, outcomes, row.dice, row.hash)
     entries = described(brought.entries, state, brought.state)
     return Preview("conclude", brought.state, entries, brought.hash, outcomes=outcomes)
 
@@ -100,7 +108,7 @@ def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRo
     """
     with held(row, revision) as now:
         if now.paused:
-            raise CampaignRefusal("is paused: resume it first", code="paused")
+            raise CampaignRefusal(words.PAUSED, code="paused")
         parts = _resolved(now, by)
         # Inside the lock: who gets mail is read from the same state; it is sent after the commit.
         mail.resolved(now, parts)
@@ -139,7 +147,7 @@ def concluded(row: Campaign, by: User | None) -> list[TurnRow]:
     """Conclude the turn of a campaign that is held, if all its engagements have their outcomes and it does so
     alone; what happened.
     """
-    if row.phase != Campaign.Phase.BATTLES or row.paused or not row.alone:
+    if row.phase != Campaign.Phase.BATTLES or row.paused or row.archived or not row.alone:
         return []
     if _live(row).filter(turn=row.turn, outcome__isnull=True).exists():
         return []
@@ -160,7 +168,7 @@ def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
         # The automatic commander is slow on a large map: it is not asked where all is written.
         if not (left := commanded - set(written)):
             continue
-        found = orders_for(state, faction, row.seed)
+        found = orders_for(state, faction, row.dice)
         forces = {key: each for key, each in found.forces.items() if key in left}
         # A person who wrote anything has decided about money and treaties too.
         acts = list(ours.acts if ours is not None else found.acts)
@@ -179,8 +187,7 @@ def _fought(row: Campaign, state: State) -> dict[str, Outcome]:
     outcomes = outcomes_of(row)
     open_ = [battle_name(state, each) for each in open_engagements(state) if each.id not in outcomes]
     if open_:
-        verb = "is" if len(open_) == 1 else "are"
-        raise CampaignRefusal(f"{listed(open_)} {verb} still to be fought", "engagements", code="not-fought")
+        raise CampaignRefusal(words.still_to_be_fought(open_), "engagements", code="not-fought")
     return outcomes
 
 
@@ -193,16 +200,26 @@ def _resolved(row: Campaign, by: User | None) -> list[TurnRow]:
     return parts
 
 
+def still_to_begin(row: Campaign) -> bool:
+    """Return whether a campaign on a map waits for the orders of its first turn. One query where it may."""
+    if row.shape != Campaign.Shape.MAP or row.phase != Campaign.Phase.ORDERS:
+        return False
+    return not row.turns.filter(undone=False, part=TurnRow.Part.MARCH).exists()
+
+
 def _march(row: Campaign, by: User | None) -> TurnRow:
     state = state_of(row)
+    # Forces at peace pass each other by: a club would find out after a turn that nothing happens.
+    if not row.peace and state.at_peace and still_to_begin(row):
+        raise CampaignRefusal(words.NOBODY_AT_WAR, "peace", code="peace")
     orders = orders_of(row, state)
-    brought = march(state, orders, row.seed, row.hash)
-    inputs = {"orders": {key: each.to_json() for key, each in orders.items()}}
+    brought = march(state, orders, row.dice, row.hash)
+    inputs = {"orders": {key: each.to_json() for key, each in orders.items()}} | _drawn_anew(row)
     # No deadline while battles are fought: it begins anew with the next orders.
     part = save_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
     EngagementRow.objects.bulk_create(
         EngagementRow(
-            campaign=row, turn=row.turn, key=each.id,
+            campaign=row, turn=row.turn, key=each.id, opened=timezone.now(),
             faction_a=each.sides[0].faction, faction_b=each.sides[1].faction,
         )
         for each in open_engagements(brought.state)
@@ -213,9 +230,9 @@ def _march(row: Campaign, by: User | None) -> TurnRow:
 def _conclude(row: Campaign, by: User | None) -> TurnRow:
     state = state_of(row)
     outcomes = _fought(row, state)
-    brought = conclude(state, outcomes, row.seed, row.hash)
+    brought = conclude(state, outcomes, row.dice, row.hash)
     dump = outcome_adapter().dump_python
-    inputs = {"outcomes": {key: dump(each, mode="json") for key, each in outcomes.items()}}
+    inputs = {"outcomes": {key: dump(each, mode="json") for key, each in outcomes.items()}} | _drawn_anew(row)
     deadline = _next_deadline(row, brought.state)
     return save_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
 
@@ -240,19 +257,28 @@ def save_part(
     """Write a part of a turn that has happened, and the campaign as it stands after it."""
     # The highest number and not a count: turns that were undone still have theirs. The campaign is locked.
     last: int = row.turns.aggregate(last=Max("number"))["last"] or 0
+    now = progress(brought.state)
     part_row = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
         state_before=stored(before), figures=figures(before), hash_before=row.hash, inputs=inputs,
         entries=described(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
-        at=timezone.now(),
+        at=timezone.now(), deadline_before=row.deadline,
     )  # fmt: skip
-    write(row, hash=brought.hash, **progress(brought.state), **columns)
+    part_row.seal = sealed(row.seal, part_row, now["state"])
+    part_row.save(update_fields=["seal"])
+    write(row, hash=brought.hash, seal=part_row.seal, **now, **columns)
     return part_row
+
+
+def _drawn_anew(row: Campaign) -> dict[str, Any]:
+    """Return what a part of a turn notes of its dice: nothing, unless the umpire has gone back before."""
+    return {"redraw": row.redraws} if row.redraws else {}
 
 
 def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
     """Return the forces that the automatic commander orders where nobody else does, by faction."""
-    members = list(row.members.filter(automatic=True, role=Member.Role.PLAYER))
+    players = row.members.filter(role=Member.Role.PLAYER).select_related("deputy")
+    members = [each for each in players if each.automatic or each.left_alone]
     chiefs = {each.faction for each in members if each.chief} | set(row.automatic)
     keys = {each.key for each in members}
     found: dict[str, set[str]] = {}
@@ -273,8 +299,8 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     """Change what stands, as the umpire decides, for a reason that is logged: `acts` as overrides.py has
     them. The outcome of an engagement is set in its row and takes effect when the turn concludes.
 
-    Raises OverrideError naming the places, Stale, CampaignRefusal (`not-yours`), and ListError for a
-    list of a book that is somebody else's.
+    Raises OverrideError naming the places, Stale, CampaignRefusal (`not-yours`) also where they fight in the
+    engagement themselves, and ListError for a list of a book that is somebody else's.
     """
     # Before anything is read: a fault in reading must not show what is in a stranger's book.
     own_only(by.user, {"acts": acts})
@@ -282,19 +308,42 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     said = _reason(by, reason)
     with held(row, revision) as now:
         before = state_of(now)
-        brought = overrides.overruled(before, read, said, now.hash)
+        brought = overrides.overruled(before, read, said, now.hash, by.user.get_username())
+        called = names(before)
+        done = [
+            public_words(act, before, lambda key: called.get(key, key))
+            # How a battle is fought is for its two sides alone to know, and both read it.
+            for act in read if not isinstance(act, MethodAct)
+        ]  # fmt: skip
+        if done:
+            noted = umpire.correction_noted(dict.fromkeys(done), said)
+            disclose(now, by, Disclosure.Kind.CORRECTED, said=noted)
         for act in read:
-            if isinstance(act, OutcomeAct):  # whatever stood there
-                settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
-                outcome = outcome_adapter().dump_python(act.outcome, mode="json")
-                _live(now).filter(key=act.engagement, turn=now.turn).update(outcome=outcome, **settled)
+            if isinstance(act, OutcomeAct | MethodAct):
+                _decide(now, by, act)
         inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
         return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
+def _decide(row: Campaign, by: Member, act: OutcomeAct | MethodAct) -> None:
+    """Write the umpire's decision into the row of an engagement, whatever stood there."""
+    rows = _live(row).filter(key=act.engagement, turn=row.turn)
+    found = rows.get()
+    needs_judge(found, by)
+    if isinstance(act, OutcomeAct):
+        settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
+        rows.update(outcome=outcome_adapter().dump_python(act.outcome, mode="json"), **settled)
+    elif found.begun:
+        raise CampaignRefusal(battles.STARTED_ALREADY, "engagement", code="taken")
+    else:
+        rows.update(**Method(means=act.means, system=act.system, how="umpire").columns(found))
+
+
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
-    """Go back to the beginning of a turn that has begun: what happened since is saved, but counts no more.
-    Orders that were given for that turn stand, later ones are gone; its hours for orders begin anew.
+    """Go back to the beginning of a turn that has begun: what happened since is saved, but no longer counts.
+    New dice are drawn for all that is played again. Orders given for that turn stand, later ones are gone;
+    the turn has its deadline again, or as much time as it had. Battles of turns that no longer count are
+    archived.
 
     Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).
     """
@@ -303,19 +352,40 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         rows = now.turns.filter(undone=False, turn__gte=turn).exclude(part=TurnRow.Part.BACK)
         first = rows.order_by("number").first()
         if first is None or first.turn != turn:
-            raise CampaignRefusal("nothing has happened in such a turn", "turn", code="unknown")
+            raise CampaignRefusal(words.NOTHING_HAPPENED_YET, "turn", code="unknown")
         now.turns.filter(number__gte=first.number).update(undone=True)
         # Marked, not deleted: battles that were fought in them still link to their rows.
-        now.engagements.filter(turn__gte=turn).update(undone=True)
+        gone = now.engagements.filter(undone=False, turn__gte=turn)
+        Battle.objects.filter(engagements__in=gone).update(archived=True)
+        Record.objects.filter(engagements__in=gone).update(archived=True)
+        gone.update(undone=True)
         # Later orders were written for a state that no longer comes; those of this turn may stand.
         now.orders.filter(turn__gt=turn).delete()
+        now.members.update(ready=0)
+        now.extensions.filter(turn__gte=turn).delete()
         # The log's chain goes on from where the turn began, so that a replay takes the same way.
         now.hash = first.hash_before
+        # Else the umpire could see what the dice bring, go back, and make use of it.
+        now.redraws += 1
         state = state_of(now, first.state_before)
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
         inputs = {"turn": turn, "reason": said}
-        deadline = _next_deadline(now, state)
-        return save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=deadline, warned=0)
+        columns = {"deadline": _deadline_again(now, first), "redraws": now.redraws, "warned": 0}
+        return save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, **columns)
+
+
+def _deadline_again(row: Campaign, first: TurnRow) -> datetime | None:
+    """Return the deadline of a turn that begins again with `first`: its own if it is still to come, else as
+    much time from now on as the turn had.
+    """
+    was, now = first.deadline_before, timezone.now()
+    if was is None:
+        return now + timedelta(hours=row.hours) if row.hours else None
+    if was > now:
+        return was
+    earlier = row.turns.filter(undone=False, number__lt=first.number).order_by("-number").first()
+    began = row.created if earlier is None else earlier.at
+    return now + max(was - began, timedelta(hours=1))
 
 
 def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnRow:
@@ -329,11 +399,11 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
         found = before.forces.get(force)
         # One answer for gone, hidden and unknown forces: it must not reveal which ones there are.
         if found is None or found.gone or not (by.umpire or found.faction == by.faction):
-            raise CampaignRefusal("there is no such force", "force", code="unknown")
+            raise CampaignRefusal(words.NO_FORCE, "force", code="unknown")
         if not (by.umpire or by.chief):
-            raise CampaignRefusal("is for the commander-in-chief to hand over", "force", code="not-yours")
+            raise CampaignRefusal(words.ONLY_CHIEF_HANDS_FORCE, "force", code="not-yours")
         if to is not None and to.faction != found.faction:
-            raise CampaignRefusal("does not play for that force's faction", "member")
+            raise CampaignRefusal(words.NOT_OF_THIS_FACTION, "member")
         key = to.key if to else ""
         brought = overrides.logged(before, CommandGiven("", (found.faction,), force, key), now.hash)
         inputs = {"force": force, "member": key}
@@ -345,7 +415,7 @@ def _reason(by: Member, reason: str) -> str:
     needs_umpire(by)
     said = " ".join(reason.split())
     if not said:
-        raise CampaignRefusal("is missing: say why, it is written down", "reason")
+        raise CampaignRefusal(words.SAY_WHY, "reason")
     if len(said) > MAX_REASON:
-        raise CampaignRefusal(f"is at most {MAX_REASON} characters", "reason")
+        raise CampaignRefusal(words.at_most_characters(MAX_REASON), "reason")
     return said

@@ -8,14 +8,78 @@ from uuid import UUID
 
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armylists.owned.shapes import shape
+from campaigns import challenging, services
 from campaigns import serializers as s
-from campaigns import services
 from campaigns.access import Participant
 from campaigns.api.campaigns import CampaignBase
+from campaigns.cards.reach import Reaches
 from rulesets.engine.errors import Fault
+
+
+class OrdersWrittenSerializer(serializers.Serializer[Any]):
+    """An orders document; without a faction it is for your own."""
+
+    faction = serializers.CharField(max_length=60, required=False)
+    forces = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
+    acts = serializers.ListField(child=serializers.JSONField(), required=False, default=list, max_length=60)
+
+
+class ReachedAreaSerializer(serializers.Serializer[Any]):
+    """An area that a force can march to this turn, in fair weather."""
+
+    area = serializers.CharField(help_text="Its id")
+    name = serializers.CharField()
+    cost = serializers.FloatField(help_text="In what `unit` says")
+    share = serializers.FloatField(help_text="The part of the turn it takes, 1 for all of it")
+    forced = serializers.BooleanField(help_text="Whether only a forced march gets there")
+    supply = serializers.ChoiceField(
+        choices=["way", "magazine", "area", ""],
+        help_text="What would supply it there, as far as its faction knows; empty if nothing would",
+    )
+    path = serializers.ListField(child=serializers.CharField(), help_text="The quickest path, for its order")
+
+
+class ReachSerializer(serializers.Serializer[Any]):
+    """Where a force can march this turn."""
+
+    force = serializers.CharField()
+    at = serializers.CharField(help_text="The area that it is in")
+    unit = serializers.ChoiceField(choices=["march points", "areas"])
+    areas = ReachedAreaSerializer(many=True, help_text="The nearest first")
+
+
+class ChallengeSerializer(serializers.Serializer[Any]):
+    """What you do on a ladder, and to whom; `decline` also withdraws your own challenge."""
+
+    do = serializers.ChoiceField(choices=["challenge", "accept", "decline"])
+    to = serializers.CharField(max_length=60)
+
+
+class WriterSerializer(serializers.Serializer[Any]):
+    """Who wrote orders, and whether they have given them."""
+
+    name = serializers.CharField(allow_null=True)
+    status = serializers.ChoiceField(choices=["draft", "given", "changed"])
+
+
+class OrdersSerializer(serializers.Serializer[Any]):
+    """A faction's orders for this turn: as last written, and as they count. An umpire can read the orders of
+    others only once they are carried out.
+    """
+
+    turn = serializers.IntegerField()
+    faction = serializers.CharField(allow_blank=True)
+    status = serializers.ChoiceField(choices=["none", "draft", "given", "changed"])
+    draft = serializers.DictField()
+    given = serializers.DictField()
+    writers = WriterSerializer(many=True)
+    findings = shape(Fault)(many=True)
+
 
 FACTION = OpenApiParameter("faction", str, description="Another faction, for an umpire")
 
@@ -23,35 +87,63 @@ FACTION = OpenApiParameter("faction", str, description="Another faction, for an 
 class OrdersViewSet(CampaignBase):
     """Orders for this turn."""
 
-    serializer_class = s.OrdersSerializer
+    serializer_class = OrdersSerializer
 
     @extend_schema(parameters=[FACTION])
     def read(self, request: Request, id: UUID) -> Response:
-        """Your faction's orders, as last written and as they count."""
+        """Show your faction's orders, as last written and as they count."""
         found = self.participant()
         return Response(_orders(found, request.query_params.get("faction", "") if found.umpire else ""))
 
-    @extend_schema(request=s.OrdersWrittenSerializer)
+    @extend_schema(request=OrdersWrittenSerializer)
     def write(self, request: Request, id: UUID) -> Response:
-        """Save a draft: it counts for nothing until it is given. `findings` says what speaks against it."""
+        """Save a draft: it does not count until you give it. `findings` lists its problems."""
         return self._give(draft=True)
 
-    @extend_schema(request=s.OrdersWrittenSerializer)
+    @extend_schema(request=OrdersWrittenSerializer)
     def give(self, request: Request, id: UUID) -> Response:
-        """Give orders: they take the place of those that you gave before. Without `forces` and `acts` your
-        draft is given as you wrote it.
+        """Give orders, which replace those you gave before. Without `forces` and `acts` your draft is given
+        as you wrote it.
         """
         return self._give(draft=False)
 
     @extend_schema(request=None)
     def withdraw(self, request: Request, id: UUID) -> Response:
-        """Take back what you gave: it is a draft again."""
+        """Withdraw your orders: they are a draft again."""
         found = self.participant()
         services.withdraw_orders(found.campaign, found.member)
         return Response(_orders(found, ""))
 
+    @extend_schema(request=ChallengeSerializer, responses=s.CampaignViewSerializer)
+    def challenge(self, request: Request, id: UUID) -> Response:
+        """On a ladder: challenge a player, accept or decline their challenge, or withdraw your own. It takes
+        effect at once. The answer is the campaign as you see it then.
+        """
+        found, data = self.participant(), self.asked(ChallengeSerializer)
+        challenging.challenge(found.campaign, found.member, data["do"], data["to"])
+        return Response(found.view().to_json())
+
+    @extend_schema(responses=ReachSerializer)
+    def reach(self, request: Request, id: UUID, force: str) -> Response:
+        """Show where a force that you see can march this turn, what it costs, and whether it would be in
+        supply there.
+        """
+        seen = self.participant().view()
+        found = seen.state.forces.get(force)
+        if found is None or found.gone or seen.state.map is None:
+            raise Http404("There is no such force, or you cannot see it.")
+        reaches = Reaches(seen.state, found.faction)
+        areas = [
+            {
+                "area": each.area, "name": each.name, "cost": each.cost, "share": each.share,
+                "forced": each.forced, "supply": each.fed, "path": list(each.way),
+            }
+            for each in reaches.of(found)
+        ]  # fmt: skip
+        return Response({"force": found.id, "at": found.at, "unit": reaches.unit, "areas": areas})
+
     def _give(self, *, draft: bool) -> Response:
-        found, data = self.participant(), self.asked(s.OrdersWrittenSerializer)
+        found, data = self.participant(), self.asked(OrdersWrittenSerializer)
         document = {**data, "faction": data.get("faction") or found.faction}
         if not draft and not {"forces", "acts"} & set(self.request.data):
             written = found.orders(document["faction"]).mine

@@ -9,6 +9,7 @@ from campaigns.cards.forces import ForceLine, area_name, faction_name, force_lin
 from campaigns.engine.maps import Area, Feature, Link
 from campaigns.engine.state import AreaState, Sighting, State
 from campaigns.engine.view import Ally, View
+from campaigns.engine.ways import cost_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +55,23 @@ def feature_words(feature: Feature) -> str:
 def _ways(state: State, area: Area) -> Iterator[tuple[Area, Link, str]]:
     """Yield the links from an area, each with its other end and its cost, by the name of that end."""
     assert state.map is not None
-    links = state.map.ways[area.id]
-    for to in sorted(links, key=lambda end: area_name(state, end)):
-        other = state.map.by_id[to]
-        yield other, links[to], _cost(state, links[to], other)
+    links = state.map.all_ways[area.id]
+    for link in sorted(links, key=lambda each: (area_name(state, each.other(area.id)), each.haste)):
+        other = state.map.by_id[link.other(area.id)]
+        yield other, link, _cost(state, link, other)
 
 
 def _cost(state: State, link: Link, other: Area) -> str:
     """Return what a link costs in fair weather: march points times ground; nothing where areas are
     counted.
     """
-    march = state.rules.march
-    if march.by == "areas":
-        return ""
-    cost = link.cost or march.link_cost.get(link.kind, 1)
-    return f"{cost * march.terrain_cost.get(other.terrain, 1):g}"
+    return "" if state.rules.march.by == "areas" else f"{cost_of(state, link, other.id):g}"
 
 
 def _notes(state: State, now: AreaState) -> Iterator[str]:
     if now.looted and now.looted >= state.turn:
-        yield f"looted: brings nothing until turn {now.looted}"
+        yield f"looted: no income until turn {now.looted}"
     if now.besieger:
-        yield f"besieged by {faction_name(state, now.besieger)}, turn {now.siege} of it, works at {now.works}"
+        yield f"besieged by {faction_name(state, now.besieger)}: turn {now.siege}, siege works {now.works}"
     if now.stock:
-        yield f"the magazine holds {now.stock}"
+        yield f"supplies in the magazine: {now.stock}"

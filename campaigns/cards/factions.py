@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaigns.cards.forces import area_name
-from campaigns.engine.ladder import why_not
+from campaigns.engine.ladder import reason
 from campaigns.engine.state import Engagement, Faction, Force, State
 from campaigns.engine.view import View
 
@@ -80,6 +81,12 @@ def rungs(view: View) -> list[Rung]:
     return [_rung(view.state, view.who or "", key) for key in (ladder.rungs if ladder else ())]
 
 
+def said_once(found: Iterable[Rung]) -> list[str]:
+    """Return the reasons that stand at more than one rung: they are said once, beside the ladder."""
+    counted = Counter(each.why_not for each in found if each.why_not)
+    return [words for words, count in counted.items() if count > 1]
+
+
 def _rung(state: State, own: str, key: str) -> Rung:
     assert state.ladder is not None
     fought = [each for each in state.engagements.values() if each.outcome and _side(each, key) is not None]
@@ -87,7 +94,7 @@ def _rung(state: State, own: str, key: str) -> Rung:
     above = state.ladder.rungs[: state.ladder.rungs.index(key)]
     # By rating anybody may be challenged, else only those on a higher rung.
     plays = bool(own) and key != own and (state.rules.ladder.by == "rating" or own not in above)
-    why = why_not(state, own, key) if plays else ""
+    why = reason(state, own, key) if plays else ""
     return Rung(state.factions[key], key == own, len(fought), won, may=plays and not why, why_not=why)
 
 

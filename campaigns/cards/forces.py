@@ -12,15 +12,15 @@ from rulesets.contract import registry
 
 @dataclass(frozen=True, slots=True)
 class ForceLine:
-    """A force in a list, with what its state says in words: its class, what its worth and its strength are
-    counted in, its full strength in steps, its marks, and the name of its commander ("" for the chief).
+    """A force in a list, with what its state says in words: its class, what its strength and that of its
+    units are counted in, its full strength, its marks, and the name of its commander ("" for the chief).
     """
 
     force: Force
     klass: str
     measure: str
     step: str
-    full: int
+    full: float
     marks: tuple[str, ...]
     commander: str
     own: bool
@@ -28,17 +28,18 @@ class ForceLine:
     @property
     def share(self) -> int:
         """Per cent of its full strength that it has."""
-        return round(100 * self.force.strength / self.full) if self.full else 0
+        return round(100 * self.force.worth / self.full) if self.full else 0
 
 
 @dataclass(frozen=True, slots=True)
 class CommandCard:
-    """A command of a force: what it is called, its leader and their fate, and its units."""
+    """A command of a force: what it is called, its leader and their fate, its units, and its id."""
 
     name: str
     leader: str
     fate: str
     units: tuple[Unit, ...]
+    id: str = ""
 
 
 def force_lines(view: View, commanders: Mapping[str, str]) -> list[ForceLine]:
@@ -50,6 +51,23 @@ def force_lines(view: View, commanders: Mapping[str, str]) -> list[ForceLine]:
     return sorted(lines, key=lambda line: (not line.own, order.index(line.force.faction), line.force.name))
 
 
+def measure_of(force: Force) -> str:
+    """Return what the strength of a force is counted in: `points`, `FSP`."""
+    campaign_rules = registry.get(force.system).campaign
+    return campaign_rules.measure if campaign_rules else "points"
+
+
+def strength_of(force: Force) -> str:
+    """Return the strength of a force in words: `230 points`."""
+    return f"{force.worth:.0f} {measure_of(force)}"
+
+
+def measure_in(state: State) -> str:
+    """Return what strengths of a campaign are counted in; where its systems differ, `points`."""
+    kinds = {rules.measure for each in state.systems if (rules := registry.get(each).campaign)}
+    return kinds.pop() if len(kinds) == 1 else "points"
+
+
 def force_line(
     state: State, force: Force, commanders: Mapping[str, str] | None = None, *, own: bool = False
 ) -> ForceLine:
@@ -58,9 +76,9 @@ def force_line(
     return ForceLine(
         force=force,
         klass=state.rules.class_of(force.klass).name,
-        measure=campaign_rules.measure if campaign_rules else "worth",
+        measure=measure_of(force),
         step=campaign_rules.step if campaign_rules else "step",
-        full=sum(unit.steps for unit in force.units if unit.status != "lost"),
+        full=round(sum(unit.worth for unit in force.units if unit.status != "lost"), 2),
         marks=tuple(_marks(force)),
         commander=(commanders or {}).get(force.commander, ""),
         own=own,
@@ -102,13 +120,13 @@ def _command(state: State, force: Force, command: Command) -> CommandCard:
     name = f"{leader.name or 'Leader'}, {leader.level}" if leader else ""
     led = any(each.leader for each in force.commands)  # where commanders are units of their own nobody is
     called = command.name or ("Without a leader" if led else "Units")
-    return CommandCard(called, name, _fate(state, leader) if leader else "", units)
+    return CommandCard(called, name, _fate(state, leader) if leader else "", units, command.id)
 
 
 def _fate(state: State, leader: Leader) -> str:
     match leader.fate:
         case "wounded":
-            return f"wounded, leads again in turn {leader.back}" if leader.back else "wounded"
+            return f"wounded, back in turn {leader.back}" if leader.back else "wounded"
         case "captured":
             return f"captured by {faction_name(state, leader.captor)}"
         case "killed":
@@ -125,4 +143,4 @@ def _marks(force: Force) -> Iterator[str]:
         turns = force.unsupplied
         yield "out of supply" if turns < 2 else f"out of supply for {turns} turns"
     if force.loot:
-        yield f"carries {force.loot} in loot"
+        yield f"carries loot worth {force.loot}"

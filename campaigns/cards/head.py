@@ -12,7 +12,7 @@ from campaigns.engine.view import View
 if TYPE_CHECKING:
     from campaigns.access import Participant
 
-ASKS = {"battles": "waiting for its battles", "over": "over"}
+ASKS = {"battles": "waiting for battles", "over": "over"}
 CARRY = {"map": "Carry out the orders", "ladder": "Carry out the challenges", "story": "Open the scene"}
 ORDERS = {"map": "waiting for orders", "ladder": "waiting for challenges", "story": "waiting for the umpire"}
 
@@ -46,7 +46,7 @@ def step_of(shape: str) -> str:
 def _role(participant: Participant, state: State) -> str:
     """Return what somebody is here: `umpire`, `commander-in-chief of Sweden`."""
     faction = state.factions.get(participant.faction)
-    parts = ["umpire"] if participant.umpire else []
+    parts = ["umpire"] if participant.runs else []
     if faction is not None and state.shape == "ladder":
         parts.append(f"playing as {faction.name}")
     elif faction is not None:
@@ -57,15 +57,27 @@ def _role(participant: Participant, state: State) -> str:
 def days_of(state: State) -> str:
     """Return the days of a turn: `14–20 July 1655`, `July 1655`, or one day."""
     first = date.fromisoformat(state.date)
-    length, unit = state.rules.calendar.length, state.rules.calendar.unit
+    calendar = state.rules.calendar
+    if calendar.unit == "months" and first.day == 1 and calendar.length == 1:
+        return f"{first:%B %Y}"
+    return _span(first, _last_day(state))
+
+
+def days_between(first: State, last: State) -> str:
+    """Return the days from a turn's first to another's last one."""
+    return _span(date.fromisoformat(first.date), _last_day(last))
+
+
+def _last_day(state: State) -> date:
+    first, length, unit = (
+        date.fromisoformat(state.date),
+        state.rules.calendar.length,
+        state.rules.calendar.unit,
+    )
     if unit == "months":
-        if first.day == 1 and length == 1:
-            return f"{first:%B %Y}"
         month = first.month - 1 + length
-        last = date(first.year + month // 12, month % 12 + 1, min(first.day, 28)) - timedelta(days=1)
-    else:
-        last = first + timedelta(days=length * (7 if unit == "weeks" else 1) - 1)
-    return _span(first, last)
+        return date(first.year + month // 12, month % 12 + 1, min(first.day, 28)) - timedelta(days=1)
+    return first + timedelta(days=length * (7 if unit == "weeks" else 1) - 1)
 
 
 def _span(first: date, last: date) -> str:
@@ -83,7 +95,7 @@ def _tabs(participant: Participant, state: State) -> Iterator[tuple[str, str]]:
     yield "campaign", {"map": "Map", "ladder": "Ladder", "story": "Story"}[state.shape]
     if state.shape == "map" and (participant.faction or participant.umpire):
         yield "orders", "Orders"
-    for key in ("forces", "factions", "engagements", "chronicle", "people", "rules"):
+    for key in ("forces", "factions", "engagements", "chronicle", "messages", "people", "rules"):
         yield key, "Battles" if key == "engagements" else key.capitalize()
-    if participant.umpire:
+    if participant.runs:
         yield "umpire", "Umpire"

@@ -10,7 +10,7 @@ from campaigns.engine.state import State
 
 DOES = {
     "march": "marches", "hold": "holds", "scout": "scouts", "forage": "forages", "raid": "raids",
-    "besiege": "besieges", "garrison": "goes into garrison", "join": "joins", "split": "splits",
+    "besiege": "besieges", "garrison": "garrisons", "join": "joins", "split": "splits",
     "recruit": "recruits", "refit": "refits",
 }  # fmt: skip
 RELATIONS = {"war": "war", "neutral": "peace", "truce": "a truce", "alliance": "an alliance"}
@@ -34,24 +34,24 @@ HOLDS = ForceOrder()
 
 
 def order_words(order: ForceOrder, names: Mapping[str, str]) -> str:
-    """Return an order in words: `marches by Newport to Ryde, hurries, retreats if attacked`."""
+    """Return an order in words: `marches through Newport to Ryde, by forced march, retreats if attacked`."""
     parts, way = [], [names.get(key, key) for key in order.path]
     if way:
-        by = f"by {', '.join(way[:-1])} " if way[:-1] else ""
+        by = f"through {', '.join(way[:-1])} " if way[:-1] else ""
         parts.append(f"marches {by}to {way[-1]}")
     if order.do != "march" and not (way and order.do == "hold"):
         target = f" {names.get(order.target, order.target)}" if order.target else ""
         parts.append(f"{DOES[order.do]}{target}")
     parts += [names.get(key, key) for key in (*order.commands, *order.units)]
     if order.name:
-        parts.append(f"as «{order.name}»")
+        parts.append(f"as “{order.name}”")
     if order.amount:
-        parts.append(f"for {order.amount} at most")
+        parts.append(f"for at most {order.amount}")
     return ", ".join([*parts, *(words for name, words in FLAGS.items() if getattr(order, name))])
 
 
 FLAGS = {
-    "forced": "hurries", "storm": "storms the walls", "ambush": "lies in ambush",
+    "forced": "by forced march", "storm": "storms the walls", "ambush": "sets an ambush",
     "merge": "merges worn units", "evade": "retreats if attacked",
 }  # fmt: skip
 
@@ -69,8 +69,12 @@ def act_words(state: State, act: Mapping[str, Any], names: Mapping[str, str]) ->
             why = f" as ransom for {names.get(ransom, ransom)}" if ransom else ""
             return f"pays {to} {act['amount']} {state.rules.income.currency}{why}"
         case "raise":
-            return f"raises «{act['name']}» in {names.get(act['area'], act['area'])}"
+            return f"raises “{act['name']}” in {names.get(act['area'], act['area'])}"
     return f"{CHALLENGES[act['do']]} {to}"
 
 
-CHALLENGES = {"challenge": "challenges", "accept": "accepts the challenge of", "decline": "declines to meet"}
+CHALLENGES = {
+    "challenge": "challenges",
+    "accept": "accepts the challenge of",
+    "decline": "declines the challenge of",
+}

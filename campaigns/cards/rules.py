@@ -44,16 +44,29 @@ class Leaf:
     high: float | None = None
 
     @property
+    def called(self) -> str:
+        """What it is called within its table: `own country`, `least worth`."""
+        return CALLED.get(self.label, self.label.replace("_", " "))
+
+    @property
     def shown(self) -> str:
         """The value as people read it."""
         match self.kind:
             case "yes":
                 return "yes" if self.value else "no"
-            case "choices" | "months":
+            case "choices":
+                return ", ".join(choice_words(self.path, each) for each in self.value) or "none"
+            case "choice":
+                return choice_words(self.path, self.value)
+            case "months":
                 return ", ".join(map(str, self.value)) or "none"
             case "number" | "whole":
                 return "–" if self.value is None else f"{self.value:g}"
-        return "" if self.value is None else str(self.value)
+        return "" if self.value is None else str(self.value).replace("_", " ")
+
+
+CALLED: Mapping[str, str] = {"key": "short name", "hard": "harder battles"}
+"""Names of values that their tables call otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +107,11 @@ def words() -> Json:
     return tomllib.loads(WORDS.read_text(encoding="utf-8"))
 
 
+def choice_words(path: str, choice: object) -> str:
+    """Return what one of the choices at a place is called."""
+    return str(words()["choices"].get(path, {}).get(choice, choice))
+
+
 @cache
 def _schema() -> Json:
     return CampaignRules.model_json_schema()
@@ -129,11 +147,35 @@ def anchor_of(place: str) -> str:
     """Return where on the page of the rules a place stands: `attrition-steps`; "" for one that is no
     figure.
     """
+    return anchor_path(place).replace(".", "-")
+
+
+def anchor_path(place: str) -> str:
+    """Return the figure that a place lies in: `calendar.weather` for `calendar.weather[0].name`; "" for one
+    that lies in none.
+    """
     parts = place.split("[")[0].split(".")
     known = words()["words"]
     while parts and ".".join(parts) not in known:
         parts.pop()
-    return "-".join(parts)
+    return ".".join(parts)
+
+
+def label_of(place: str) -> str:
+    """Return what the figure at a place is called: `Rumour`; "" where there is none."""
+    path = anchor_path(place)
+    label: str = words()["words"][path][0] if path else ""
+    return label
+
+
+def figure_name(place: str) -> str:
+    """Return the part of the rules that a place belongs to, as pages call it: `After a battle`; "" for one
+    that is no figure.
+    """
+    if not anchor_of(place):
+        return ""
+    title: str = words()["sections"][_section_of(place.split("[")[0])][0]
+    return title
 
 
 def grounds(slug: str) -> Mapping[str, str]:
@@ -175,7 +217,8 @@ def _figures(properties: Json, values: Json, prefix: str) -> Iterator[Figure]:
         if inner.get("type") == "object" and "properties" in inner:
             yield from _figures(inner["properties"], values[name], f"{path}.")
         else:
-            yield _figure(path, inner, values[name])
+            # A figure that a rule set leaves out is at its default.
+            yield _figure(path, inner, values.get(name, inner.get("default")))
 
 
 def _figure(path: str, schema: Json, value: Any) -> Figure:

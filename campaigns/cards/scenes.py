@@ -9,7 +9,7 @@ from campaigns.cards.forces import faction_name
 from campaigns.engine.state import StoryBranch, StoryNode
 from campaigns.engine.view import View
 
-ENDS = {"won": "won by {}", "lost": "lost by {}", "drawn": "a draw", "any": "however it ends"}
+ENDS = {"won": "if {} wins", "lost": "if {} loses", "drawn": "if it is a draw", "any": "whatever happens"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Stand-ins on the page of an engagement: what is proposed, what both sides named, and what one may do."""
+"""Stand-ins on the page of an engagement: what both sides named, and what one may do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from campaigns import standins
 from campaigns.access import Participant
 from campaigns.cards.engagements import MEANS
 from campaigns.engine.forces import fighting, system_of
-from campaigns.engine.standins import can_fight, systems_for, worth_of
+from campaigns.engine.standins import worth_of
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import ChosenScenario
 from campaigns.forms.choices import OneChoice, list_choices
@@ -36,8 +36,8 @@ class ArmyCard:
 def standin_card(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow, *, open_: bool
 ) -> dict[str, Any] | None:
-    """Return the stand-ins of an engagement as somebody may see them: the `system`, the `means`, `by` whom
-    they are proposed, and both `armies`; None where none are.
+    """Return the stand-ins of an engagement as somebody may see them: the `system`, the `means`, and both
+    `armies`; None where there are none.
     """
     seen = participant.standins(row)
     if seen is None:
@@ -50,32 +50,17 @@ def standin_card(
     return {
         "system": registry.get(seen["system"]).name,
         "means": MEANS[seen["means"]],
-        "by": state.factions[seen["by"]].name if seen["by"] in state.factions else "The umpire",
         "armies": armies,
     }
 
 
-def proposal_form(state: State, engagement: Engagement) -> OneChoice | None:
-    """Return what may be proposed: each system, by each means; None where nothing may."""
-    found: list[Any] = []
-    for slug in systems_for(state, engagement):
-        name = registry.get(slug).name
-        means = [
-            (f"{slug}:{each}", f"{name}, {MEANS[each]}")
-            for each in ("board", "automatic", "table")
-            if each in state.rules.battles.fought and can_fight(slug, each)
-        ]
-        found += [(name, means)] if means else []
-    return OneChoice("proposal", "Fight it in", found) if found else None
-
-
 def scenario_form(participant: Participant, row: EngagementRow) -> OneChoice | None:
     """Return what the umpire may choose from; None for everybody else and without scenarios."""
-    if not participant.umpire:
+    if not participant.judges(row):
         return None
     choices = standins.scenario_choices(participant.campaign, row, participant.user)
     chosen = "" if row.scenario is None else ChosenScenario.model_validate(row.scenario).key or standins.MADE
-    return OneChoice("scenario", "Fought on", choices, required=False, initial=chosen) if choices else None
+    return OneChoice("scenario", "Map", choices, required=False, initial=chosen) if choices else None
 
 
 def scenario_name(row: EngagementRow, engagement: Engagement, system: str) -> str:
@@ -98,12 +83,12 @@ def _army(
     forces, army, system = fighting(state, engagement, side), seen["armies"][side], seen["system"]
     faction = state.factions[engagement.sides[side].faction].name
     against, form = "", None
-    if army is not None or mine or participant.umpire or participant.side(row) == side:
+    if army is not None or mine or participant.judges(row) or participant.side(row) == side:
         against = _worth(army["against"] if army else worth_of(forces), forces[0].system)
     if mine:
         choices = list_choices(participant.user, [system])
         if forces[0].system == system:
-            choices.insert(1, (standins.FORCE, "The forces themselves, as they stand"))
+            choices.insert(1, (standins.FORCE, "The forces themselves"))
         form = OneChoice("army", f"Army of {faction}", choices, auto_id=f"side-{side}-%s")
     return ArmyCard(
         faction=faction,

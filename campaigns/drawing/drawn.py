@@ -67,7 +67,10 @@ def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS,
     )
     layers = _layers(scene, plane, made, names, links, prefix)
     scale = f"{plane.scale:.5f}"
-    return svg.drawing(plane.width, plane.height, scene.title, defs, *layers, data_scale=scale, **sizes)
+    role = "img" if links is NO_LINKS else "group"
+    return svg.drawing(
+        plane.width, plane.height, scene.title, defs, *layers, role=role, data_scale=scale, **sizes
+    )
 
 
 def _layers(

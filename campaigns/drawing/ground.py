@@ -22,7 +22,7 @@ from campaigns.drawing.theme import (
     TINTS,
     hatch,
 )
-from campaigns.engine.maps import Area, CampaignMap, Point, Ring
+from campaigns.engine.maps import Area, CampaignMap, Link, Point, Ring
 from rulesets.engine import svg
 from rulesets.engine.svg import INK
 
@@ -187,11 +187,21 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
     """Yield the links by their kind; a river crossing has a bar on both sides of the water."""
     by_kind: dict[str, list[str]] = defaultdict(list)
     bars = []
+    beside: dict[str, list[Link]] = defaultdict(list)
+    for link in map.links:
+        beside[link.key].append(link)
     for link in map.links:
         ends = plane.at(map.by_id[link.a].at), plane.at(map.by_id[link.b].at)
-        by_kind[link.kind].append(svg.line(ends))
+        mates = beside[link.key]
+        bend = BESIDE * (mates.index(link) - (len(mates) - 1) / 2)
+        if bend:
+            # From the same end for all, or two links that are written the other way round would coincide.
+            ends = ends if link.a < link.b else ends[::-1]
+            by_kind[link.kind].append(_bent(*ends, bend))
+        else:
+            by_kind[link.kind].append(svg.line(ends))
         if link.kind == "crossing":
-            bars.append(_bars(*ends))
+            bars.append(_bars(*ends, bend / 2))
     for kind, strokes in ROADS.items():
         for colour, thick, dash in strokes if by_kind[kind] else ():
             style: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
@@ -200,11 +210,23 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
         yield svg.path("".join(bars), stroke=INK, stroke_width=1.6)
 
 
-def _bars(a: tuple[float, float], b: tuple[float, float]) -> str:
-    """Return both parapets of a bridge, at the middle of a link."""
+BESIDE = 26.0
+"""How far apart, in drawn units, links beside each other are pulled at their middles."""
+
+
+def _bent(a: tuple[float, float], b: tuple[float, float], bend: float) -> str:
+    """Return a curve from a to b that is pulled aside, as data of a path."""
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    x = (a[0] + b[0]) / 2 - (b[1] - a[1]) / length * bend
+    y = (a[1] + b[1]) / 2 + (b[0] - a[0]) / length * bend
+    return f"M{a[0]:.1f} {a[1]:.1f}Q{x:.1f} {y:.1f} {b[0]:.1f} {b[1]:.1f}"
+
+
+def _bars(a: tuple[float, float], b: tuple[float, float], aside: float = 0.0) -> str:
+    """Return both parapets of a bridge, at the middle of a link, so far aside of the straight line."""
     length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    x, y = (a[0] + b[0]) / 2 - dy * aside, (a[1] + b[1]) / 2 + dx * aside
     return "".join(
         f"M{x - 6 * dx - side * dy:.1f} {y - 6 * dy + side * dx:.1f}l{12 * dx:.1f} {12 * dy:.1f}"
         for side in (-3.6, 3.6)

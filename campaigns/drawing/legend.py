@@ -24,15 +24,19 @@ Line = tuple[str, str]
 """A line of the legend: an SVG element and what it means."""
 
 
-def legend(scene: Scene, prefix: str = "legend") -> list[tuple[str, list[Line]]]:
-    """Return the groups of the legend under their headings, without empty ones."""
+def legend(
+    scene: Scene, prefix: str = "legend", *, reach: bool = False, measure: str = "points"
+) -> list[tuple[str, list[Line]]]:
+    """Return the groups of the legend under their headings, without empty ones; `reach`: a script shows
+    where a force can march; `measure`: what strengths are counted in.
+    """
     groups = (
         ("Factions", _factions(scene, prefix)),
-        ("Forces", _forces(scene, prefix)),
+        ("Forces", _forces(scene, prefix, measure)),
         ("Ground", _terrain(scene, prefix)),
         ("Places", _places(scene)),
         ("Ways", _links(scene)),
-        ("On the march", _marches(scene)),
+        ("On the march", (*_marches(scene), *(_reach() if reach else ()))),
     )
     made = ((name, list(lines)) for name, lines in groups)
     return [(name, lines) for name, lines in made if lines]
@@ -55,28 +59,31 @@ def _factions(scene: Scene, prefix: str) -> Iterator[Line]:
         yield (_swatch(drawn, defs=faction_pattern(holder, name)), holder.name)
 
 
-def _forces(scene: Scene, prefix: str) -> Iterator[Line]:
+def _forces(scene: Scene, prefix: str, measure: str) -> Iterator[Line]:
     """Yield one counter for each arm that is on the map, and what marks stand on counters."""
     holder = Holder("0", "", INK, 0)
     band = faction_pattern(holder, f"{prefix}-c-0", opacity=1)
     arms = {"foot": "Mostly foot", "horse": "Mostly horse", "dragoons": "Mostly dragoons", "guns": "Guns"}
     for arm, words in arms.items():
         if any(each.arm == arm for each in scene.pieces):
-            drawn = marks.counter(Piece("", "", "", "", arm, "24", ""), holder, prefix)
-            yield (_swatch(drawn, defs=band), f"{words}, with its strength")
+            drawn = marks.counter(Piece("", "", "", "", arm, "240", ""), holder, prefix)
+            yield (_swatch(drawn, defs=band), f"{words}, with its strength in {measure}")
     if any(each.inside for each in scene.pieces):
-        drawn = marks.counter(Piece("", "", "", "", "foot", "9", "", inside=True), holder, prefix)
+        drawn = marks.counter(Piece("", "", "", "", "foot", "90", "", inside=True), holder, prefix)
         yield (_swatch(drawn, high=42, defs=band), "In garrison")
     if any(each.hungry for each in scene.pieces):
         yield (_swatch(marks.HUNGER), "Out of supply")
     if scene.ghosts:
         seen = marks.ghost(Ghost("", "", "", "", 2, "~90", ""), holder, prefix)
-        yield (_swatch(seen, wide=64, high=46, defs=band), "Sighted, turns ago in the corner")
+        yield (
+            _swatch(seen, wide=64, high=46, defs=band),
+            "Sighted: about how strong; in the corner, how many turns ago",
+        )
     if any(each.rumour for each in scene.ghosts):
         heard = marks.ghost(Ghost("", "", "", "", 1, "?", "", rumour=True), holder, prefix)
         yield (_swatch(heard, wide=64, high=46, defs=band), "A rumour")
     if scene.fights:
-        yield (_swatch(marks.SWORDS), "An engagement of this turn")
+        yield (_swatch(marks.SWORDS), "A battle this turn")
 
 
 def _terrain(scene: Scene, prefix: str) -> Iterator[Line]:
@@ -101,7 +108,7 @@ def _places(scene: Scene) -> Iterator[Line]:
     if scene.besieged:
         yield (_swatch(marks.SIEGE, high=46), "Besieged")
     if scene.looted:
-        yield (_swatch(marks.FLAME), "Plundered")
+        yield (_swatch(marks.FLAME), "Looted")
 
 
 def _links(scene: Scene) -> Iterator[Line]:
@@ -120,8 +127,21 @@ def _links(scene: Scene) -> Iterator[Line]:
 def _marches(scene: Scene) -> Iterator[Line]:
     way = ((-34.0, 0.0), (36.0, 0.0))
     if scene.trails:
-        yield (_swatch(ways.arrow(way, INK, 4.4), high=22), "Marched last turn")
+        yield (_swatch(ways.arrow(way, INK, 4.4), high=22), "Moved last turn")
     if scene.plans:
         yield (_swatch(ways.arrow(way, INK, 2.6, "7 5"), high=22), "Ordered to march")
     if scene.supply:
         yield (_swatch(ways.dots("M-20 0h42", INK, 3.8), high=16), "Line of supply")
+
+
+def _reach() -> Iterator[Line]:
+    """Yield how areas are marked that the chosen force can march to."""
+    marked = (
+        ("reach-area", "2", "Within reach and in supply, with the cost"),
+        ("reach-area hungry", "2", "Within reach, but out of supply"),
+        ("reach-area forced", "8", "Only by a forced march"),
+    )
+    for kind, cost, words in marked:
+        badge = svg.circle(0, 0, 10, class_="reach-badge") + svg.text(0, 4.5, cost, 13)
+        area = svg.path("M-24-15h48v30h-48z", class_=kind)
+        yield (_swatch(area + svg.group(badge, class_=kind.replace("area", "cost"))), words)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaigns.cards.forces import strength_of
 from campaigns.drawing.theme import COLOURS
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
-from campaigns.engine.state import Engagement, Force, Sighting
+from campaigns.engine.state import Engagement, Force, Sighting, State
 from campaigns.engine.view import Ally, View
 from rulesets.engine.errors import LeaguerError
 
@@ -40,8 +41,8 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A force on the map. `arm`: most of it; `with_guns`, `with_horse`: it has some. `figure`: what stands on
-    its counter. `mine`: the one who looks may give it orders.
+    """A force on the map. `arm`: most of it; `with_guns`, `with_horse`: it has some. `figure`: its strength
+    in points, on its counter. `mine`: the one who looks may give it orders.
     """
 
     id: str
@@ -60,7 +61,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A force of somebody else as it was last heard of: `age` turns ago, so much `worth` perhaps."""
+    """A force of somebody else as it was last heard of, `age` turns ago, and about how strong."""
 
     id: str
     name: str
@@ -181,12 +182,12 @@ def _piece(force: Force, view: View) -> Piece:
         arms[unit.arm] += unit.left
     strong = max(arms, key=lambda arm: (arms[arm], arm), default="other")
     mounted = strong in ("horse", "dragoons")
-    parts = [f"{view.factions[force.faction].name}", f"strength {force.strength}"]
+    parts = [f"{view.factions[force.faction].name}", strength_of(force)]
     parts += ["in garrison"] if force.inside else ["besieging"] if force.besieging else []
     parts += [] if force.supplied else ["out of supply"]
     return Piece(
         id=force.id, name=force.name, faction=force.faction, area=force.at, arm=strong,
-        figure=str(force.strength), title=f"{force.name}: {', '.join(parts)}",
+        figure=f"{force.worth:.0f}", title=f"{force.name}: {', '.join(parts)}",
         with_horse=not mounted and any(arms[arm] for arm in ("horse", "dragoons")),
         with_guns=strong != "guns" and arms["guns"] > 0,
         inside=force.inside, hungry=not force.supplied,
@@ -195,24 +196,31 @@ def _piece(force: Force, view: View) -> Piece:
 
 
 def _ally(ally: Ally) -> Piece:
-    title = f"{ally.name}: an ally, worth about {ally.worth}"
+    title = f"{ally.name}: an ally, strength about {ally.worth}"
     return Piece(ally.id, ally.name, ally.faction, ally.at, "other", f"~{ally.worth}", title)
 
 
-def ago(turns: int) -> str:
-    """Return how many turns something is past, in words."""
+def ago(state: State, turn: int) -> str:
+    """Return how long ago a turn was, in words: `this turn`, `a week ago`, `4 weeks ago`."""
+    calendar, turns = state.rules.calendar, state.turn - turn
     if turns <= 0:
         return "this turn"
-    return "a turn ago" if turns == 1 else f"{turns} turns ago"
+    unit, count = calendar.unit.removesuffix("s"), turns * calendar.length
+    return f"a {unit} ago" if count == 1 else f"{count} {unit}s ago"
 
 
 def _ghost(seen: Sighting, view: View) -> Ghost:
     age = max(0, view.state.turn - seen.turn)
-    title = f"{seen.name or 'A force'}: {seen.how} {ago(age)}, worth about {seen.worth:.0f}"
+    about = f"strength about {seen.worth:.0f}" if seen.worth else "strength unknown"
+    title = f"{seen.name or 'A force'}: {HOW[seen.how]} {ago(view.state, seen.turn)}, {about}"
     figure = f"~{seen.worth:.0f}" if seen.worth else "?"
     return Ghost(
         seen.force, seen.name, seen.faction, seen.area, age, figure, title, rumour=seen.how == "rumour"
     )
+
+
+HOW = {"seen": "seen", "scouted": "seen by scouts", "fought": "met in battle", "rumour": "a rumour,"}
+"""How a force was sighted, in words before how long ago."""
 
 
 def _fight(engagement: Engagement, view: View) -> Fight:

@@ -11,18 +11,26 @@ from typing import Any
 from campaigns.editor import texts
 from campaigns.editor.draft import Draft, as_draft
 from campaigns.engine.maps import MapError
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault
 
 Fields = Mapping[str, str]
+NEW_FACTION = "+"
+"""The line of a list of factions that stands for a new one."""
 
 
 def key_of(name: str, draft: Draft) -> str:
     """Return an id for an area of that name which no other area has."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
-    base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50] or "area"
+    base = _key(name) or "area"
     taken = {area["id"] for area in draft["areas"]}
     keys = chain([base], (f"{base}-{number}" for number in count(2)))
     return next(key for key in keys if key not in taken)
+
+
+def _key(name: str) -> str:
+    """Return what something of that name is called in a document; "" for a name without letters."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50]
 
 
 def with_head(draft: Draft, fields: Fields) -> Draft:
@@ -73,7 +81,7 @@ def _index(draft: Draft, area: str) -> int:
     for index, each in enumerate(draft["areas"]):
         if each["id"] == area:
             return index
-    raise MapError(Fault("area", f"there is no area «{area}» any more"))
+    raise MapError(Fault("area", words.area_no_more(area)))
 
 
 def _area(draft: Draft, fields: Fields) -> dict[str, Any]:
@@ -85,14 +93,25 @@ def _area(draft: Draft, fields: Fields) -> dict[str, Any]:
         "at": [_number(fields, "x"), _number(fields, "y")],
         "outlines": texts.read_rings(fields.get("outlines", ""), "outlines"),
         "features": texts.read_features(fields.get("features", ""), "features"),
-        "owner": fields.get("owner", "").strip(),
-        "home": fields.get("home", "").strip(),
+        "owner": _faction(fields, "owner"),
+        "home": _faction(fields, "home"),
         **{key: round(_number(fields, key)) for key in ("income", "supply", "victory")},
     }
+
+
+def _faction(fields: Fields, name: str) -> str:
+    """Return the faction that was chosen, or the key of a new one; raises MapError for one without a name."""
+    chosen = fields.get(name, "").strip()
+    if chosen != NEW_FACTION:
+        return chosen
+    key = _key(fields.get("faction", ""))
+    if not key:
+        raise MapError(Fault("faction", words.NAME_NEW_FACTION))
+    return key
 
 
 def _number(fields: Fields, name: str) -> float:
     try:
         return float(fields.get(name, "").strip() or 0)
     except ValueError:
-        raise MapError(Fault(name, f"«{fields.get(name, '')[:40]}» is no number")) from None
+        raise MapError(Fault(name, words.not_number_said(fields.get(name, "")[:40]))) from None

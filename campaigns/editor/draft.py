@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from campaigns.engine.maps import FORMAT, MAX_AREAS, MAX_LINKS, VERSION, MapError, Projection, faults_of
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault
 
 Draft: TypeAlias = dict[str, Any]
@@ -92,7 +93,7 @@ class LooseMap(Loose):
 def as_draft(value: Any) -> Draft:
     """Return what is saved of a document as a draft. Raises MapError for what cannot even be drawn."""
     if not isinstance(value, dict):
-        raise MapError(Fault("", "is no map document: a map is an object with areas and links"))
+        raise MapError(Fault("", words.NOT_A_MAP))
     try:
         draft = LooseMap.model_validate(value)
     except ValidationError as error:
@@ -108,12 +109,12 @@ def empty(name: str) -> Draft:
 def with_picture(draft: Draft, content: bytes) -> Draft:
     """Return the draft over a picture. Raises MapError for what is no PNG, JPEG or WebP, or is too large."""
     if len(content) > MAX_PICTURE:
-        raise MapError(Fault("picture", f"is larger than {MAX_PICTURE // 1000} kB: make it smaller first"))
+        raise MapError(Fault("picture", words.picture_too_large(MAX_PICTURE // 1000)))
     kind = next((kind for begin, kind in PICTURES.items() if content.startswith(begin)), "")
     if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
         kind = "webp"
     if not kind:
-        raise MapError(Fault("picture", "is no PNG, JPEG or WebP"))
+        raise MapError(Fault("picture", words.NOT_A_PICTURE))
     return {**draft, "picture": f"data:image/{kind};base64,{base64.b64encode(content).decode('ascii')}"}
 
 

@@ -9,9 +9,11 @@ from typing import Any
 
 from campaigns.editor.draft import Draft
 from campaigns.engine.maps import CampaignMap, MapError, Point, read_map
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault
 
 _AREA = re.compile(r"^areas\[(\d+)\]\.?(.*)$")
+_PART = re.compile(r"(\w+?)s?\[(\d+)\]")
 _LINK = re.compile(r"^links\[(\d+)\]\.?(.*)$")
 
 
@@ -44,29 +46,35 @@ def _map_fault(draft: Draft, fault: Fault) -> MapFault:
     """Return a fault with its place in words, instead of its place in the document."""
     if found := _AREA.match(fault.path):
         area = draft["areas"][int(found[1])]
-        called = area["name"] or area["id"] or "an area without a name"
+        called = area["name"] or area["id"] or words.AREA_WITHOUT_NAME
         return MapFault(_at(called, found[2]), fault.message, area["id"])
     if found := _LINK.match(fault.path):
         link = draft["links"][int(found[1])]
-        return MapFault(_at(f"link {link['a']} – {link['b']}", found[2]), fault.message, link["a"])
-    return MapFault(fault.path or "the map", fault.message)
+        names = {area["id"]: area["name"] for area in draft["areas"]}
+        ends = " and ".join(names.get(link[end]) or link[end] or "nothing" for end in ("a", "b"))
+        return MapFault(words.link_between(ends), fault.message, link["a"])
+    if fault.path == "areas" and not draft["areas"]:
+        return MapFault(words.THE_MAP, words.ADD_AN_AREA)
+    return MapFault(_at(words.THE_MAP, fault.path), fault.message)
 
 
 def _at(what: str, field: str) -> str:
-    return f"{what} › {field}" if field else what
+    """Return a place in words: `Reading, feature 2, strength`."""
+    numbered = _PART.sub(lambda found: f"{found[1]} {int(found[2]) + 1}", field)
+    return ", ".join([what, *filter(None, numbered.split("."))])
 
 
 def _advice(map: CampaignMap) -> Iterator[MapFault]:
     """Yield what can be played on and yet looks like a slip."""
     for area in map.areas:
         if not area.name:
-            yield MapFault(area.id, "has no name", area.id, advice=True)
+            yield MapFault(area.id, words.NAME_IT, area.id, advice=True)
         if not (0 <= area.at[0] <= map.width and 0 <= area.at[1] <= map.height):
-            yield MapFault(area.name, "lies beside the map", area.id, advice=True)
+            yield MapFault(area.name, words.OUTSIDE_MAP, area.id, advice=True)
         if not map.ways[area.id] and len(map.areas) > 1:
-            yield MapFault(area.name, "is linked to nothing: nobody can march there", area.id, advice=True)
+            yield MapFault(area.name, words.NO_LINK, area.id, advice=True)
         if area.outlines and not any(near(area.at, ring) for ring in area.outlines):
-            yield MapFault(area.name, "has its place far from its own outline", area.id, advice=True)
+            yield MapFault(area.name, words.FAR_OUTSIDE_OUTLINE, area.id, advice=True)
     yield from _severed(map)
 
 
@@ -83,8 +91,7 @@ def _severed(map: CampaignMap) -> Iterator[MapFault]:
             parts.append(part)
     for part in sorted(parts, key=len)[:-1]:
         first = map.by_id[min(part)]
-        words = f"and {len(part) - 1} more have no link to the rest of the map"
-        yield MapFault(first.name, words, first.id, advice=True)
+        yield MapFault(first.name, words.severed(len(part) - 1), first.id, advice=True)
 
 
 def near(place: Point, ring: Sequence[Point]) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaigns.engine.maps import MapError
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault
 
 _NUMBER = r"-?\d+(?:\.\d+)?"
@@ -37,7 +38,7 @@ def _points(text: str, path: str) -> list[list[float]]:
     for number, word in enumerate(text.split(), start=1):
         place = _PLACE.match(word)
         if place is None:
-            raise MapError(Fault(path, f"«{word[:40]}» (no. {number}) is no place: write x,y in kilometres"))
+            raise MapError(Fault(path, words.not_a_place(word[:40], number)))
         found.append([float(place[1]), float(place[2])])
     return found
 
@@ -75,7 +76,7 @@ def read_features(text: str, path: str) -> list[dict[str, Any]]:
     for number, line in enumerate(_lines(text), start=1):
         read = _FEATURE.match(line)
         if read is None:
-            raise MapError(Fault(f"{path}, line {number}", "is no feature: write its kind first"))
+            raise MapError(Fault(f"{path}, line {number}", words.NOT_A_FEATURE_LINE))
         kind, strength, name, x, y = read.groups()
         at = [float(x), float(y)] if x else None
         found.append({"kind": kind, "strength": int(strength or 0), "name": name or "", "at": at})
@@ -99,7 +100,7 @@ def read_links(text: str, path: str) -> list[dict[str, Any]]:
     for number, line in enumerate(_lines(text), start=1):
         read = _LINK.match(line)
         if read is None:
-            raise MapError(Fault(f"{path}, line {number}", "is no link: write the ids of two areas"))
+            raise MapError(Fault(f"{path}, line {number}", words.NOT_A_LINK))
         a, b, kind, cost, km, name = read.groups()
         found.append(
             {"a": a, "b": b, "kind": kind or "road", "cost": float(cost or 0), "km": float(km or 0),
@@ -120,6 +121,6 @@ def read_rivers(text: str, path: str) -> list[dict[str, Any]]:
         name, colon, points = line.rpartition(":")
         where = f"{path}, line {number}"
         if not colon:
-            raise MapError(Fault(where, "is no river: write its name, a colon, its points"))
+            raise MapError(Fault(where, words.NOT_A_RIVER))
         found.append({"name": name.strip(), "line": _points(points, where)})
     return found

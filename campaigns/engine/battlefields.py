@@ -21,11 +21,15 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, fighting, lost_of, system_of
 from campaigns.engine.quick import ATTACKERS, quick
 from campaigns.engine.state import Engagement, Force, Means, Outcome, State, Unit, UnitFate
+from campaigns.wording import battles as words
+from campaigns.wording import unknown
 from rulesets.contract import registry
 from rulesets.contract.campaign import BattleGround, BattleReport
+from rulesets.contract.documents import parse_list
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.document import begin
 from rulesets.engine.errors import Fault, LeaguerError
+from rulesets.engine.lists import ArmyList
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
 SAMPLES = 20
@@ -74,6 +78,27 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
     return system.staged(made, scenario) if scenario and system.staged is not None else made
 
 
+def army_as_it_fights(state: State, engagement: Engagement, side: int) -> ArmyList:
+    """Return the list of a side of an engagement as it takes the field: units by their names in the campaign,
+    in the notes what each has lost.
+
+    Raises BattlefieldError where nobody of it can fight.
+    """
+    forces = _fielded(_fighters(state, engagement, side), state.rules.battles.most)
+    lost, ready = lost_of(forces), {unit.id: unit for force in forces for unit in force.units}
+    name = " and ".join(force.name for force in forces)[:120]
+    army = parse_list(system_of(forces[0].system).fielded(army_of(forces, name), lost))
+    commands = tuple(
+        command.model_copy(
+            update={"units": tuple(unit.model_copy(update={"name": ready[unit.id].name[:60]})
+                                   for unit in command.units)}
+        )
+        for command in army.commands
+    )  # fmt: skip
+    worn = [words.has_lost(unit.name, unit.lost, unit.steps) for unit in ready.values() if unit.lost]
+    return army.model_copy(update={"commands": commands, "notes": words.lost_before(worn) if worn else ""})
+
+
 def ground_of(engagement: Engagement) -> BattleGround:
     """Return what the map says of an engagement's ground, for its system."""
     sides = engagement.sides
@@ -90,7 +115,7 @@ def why_not(state: State, engagement: Engagement) -> str:
     try:
         slug = _common_system([_fighters(state, engagement, side) for side in SIDES])
         if not system_of(slug).engine:
-            return f"battles of {registry.get(slug).name} are fought on a table"
+            return words.only_on_table(registry.get(slug).name)
         _begun(field_of(state, engagement), "")
     except LeaguerError as error:
         return str(error.message)
@@ -101,7 +126,7 @@ def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
     """Return the forces of a side that fight; raises BattlefieldError if it has nobody who can."""
     forces = fighting(state, engagement, side) if engagement.sides[side].forces else []
     if not any(force.strength for force in forces):
-        raise BattlefieldError("a side has nobody who can fight", path=f"sides[{side}].forces")
+        raise BattlefieldError(words.SIDE_HAS_NOBODY, path=f"sides[{side}].forces")
     return forces
 
 
@@ -109,7 +134,7 @@ def _common_system(forces: Sequence[Sequence[Force]]) -> str:
     first, second = (each[0].system for each in forces)
     if first != second:
         names = f"{registry.get(first).name} and {registry.get(second).name}"
-        raise BattlefieldError(f"armies of {names} cannot meet on one table", path="sides")
+        raise BattlefieldError(words.armies_cannot_meet(names), path="sides")
     return first
 
 
@@ -133,7 +158,7 @@ def _fielded(forces: Iterable[Force], most: int) -> list[Force]:
         if units:
             fielded.append(replace(force, units=units))
     if not fielded:
-        raise BattlefieldError(f"nobody is worth {most} or less", path="rules.battles.most")
+        raise BattlefieldError(words.worth_too_little(most), path="rules.battles.most")
     return fielded
 
 
@@ -154,7 +179,7 @@ def outcome_of(
     """
     report_of = system_of(setup["system"]).report
     if report_of is None:
-        raise BattlefieldError("battles of this system are fought on a table", path="system")
+        raise BattlefieldError(words.ONLY_ON_TABLE_HERE, path="system")
     return _outcome(state, engagement, report_of(setup, battle, result), means)
 
 
@@ -168,7 +193,7 @@ def recorded_of(
     """
     recorded = system_of(str(lists[0]["system"])).recorded
     if recorded is None:
-        raise BattlefieldError("battles of this system are not recorded", path="system")
+        raise BattlefieldError(words.NOT_RECORDED, path="system")
     return _outcome(state, engagement, recorded(lists, result), "table")
 
 
@@ -202,7 +227,7 @@ def fight(state: State, engagement: Engagement, seed: str) -> Outcome:
     setup = field_of(state, engagement, seed)
     system = registry.get(setup["system"])
     if not system_of(system.slug).engine:
-        raise BattlefieldError(f"battles of {system.name} are fought on a table", path="system")
+        raise BattlefieldError(words.only_on_table(system.name), path="system")
     with uncollected():
         battle = _begun(setup, f"{seed}|{engagement.id}")
         result = battle.play([system.core.tactician, system.core.tactician])
@@ -266,21 +291,21 @@ def check_outcome(state: State, engagement: str, outcome: Outcome) -> list[Fault
     """
     found = state.engagements.get(engagement)
     if found is None or found.turn != state.turn or found.outcome is not None or state.phase != "battles":
-        return [Fault("engagement", f"there is no open engagement «{engagement}»")]
+        return [Fault("engagement", unknown.open_engagement(engagement))]
     forces = [state.forces[key] for side in found.sides for key in side.forces if key in state.forces]
     units = {unit.id: unit for force in forces for unit in force.units}
     commands = {command.id: command for force in forces for command in force.commands}
     faults = []
     if outcome.winner not in (0, 1, None):
-        faults.append(Fault("winner", "is 0 for the first side, 1 for the second, or null for neither"))
+        faults.append(Fault("winner", words.NOT_A_WINNER))
     for key, fate in outcome.units.items():
         if key not in units:
-            faults.append(Fault(f"units.{key}", "did not fight in this engagement"))
+            faults.append(Fault(f"units.{key}", words.DID_NOT_FIGHT))
         elif not 0 <= fate.lost <= units[key].left:
-            faults.append(Fault(f"units.{key}.lost", f"is from 0 to the {units[key].left} that it had"))
+            faults.append(Fault(f"units.{key}.lost", words.left_at_most(units[key].left)))
     for index, key in enumerate(outcome.leaders):
         if key not in commands:
-            faults.append(Fault(f"leaders[{index}]", f"no command «{key}» fought in this engagement"))
+            faults.append(Fault(f"leaders[{index}]", words.command_did_not_fight(key)))
         elif commands[key].leader is None:
-            faults.append(Fault(f"leaders[{index}]", f"the command «{key}» had no leader"))
+            faults.append(Fault(f"leaders[{index}]", words.command_had_no_leader(key)))
     return faults

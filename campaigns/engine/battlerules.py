@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from campaigns.engine.maps import Count, Percent, Strict
+from campaigns.wording import battles as words
 
 
 class Aftermath(Strict):
@@ -71,18 +72,32 @@ class Quick(Strict):
     leaders: Percent = 10
 
 
+Way: TypeAlias = Literal["board", "automatic", "table", "quick"]
+
+
 class Battles(Strict):
     """Engagements. `least`: a force worth less does not fight, it evades or is taken. `most`: what a side may
-    field (0: all); `fought`: how umpires may let them be fought. `terrain`: for each ground of the map, what
-    a system makes its table of (a key of the system's own, see its page). `turns`: the most turns. `systems`:
-    whether battles are fought in the forces' own systems, by stand-ins only where these differ, or by army
-    lists that stand in for the forces in any system of the campaign. `tolerance`: per cent by which a
-    stand-in's worth may differ from that of the forces it stands for (0: by any).
+    field (0: all); `fought`: the ways in which they may be fought. `method`: whether the two sides agree on
+    one of these ways, or the one that always holds. `method_hours`: after so many hours without an agreement
+    (0: never) `method_late` holds. `terrain`: for each ground of the map, what a system makes its table of (a
+    key of the system's own, see its page). `turns`: the most turns. `systems`: whether battles are fought in
+    the forces' own systems, by stand-ins only where these differ, or by army lists that stand in for the
+    forces in any system of the campaign. `tolerance`: per cent by which a stand-in's worth may differ from
+    that of the forces it stands for (0: by any).
     """
 
     least: Count = 0
     most: Count = 0
-    fought: list[Literal["board", "automatic", "table", "quick"]] = ["board", "automatic", "table", "quick"]
+    fought: list[Way] = ["board", "automatic", "table", "quick"]
+    # Rule sets stand in logs whose hashes are chained: one of before methods is written as it was.
+    method: Annotated[
+        Literal["sides", "board", "automatic", "table", "quick"],
+        Field(exclude_if=lambda value: value == "sides"),
+    ] = "sides"
+    method_hours: Annotated[int, Field(ge=0, le=8760, exclude_if=lambda value: value == 0)] = 0
+    method_late: Annotated[
+        Way, Field(validate_default=True, exclude_if=lambda value: value == "automatic")
+    ] = "automatic"
     systems: Literal["forces", "any"] = "forces"
     tolerance: Percent = 0
     max_turns: Annotated[int, Field(ge=1, le=60)] = 12
@@ -90,3 +105,12 @@ class Battles(Strict):
     leaders: Leaders = Leaders()
     experience: Experience = Experience()
     quick: Quick = Quick()
+
+    @field_validator("method", "method_late")
+    @classmethod
+    def _is_allowed(cls, value: str, info: ValidationInfo) -> str:
+        # Without a deadline the late way decides nothing, so what an old rule set allows may lack it.
+        counts = info.field_name == "method" or info.data.get("method_hours")
+        if counts and value not in ("sides", *info.data.get("fought", ())):
+            raise ValueError(words.not_a_way_to_fight(value))
+        return value

@@ -27,6 +27,7 @@ from campaigns.engine.state import Force, Leader, State, Unit
 from campaigns.engine.strategy import DANGER, FRESH, SURE, March, Situation, condition
 from campaigns.engine.turn.acts import fitting_class, raise_cost
 from campaigns.engine.ways import legs
+from campaigns.wording import turn as words
 from rulesets.engine.errors import LeaguerError
 
 WORN = 0.55
@@ -323,8 +324,7 @@ def _raised(situation: Situation, money: int) -> list[Act]:
     areas.sort(key=lambda key: (key != situation.capital, key))
     where = [situation.area(areas[index % len(areas)]) for index in range(count if klass else 0)]
     return [
-        RaiseAct(area=each.id, name=f"Levy of {each.name}"[:120], klass=klass, list=document)
-        for each in where
+        RaiseAct(area=each.id, name=words.levy(each.name)[:120], klass=klass, list=document) for each in where
     ]
 
 

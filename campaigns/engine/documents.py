@@ -17,6 +17,8 @@ from campaigns.engine.forces import MusterError, muster
 from campaigns.engine.maps import CampaignMap, Count, Key, KeyOrNone, MapError, Strict, Text, faults_of
 from campaigns.engine.rules import CampaignRules, Role
 from campaigns.engine.state import AreaState, Faction, LadderState, State, Story, StoryNode, adapter
+from campaigns.wording import documents as words
+from campaigns.wording import unknown
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
@@ -109,7 +111,7 @@ class CampaignDocument(Strict):
 def read_campaign(value: Any) -> CampaignDocument:
     """Return a campaign document; raises CampaignError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
-        fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
+        fault = Fault("version", words.newer_than_this(value["version"]))
         raise CampaignError(fault)
     try:
         document = CampaignDocument.model_validate(value)
@@ -168,9 +170,7 @@ def list_named(value: Mapping[str, Any] | str) -> Any:
     if not isinstance(value, str):
         return value
     if value not in samples():
-        raise MusterError(
-            f"there is no sample list «{value}»; there are: {', '.join(samples())}", path="list"
-        )
+        raise MusterError(unknown.sample_list(value, ", ".join(samples())), path="list")
     return samples()[value]
 
 
@@ -181,22 +181,21 @@ def _faults(document: CampaignDocument) -> Iterator[Fault]:
     on_map = document.shape == "map"
     for index, slug in enumerate(document.systems):
         if slug not in known:
-            words = f"there is no rule system «{slug}»; there are: {', '.join(known)}"
-            yield Fault(f"systems[{index}]", words)
+            yield Fault(f"systems[{index}]", unknown.rule_system(slug, known))
     yield from _twice("factions", document.factions)
     yield from _twice("forces", document.forces)
     yield from _twice("story", document.story)
     for index, force in enumerate(document.forces):
         if force.faction not in factions:
-            yield Fault(f"forces[{index}].faction", f"there is no faction «{force.faction}»")
+            yield Fault(f"forces[{index}].faction", unknown.faction(force.faction))
         if on_map and force.at not in areas:
-            yield Fault(f"forces[{index}].at", f"there is no area «{force.at}»")
+            yield Fault(f"forces[{index}].at", unknown.area(force.at))
     if on_map and document.map is None:
-        yield Fault("map", "is missing: a campaign on a map needs one")
+        yield Fault("map", words.NEEDS_MAP)
     for index, area in enumerate(document.map.areas if on_map and document.map else ()):
         for name in ("owner", "home"):
             if getattr(area, name) not in factions | {""}:
-                yield Fault(f"map.areas[{index}].{name}", f"there is no faction «{getattr(area, name)}»")
+                yield Fault(f"map.areas[{index}].{name}", unknown.faction(getattr(area, name)))
     if document.shape == "story":
         yield from _story_faults(document, factions)
 
@@ -205,20 +204,20 @@ def _twice(name: str, parts: Any) -> Iterator[Fault]:
     keys = [part.id for part in parts]
     for index, key in enumerate(keys):
         if key in keys[:index]:
-            yield Fault(f"{name}[{index}].id", f"«{key}» is there twice")
+            yield Fault(f"{name}[{index}].id", words.used_twice(key))
 
 
 def _story_faults(document: CampaignDocument, factions: set[str]) -> Iterator[Fault]:
     if not document.story:
-        yield Fault("story", "is empty: a story needs a scene")
+        yield Fault("story", words.NEEDS_SCENE)
     nodes = {each.id for each in document.story}
     for index, node in enumerate(document.story):
         for number, branch in enumerate(node.branches):
             if branch.to not in nodes:
                 path = f"story[{index}].branches[{number}].to"
-                yield Fault(path, f"there is no scene «{branch.to}»")
+                yield Fault(path, unknown.scene(branch.to))
         for number, side in enumerate(node.sides):
             if side not in factions:
-                yield Fault(f"story[{index}].sides[{number}]", f"there is no faction «{side}»")
+                yield Fault(f"story[{index}].sides[{number}]", unknown.faction(side))
         if len(node.sides) == 1:
-            yield Fault(f"story[{index}].sides", "needs two factions, or none")
+            yield Fault(f"story[{index}].sides", words.TWO_FACTIONS_OR_NONE)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns.engine.state import Command, Engagement, Force, Leader, State, Unit
+from campaigns.wording import documents as words
 from rulesets.contract import registry
 from rulesets.contract.campaign import CampaignSystem
 from rulesets.contract.documents import parse_list
@@ -25,7 +26,7 @@ def system_of(slug: str) -> CampaignSystem:
     """Return what the system offers to campaigns; raises MusterError for one that has no armies for them."""
     found = registry.get(slug).campaign
     if found is None:
-        raise MusterError(f"armies of «{slug}» cannot go through a campaign", path="system")
+        raise MusterError(words.no_campaigns_with(slug), path="system")
     return found
 
 
@@ -51,7 +52,7 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
                 )
             )  # fmt: skip
     if not force.units:
-        raise MusterError("has no units", path="list.commands")
+        raise MusterError(words.NO_UNITS, path="list.commands")
     return force
 
 
@@ -63,7 +64,7 @@ def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
     """
     first = forces[0]
     if any((each.system, each.book, each.book_version) != _book(first) for each in forces[1:]):
-        raise MusterError("forces of two books cannot take the field as one army")
+        raise MusterError(words.TWO_BOOKS)
     commands = []
     for force in forces:
         for command in force.commands:
@@ -81,7 +82,7 @@ def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
             if units:
                 commands.append(made | {"units": units})
     if not commands:
-        raise MusterError(f"{first.name} has nobody left who can fight")
+        raise MusterError(words.nobody_left_to_fight(first.name))
     return parse_list(
         {
             "format": "leaguer-list", "version": 1, "system": first.system, "book": first.book,

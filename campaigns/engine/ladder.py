@@ -29,6 +29,7 @@ from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import close
+from campaigns.wording import ladder as words
 
 Done: TypeAlias = ChallengeMade | ChallengeAccepted | ChallengeDropped | ChallengeRefused
 TURNS = ("accept", "decline", "challenge")
@@ -71,36 +72,50 @@ def done(state: State, by: str, act: ChallengeAct) -> Done:
         case "accept":
             if theirs and not theirs.accepted:
                 return ChallengeAccepted("ladder", (ALL,), theirs.id, to, by)
-            why = "it is accepted already" if theirs else "there is no such challenge"
+            why = words.ACCEPTED_ALREADY if theirs else words.NO_SUCH_CHALLENGE
         case "decline":  # by the challenged, or by who made it
             found = theirs or own
             if found and not found.accepted:
                 return ChallengeDropped("ladder", (ALL,), found.id, found.by, found.to, by)
-            why = "there is no open challenge"
+            why = words.NO_OPEN_CHALLENGE
     return ChallengeRefused("ladder", (by,), by, to, why)
 
 
 def why_not(state: State, by: str, to: str) -> str:
-    """Why a player may not challenge another now, "" if they may."""
+    """Return why a player may not challenge another now, "" if they may, as logs say it."""
+    return _said(state, by, to, words.LOGGED)
+
+
+def reason(state: State, by: str, to: str) -> str:
+    """Return why a player may not challenge another now, "" if they may, as that player is told."""
+    return _said(state, by, to, words.TO_PLAYERS)
+
+
+def _said(state: State, by: str, to: str, sentences: Mapping[str, str]) -> str:
+    code = _speaks_against(state, by, to)
+    met = ladder_of(state).met.get("~".join(sorted((by, to))))
+    return sentences[code].format(rules=state.rules.ladder, met=met) if code else ""
+
+
+def _speaks_against(state: State, by: str, to: str) -> str:
+    """Return a word for what keeps a player from challenging another, "" for nothing."""
     ladder, rules = ladder_of(state), state.rules.ladder
     if by == to or to not in ladder.rungs or by not in ladder.rungs:
-        return "there is no such player on the ladder"
+        return "unknown"
     above = ladder.rungs.index(by) - ladder.rungs.index(to)
     if rules.by == "rating":
         above = abs(above)
     if not 1 <= above <= rules.reach:
-        return f"one may challenge up to {rules.reach} rungs above"
+        return "reach"
     if sum(each.by == by for each in ladder.challenges) >= rules.open:
-        return f"one may have {rules.open} open"
+        return "open"
     if any({each.by, each.to} == {by, to} for each in ladder.challenges):
-        return "they have a challenge between them"
+        return "between"
     known = any(force.faction == to for force in state.forces.values())
     if known and armies_of(state, by, to) is None:
-        return "they have no armies of one system"
+        return "armies"
     met = ladder.met.get("~".join(sorted((by, to))))
-    if met is not None and state.turn - met <= rules.wait:
-        return f"they met in turn {met}"
-    return ""
+    return "met" if met is not None and state.turn - met <= rules.wait else ""
 
 
 def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
@@ -135,18 +150,44 @@ def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
     log.apply(MarchesOver("", (ALL,)))
 
 
+def at_once(log: Log, by: str, act: ChallengeAct, dice: TurnDice) -> str:
+    """Carry out what one player does without waiting for the round: an accepted challenge opens its battle.
+    Answers why it may not be done, "" if it is done.
+    """
+    meets = busy(log.state) & {by, act.to}
+    if act.do == "accept" and meets:
+        name = log.state.factions[min(meets)].name
+        return words.busy_in_round(name)
+    found = done(log.state, by, act)
+    if isinstance(found, ChallengeRefused):
+        return reason(log.state, by, act.to) if act.do == "challenge" else found.why
+    log.apply(found)
+    if isinstance(found, ChallengeAccepted):
+        _pair(log, dice)
+        if log.state.phase == "orders" and busy(log.state):
+            log.apply(MarchesOver("", (ALL,)))
+    return ""
+
+
+def busy(state: State) -> set[str]:
+    """Return the players who have a battle in this round."""
+    return {
+        side.faction for each in state.engagements.values() if each.turn == state.turn for side in each.sides
+    }
+
+
 def _pair(log: Log, dice: TurnDice) -> None:
     """Make engagements of accepted challenges, the oldest first, one for a player and turn."""
-    busy: set[str] = set()
+    taken = busy(log.state)
     accepted = [each for each in ladder_of(log.state).challenges if each.accepted]
     for each in sorted(accepted, key=lambda each: (each.turn, each.id)):
         armies = armies_of(log.state, each.by, each.to)
-        if busy & {each.by, each.to} or armies is None:
+        if taken & {each.by, each.to} or armies is None:
             continue
-        busy |= {each.by, each.to}
+        taken |= {each.by, each.to}
         sides = [EngagementSide(each.by, [armies[0]]), EngagementSide(each.to, [armies[1]])]
         made = Engagement(
-            id=f"t{log.state.turn}e{len(busy) // 2}", turn=log.state.turn, area="", sides=sides,
+            id=f"t{log.state.turn}e{len(taken) // 2}", turn=log.state.turn, area="", sides=sides,
             terrain=dice.chosen(dict.fromkeys(GROUNDS, 1), "ground", each.id),
             system=log.state.forces[armies[0]].system,
         )  # fmt: skip

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from math import cos, radians
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
+from campaigns.wording import documents, unknown
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
 
 FORMAT = "leaguer-campaign-map"
@@ -39,6 +41,11 @@ Line: TypeAlias = Annotated[list[Point], Field(min_length=2, max_length=2000)]
 Terrain = Literal["fields", "open", "hills", "mountains", "forest", "marsh", "steppe", "moor", "sea"]
 FeatureKind = Literal["city", "fortress", "village", "ford", "bridge", "magazine", "port"]
 LinkKind = Literal["road", "track", "crossing", "pass", "sea"]
+LINK_KINDS: tuple[LinkKind, ...] = get_args(LinkKind)
+USUAL_COSTS = (1, 2, 2, 3, 3)
+"""What links cost by their kinds where rules say nothing else, to compare links that have no cost of their
+own.
+"""
 
 
 class MapError(FaultyDocumentError):
@@ -111,6 +118,12 @@ class Link(Strict):
         """What it is called: both ends in the order of their ids."""
         return "~".join(sorted((self.a, self.b)))
 
+    @property
+    def haste(self) -> tuple[bool, float, int]:
+        """What sorts links between the same two areas by which of them forces take."""
+        order = LINK_KINDS.index(self.kind)
+        return self.kind == "sea", self.cost or USUAL_COSTS[order], order
+
     def other(self, end: str) -> str:
         """Return the end that is not `end`."""
         return self.b if end == self.a else self.a
@@ -166,24 +179,25 @@ class CampaignMap(Strict):
 
     @model_validator(mode="after")
     def _joined(self) -> Self:
-        """Ids are unique, links join two different areas that there are, once each."""
+        """Ids are unique; links join two different areas that there are. Two areas may be joined by several
+        links of different kinds, or of one kind and different names.
+        """
         known: set[str] = set()
         for index, area in enumerate(self.areas):
             if area.id in known:
-                raise MapError(
-                    Fault(f"areas[{index}].id", f"«{area.id}» is there twice: every area has its own")
-                )
+                raise MapError(Fault(f"areas[{index}].id", words.area_twice(area.id)))
             known.add(area.id)
-        pairs: set[str] = set()
+        pairs: set[tuple[str, str, str]] = set()
         for index, link in enumerate(self.links):
             for end in ("a", "b"):
                 if getattr(link, end) not in known:
-                    raise MapError(Fault(f"links[{index}].{end}", f"there is no area «{getattr(link, end)}»"))
+                    raise MapError(Fault(f"links[{index}].{end}", unknown.area(getattr(link, end))))
             if link.a == link.b:
-                raise MapError(Fault(f"links[{index}].b", "is the same area: a link joins two"))
-            if link.key in pairs:
-                raise MapError(Fault(f"links[{index}]", f"{link.a} and {link.b} are linked twice"))
-            pairs.add(link.key)
+                raise MapError(Fault(f"links[{index}].b", words.LINK_TO_ITSELF))
+            alike = (link.key, link.kind, link.name.casefold())
+            if alike in pairs:
+                raise MapError(Fault(f"links[{index}]", words.linked_twice(link.a, link.b, link.kind)))
+            pairs.add(alike)
         return self
 
     @cached_property
@@ -193,12 +207,25 @@ class CampaignMap(Strict):
 
     @cached_property
     def ways(self) -> Mapping[str, Mapping[str, Link]]:
-        """The links from each area, by the area at their other end."""
+        """The links from each area, by the area at their other end: of several between two areas the one that
+        forces take, over land before over sea, then the quickest.
+        """
         found: dict[str, dict[str, Link]] = {area.id: {} for area in self.areas}
         for link in self.links:
-            found[link.a][link.b] = link
-            found[link.b][link.a] = link
+            for start, goal in ((link.a, link.b), (link.b, link.a)):
+                now = found[start].get(goal)
+                if now is None or link.haste < now.haste:
+                    found[start][goal] = link
         return found
+
+    @cached_property
+    def all_ways(self) -> Mapping[str, tuple[Link, ...]]:
+        """All links from each area, those that run beside another too."""
+        found: dict[str, list[Link]] = {area.id: [] for area in self.areas}
+        for link in self.links:
+            found[link.a].append(link)
+            found[link.b].append(link)
+        return {key: tuple(links) for key, links in found.items()}
 
     def to_json(self) -> dict[str, Any]:
         """Return the document as JSON values."""
@@ -208,7 +235,7 @@ class CampaignMap(Strict):
 def read_map(value: Any) -> CampaignMap:
     """Return a map document; raises MapError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
-        raise MapError(Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it"))
+        raise MapError(Fault("version", documents.newer_than_this(value["version"])))
     try:
         return CampaignMap.model_validate(value)
     except ValidationError as error:
@@ -216,11 +243,16 @@ def read_map(value: Any) -> CampaignMap:
 
 
 def faults_of(error: ValidationError) -> list[Fault]:
-    """Return the faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
+    """Return the faults that pydantic found, with their paths as they are written here (`areas[3].name`); one
+    alone of a document that is full of them.
+    """
+    if (count := error.error_count()) > _TOO_MANY:
+        return [Fault("", words.full_of_faults(count))]
     return [fault_of(each, _WORDS) for each in error.errors(include_url=False)]
 
 
+_TOO_MANY = 2_000
 _WORDS = {
-    "too_short": "has {actual_length}, at least {min_length} needed",
-    "too_long": "has more than {max_length}",
+    "too_short": words.TOO_SHORT,
+    "too_long": words.TOO_LONG,
 }

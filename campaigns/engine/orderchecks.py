@@ -16,6 +16,8 @@ from campaigns.engine.turn.acts import captive, fitting_class, raise_cost
 from campaigns.engine.turn.ground import raises_men
 from campaigns.engine.turn.recruiting import detached
 from campaigns.engine.ways import around, blocked, ground_of, map_of
+from campaigns.wording import orders as words
+from campaigns.wording import unknown
 from rulesets.engine.errors import Fault, LeaguerError
 
 STRATEGIC = ("scout", "recruit", "raise")
@@ -27,14 +29,14 @@ Found = Iterator[tuple[str, str]]
 def check(state: State, orders: Orders) -> list[Fault]:
     """Everything that cannot be done as ordered, with its path (`forces.sw1.path[2]`) and a sentence."""
     if orders.faction not in state.factions:
-        return [Fault("faction", f"there is no faction «{orders.faction}»")]
+        return [Fault("faction", unknown.faction(orders.faction))]
     faults = [
-        Fault(f"forces.{key}{path}", words)
+        Fault(f"forces.{key}{path}", said)
         for key in orders.forces
-        for path, words in _force(state, orders, key)
+        for path, said in _force(state, orders, key)
     ]
     for number, act in enumerate(orders.acts):
-        faults += [Fault(f"acts[{number}]{path}", words) for path, words in _act(state, orders, act)]
+        faults += [Fault(f"acts[{number}]{path}", said) for path, said in _act(state, orders, act)]
     return [*faults, *_on_ladder(state, orders), *_too_much(state, orders), *_too_many(state, orders)]
 
 
@@ -44,11 +46,11 @@ def check(state: State, orders: Orders) -> list[Fault]:
 def _force(state: State, orders: Orders, key: str) -> Found:
     force, order = state.forces.get(key), orders.forces[key]
     if force is None or force.gone or force.faction != orders.faction:
-        yield "", "there is no such force of this faction"
+        yield "", unknown.NO_SUCH_FORCE
     elif state.map is None:
-        yield "", "in this campaign there is no map to march over"
+        yield "", words.NO_MAP_TO_MARCH
     elif order.do not in state.rules.orders:
-        yield ".do", f"the rules of this campaign have no order to {order.do}"
+        yield ".do", words.no_such_order(order.do)
     else:
         yield from _path(state, orders, force, order)
         yield from _manner(state, force, order)
@@ -65,13 +67,13 @@ def goal_of(state: State, force: Force, order: ForceOrder) -> str:
 
 def _path(state: State, orders: Orders, force: Force, order: ForceOrder) -> Found:
     if order.do == "march" and not order.path:
-        yield ".path", "a march needs a way: name the areas it leads through"
+        yield ".path", words.MARCH_NEEDS_WAY
     if order.path and "march" not in state.rules.orders:
-        yield ".path", "the rules of this campaign have no order to march"
+        yield ".path", words.NO_ORDER_TO_MARCH
     at = force.at
     for number, goal in enumerate(order.path):
         if goal not in map_of(state).by_id:
-            yield f".path[{number}]", f"there is no area «{goal}»"
+            yield f".path[{number}]", unknown.area(goal)
             return
         why = blocked(state, force.faction, at, goal)
         if why and not _about_to_be_enemy(state, orders, goal):
@@ -91,39 +93,39 @@ def _about_to_be_enemy(state: State, orders: Orders, area: str) -> bool:
 def _manner(state: State, force: Force, order: ForceOrder) -> Found:
     """How it is done: in ambush, by storm, in a hurry."""
     if order.ambush and (order.do != "hold" or order.path):
-        yield ".ambush", "only a force that holds where it stands can lie in ambush"
+        yield ".ambush", words.ONLY_HOLDING_AMBUSHES
     elif order.ambush and map_of(state).by_id[force.at].terrain not in state.rules.contact.ambush_ground:
-        yield ".ambush", f"the country around {map_of(state).by_id[force.at].name} hides nobody"
+        yield ".ambush", words.nobody_hides(map_of(state).by_id[force.at].name)
     if order.storm and order.do != "besiege" and not (force.inside and order.do == "hold"):
-        yield ".storm", "only besiegers can storm, and a garrison that holds can sally"
+        yield ".storm", words.STORM_OR_SALLY
     if order.forced and not order.path:
-        yield ".forced", "who does not march cannot hurry"
+        yield ".forced", words.ONLY_MARCHING_HURRIES
 
 
 def _scout(state: State, force: Force, order: ForceOrder) -> Found:
     goal, reach = goal_of(state, force, order), state.rules.scouting.scouts
     if order.target and order.target not in map_of(state).by_id:
-        yield ".target", f"there is no area «{order.target}»"
+        yield ".target", unknown.area(order.target)
     elif order.target and goal and order.target not in around(state, goal, reach):
         yield (
             ".target",
-            f"lies too far away: scouts see {reach} links around {map_of(state).by_id[goal].name}",
+            words.too_far_to_scout(reach, map_of(state).by_id[goal].name),
         )
 
 
 def _join(state: State, force: Force, order: ForceOrder) -> Found:
     other = state.forces.get(order.target)
     if other is None or other.gone or other.faction != force.faction or other.id == force.id:
-        yield ".target", "names no other force of this faction"
+        yield ".target", words.NO_OTHER_FORCE
     elif (force.system, force.book, force.book_version) != (other.system, other.book, other.book_version):
-        yield ".target", f"{other.name} is of another army book: they can fight side by side, not as one"
+        yield ".target", words.other_book(other.name)
 
 
 def _units(_state: State, force: Force, order: ForceOrder) -> Found:
     known = {each.id for each in force.units}
     for number, unit in enumerate(order.units):
         if unit not in known:
-            yield f".units[{number}]", f"there is no unit «{unit}» in {force.name}"
+            yield f".units[{number}]", unknown.unit_in(unit, force.name)
 
 
 def _split(state: State, force: Force, order: ForceOrder) -> Found:
@@ -131,7 +133,7 @@ def _split(state: State, force: Force, order: ForceOrder) -> Found:
     commands = {each.id for each in force.commands}
     for number, command in enumerate(order.commands):
         if command not in commands:
-            yield f".commands[{number}]", f"there is no command «{command}» in {force.name}"
+            yield f".commands[{number}]", unknown.command_in(command, force.name)
     if why := detached(force, order):
         yield ".units", why
 
@@ -144,15 +146,15 @@ def _at_goal(state: State, force: Force, order: ForceOrder) -> Found:
     friendly = ground in ("own", "friendly")
     match order.do:
         case "garrison" if not (area.has("city") or area.has("fortress")):
-            yield ".do", f"{area.name} has neither a city nor a fortress to lie in"
+            yield ".do", words.nothing_to_lie_in(area.name)
         case "garrison" if area.walls and ground == "enemy":
-            yield ".do", f"the enemy holds the walls of {area.name}: they have to be besieged"
+            yield ".do", words.has_to_be_besieged(area.name)
         case "besiege" if not area.has("fortress"):
-            yield ".do", f"{area.name} has no fortress to besiege"
+            yield ".do", words.nothing_to_besiege(area.name)
         case "besiege" if friendly:
-            yield ".do", f"{area.name} is held by friends"
+            yield ".do", words.held_by_friends(area.name)
         case "raid" if friendly:
-            yield ".do", f"{area.name} is the country of friends"
+            yield ".do", words.country_of_friends(area.name)
         case "recruit" if why := no_recruits(state, force.faction, goal):
             yield ".do", why
 
@@ -163,8 +165,8 @@ def no_recruits(state: State, faction: str, area: str) -> str:
     if raises_men(state, place, faction):
         return ""
     if state.areas[area].owner != faction:
-        return f"{place.name} is not held by this faction"
-    return f"no men are raised in {place.name}, only in: {', '.join(state.rules.raising.at)}"
+        return words.not_held(place.name)
+    return words.no_men_raised(place.name, state.rules.raising.at)
 
 
 _CHECKS: Mapping[str, Callable[[State, Force, ForceOrder], Found]] = {
@@ -178,38 +180,38 @@ _CHECKS: Mapping[str, Callable[[State, Force, ForceOrder], Found]] = {
 def _act(state: State, orders: Orders, act: DiplomacyAct | PayAct | RaiseAct | ChallengeAct) -> Found:
     if isinstance(act, ChallengeAct):
         if state.ladder is None:
-            yield ".do", "there are challenges on a ladder alone"
+            yield ".do", words.ONLY_ON_LADDERS
     elif act.do not in state.rules.orders:
-        yield ".do", f"the rules of this campaign have no act of that kind: {act.do}"
+        yield ".do", words.no_such_act(act.do)
     elif isinstance(act, RaiseAct):
         yield from _raised(state, orders, act)
     elif act.to not in state.factions or act.to == orders.faction:
-        yield ".to", f"there is no other faction «{act.to}»"
+        yield ".to", unknown.other_faction(act.to)
     elif isinstance(act, DiplomacyAct):
         if state.relation(orders.faction, act.to) == act.relation:
-            yield ".relation", f"is what there is already between them: {act.relation}"
+            yield ".relation", words.relation_already(act.relation)
     elif act.ransom:
         ransom = state.rules.battles.leaders.ransom
         if captive(state, orders.faction, act.ransom, act.to) is None:
-            yield ".ransom", f"{state.factions[act.to].name} holds no leader of the command «{act.ransom}»"
+            yield ".ransom", words.holds_no_leader(state.factions[act.to].name, act.ransom)
         elif act.amount < ransom:
-            yield ".amount", f"the ransom is {ransom}"
+            yield ".amount", words.ransom_is(ransom)
 
 
 def _raised(state: State, orders: Orders, act: RaiseAct) -> Found:
     if state.map is None:
-        yield "", "in this campaign there is no map to raise forces on"
+        yield "", words.NO_MAP_TO_RAISE
         return
     if act.area not in state.map.by_id:
-        yield ".area", f"there is no area «{act.area}»"
+        yield ".area", unknown.area(act.area)
     elif why := no_recruits(state, orders.faction, act.area):
         yield ".area", why
     if (force := _mustered(orders, act)) is None:
-        yield ".list", "is no army list that a force can be made of"
+        yield ".list", words.NO_FORCE_OF_LIST
     elif force.system not in state.systems:
-        yield ".list", f"is of a system that this campaign is not fought in: {force.system}"
+        yield ".list", words.other_system(force.system)
     elif not fitting_class(state.rules, force.worth, act.klass):
-        yield ".list", f"is worth {force.worth:g}: there is no class of force for that"
+        yield ".list", words.no_class_for_worth(force.worth)
 
 
 def _mustered(orders: Orders, act: RaiseAct) -> Force | None:
@@ -235,9 +237,7 @@ def _too_much(state: State, orders: Orders) -> Iterator[Fault]:
     for number, act in enumerate(orders.acts):
         cost = _cost(state, orders, act)
         if cost > left:
-            yield Fault(
-                f"acts[{number}]", f"costs {cost}, but only {left} {state.rules.income.currency} are left"
-            )
+            yield Fault(f"acts[{number}]", words.too_dear(cost, left, state.rules.income.currency))
         else:
             left -= cost
 
@@ -258,4 +258,4 @@ def _too_many(state: State, orders: Orders) -> Iterator[Fault]:
     found = [f"acts[{number}]" for number, act in enumerate(orders.acts) if act.do in STRATEGIC]
     found += [f"forces.{key}.do" for key in sorted(orders.forces) if orders.forces[key].do in STRATEGIC]
     for path in found[most:]:
-        yield Fault(path, f"the rules allow {most} of these a turn: {', '.join(STRATEGIC)}")
+        yield Fault(path, words.too_many_of_these(most, STRATEGIC))

@@ -1,8 +1,9 @@
 """The umpire's word past the rules: acts are read, checked one after the other, done and logged.
 
 `[{"do": "money", "faction": "sweden", "amount": 20}, {"do": "move", "force": "sw1", "area": "torun"}]`. Each
-act is checked against the state that those before it left, and becomes one event. Who learns of it is the
-faction that it concerns, or everybody where everybody sees it on the map.
+act is checked against the state that those before it left, and becomes one event. Who learns the whole of it
+is the faction that it concerns, or everybody where everybody sees it on the map; that the umpire corrected
+something of that faction, and why, everybody learns.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from campaigns.engine.events.base import CampaignEvent
+from campaigns.engine.events.base import ALL, CampaignEvent
 from campaigns.engine.maps import faults_of
 from campaigns.engine.resolve import Resolution, begun
 from campaigns.engine.state import State
-from campaigns.engine.umpireacts import ACT, Act, Overridden
+from campaigns.engine.umpireacts import ACT, Act, Corrected, Overridden
+from campaigns.wording import umpire as words
 from rulesets.engine.errors import Fault, FaultyDocumentError
 
 RULE = "umpire"
@@ -32,7 +34,7 @@ class OverrideError(FaultyDocumentError):
 def read_acts(value: Any) -> list[Act]:
     """Acts as JSON; raises OverrideError with every fault and its path (`acts[0].amount`)."""
     if not isinstance(value, list) or not 0 < len(value) <= MOST:
-        raise OverrideError(Fault("acts", f"holds 1 to {MOST} acts"))
+        raise OverrideError(Fault("acts", words.too_many_acts(MOST)))
     found, faults = [], []
     for index, each in enumerate(value):
         try:
@@ -47,8 +49,9 @@ def read_acts(value: Any) -> list[Act]:
     return found
 
 
-def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = "") -> Resolution:
+def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = "", by: str = "") -> Resolution:
     """Return a state after an umpire's acts, with their log. `previous`: the last hash of the log so far.
+    `by`: who the umpire is; everybody learns then of each act that only some learn the whole of.
 
     Raises OverrideError for an act that cannot be done, naming the place: nothing is done then.
     """
@@ -56,7 +59,10 @@ def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = ""
     for index, act in enumerate(acts):
         if found := list(act.faults(log.state)):
             raise OverrideError(*(Fault(f"acts[{index}].{each.path}", each.message) for each in found))
-        log.apply(Overridden(RULE, act.known(log.state), act.model_dump(mode="json"), reason))
+        known = act.known(log.state)
+        log.apply(Overridden(RULE, known, act.model_dump(mode="json"), reason))
+        if by and ALL not in known and act.do in words.CORRECTED:
+            log.apply(Corrected(RULE, (ALL,), by, act.do, known, reason))
     return Resolution(log.state, tuple(log.entries), log.hash)
 
 

@@ -9,6 +9,7 @@ from campaigns.engine.battlerules import Quick
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import fighting
 from campaigns.engine.state import Engagement, Force, Outcome, State, Unit, UnitFate
+from campaigns.wording import turn as words
 from rulesets.engine.dice import SeededDice
 
 MOST_PROPORTION = 2.0
@@ -46,18 +47,18 @@ def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
     ]
     clash = decide(rules, powers[0] * lucks[0], powers[1] * lucks[1])
     names = [state.factions[side.faction].name for side in engagement.sides]
-    how = f"{names[0]} and {names[1]} parted without a decision."
+    how = words.parted(names[0], names[1])
     if clash.winner is not None:
-        first, second = (f"{name} about {lost:.0f} %" for name, lost in zip(names, clash.losses, strict=True))
-        how = f"{names[clash.winner]} drove {names[1 - clash.winner]} off; losses: {first}, {second}."
+        first, second = (words.about_lost(name, lost) for name, lost in zip(names, clash.losses, strict=True))
+        how = words.drove_off(names[clash.winner], names[1 - clash.winner], first, second)
     outcome = Outcome(clash.winner, how=how, means="quick")
     for side in (0, 1):
         forces = _fighters(state, engagement, side)
         broken = rules.broken if clash.winner == 1 - side else 0
         outcome.units |= _fates(forces, clash.losses[side], broken, dice.of("quick", key, "losses", side))
         outcome.leaders += _leaders(rules, forces, clash.winner == 1 - side, dice, key)
-        words = f"{names[side]}: worth {round(powers[side])} as it stood, luck {lucks[side]} %"
-        outcome.scores.append({"worth": round(powers[side], 2), "luck": lucks[side], "words": words})
+        said = words.worth_and_luck(names[side], round(powers[side]), lucks[side])
+        outcome.scores.append({"worth": round(powers[side], 2), "luck": lucks[side], "words": said})
     return outcome
 
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from campaigns.engine import ladder, story
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events.base import Entry, Log
-from campaigns.engine.orders import Orders
+from campaigns.engine.orders import ChallengeAct, Orders
 from campaigns.engine.state import Engagement, Outcome, State
 from campaigns.engine.turn import marching
 from campaigns.engine.turn.battle_aftermath import Battle, pursue, settle
@@ -27,6 +27,7 @@ from campaigns.engine.turn.sieges import control, fall, sieges
 from campaigns.engine.turn.standing import garrisons, raids, standing
 from campaigns.engine.turn.supply import provide
 from campaigns.engine.turn.victory import close
+from campaigns.wording import turn as words
 from rulesets.engine.errors import LeaguerError
 
 
@@ -65,6 +66,22 @@ def march(state: State, orders: Mapping[str, Orders], seed: str, previous: str =
     return Resolution(log.state, tuple(log.entries), log.hash)
 
 
+def challenge(state: State, by: str, act: ChallengeAct, seed: str, previous: str = "") -> Resolution:
+    """Return a ladder after one player challenged another, or answered: at once, in orders and battles alike.
+    An accepted challenge is open to be fought then.
+
+    Raises TurnError with the reason where the ladder does not allow it.
+    """
+    if state.shape != "ladder" or state.phase == "over":
+        raise TurnError(words.NOBODY_TO_CHALLENGE, path="to", code="phase")
+    log = begun(state, previous)
+    # The dice of the first part: a battle has the same ground, whenever in its round it was accepted.
+    why = ladder.at_once(log, by, act, TurnDice(f"{seed}|{state.turn}|march"))
+    if why:
+        raise TurnError(why, path="to", code="refused")
+    return Resolution(log.state, tuple(log.entries), log.hash)
+
+
 def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous: str = "") -> Resolution:
     """Return the second part: `outcomes` by engagement id take effect, then supply, sieges, income, the next
     date. The new state waits for the next turn's orders, or is over.
@@ -74,7 +91,7 @@ def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous:
     _expect(state, "battles")
     open_ = sorted(each.id for each in open_engagements(state) if each.id not in outcomes)
     if open_:
-        raise TurnError(f"still to be fought: {', '.join(open_)}", path="engagements", code="not-fought")
+        raise TurnError(words.still_to_fight(open_), path="engagements", code="not-fought")
     log = begun(state, previous)
     dice = TurnDice(f"{seed}|{state.turn}|conclude")
     # Outcomes of engagements that this turn does not have are left out, whoever sent them.
@@ -102,8 +119,7 @@ def begun(state: State, previous: str = "") -> Log:
 
 def _expect(state: State, phase: str) -> None:
     if state.phase != phase:
-        waits = {"orders": "waits for orders", "battles": "waits for its battles", "over": "is over"}
-        raise TurnError(f"the campaign {waits[state.phase]}", path="phase", code="phase")
+        raise TurnError(words.IN_PHASE[state.phase], path="phase", code="phase")
 
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -171,4 +187,4 @@ def _take_stormed(battle: Battle) -> None:
         return
     area, winners = battle.engagement.area, battle.forces(winner)
     if winners and battle.log.state.at_war(battle.log.state.areas[area].owner, winners[0].faction):
-        fall(battle.log, area, winners, "its walls were stormed", "sieges.breach")
+        fall(battle.log, area, winners, words.WALLS_STORMED, "sieges.breach")

@@ -8,12 +8,13 @@ are whole numbers from 0 to 100. Its chapter on battles, `battles`, is in battle
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
-from pydantic import Field, ValidationError
+from pydantic import Field, SerializerFunctionWrapHandler, ValidationError, model_serializer
 
 from campaigns.engine.battlerules import Battles
 from campaigns.engine.maps import Count, Key, LinkKind, Percent, Strict, Terrain, Text, faults_of
+from campaigns.wording import documents as words
 from rulesets.engine.errors import Fault, FaultyDocumentError
 
 FORMAT = "leaguer-campaign-rules"
@@ -114,12 +115,32 @@ class Contact(Strict):
     ambush_ground: list[Terrain] = ["forest", "hills", "mountains", "marsh"]
 
 
-class Scouting(Strict):
+class Grown(Strict):
+    """A chapter that has figures which older documents lack (`LATER`): they are written only where they
+    differ from what older rules do, so that campaigns of then stay as they are, byte for byte.
+    """
+
+    LATER: ClassVar[tuple[str, ...]] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        value: dict[str, Any] = write(self)
+        for name in self.LATER:
+            if getattr(self, name) == type(self).model_fields[name].default:
+                value.pop(name, None)
+        return value
+
+
+class Scouting(Grown):
     """What is seen of others. Forces in the same area and `sight` links around are seen as `near` per cent
     goes, those told to scout see `scouts` links with `scouting` per cent. `error`: per cent by which a
     sighting's strength may be wrong. `rumour`: per cent a turn that a force is heard of though nobody sees
-    it; a sighting is forgotten after `forgotten` turns.
+    it; a sighting is forgotten after `forgotten` turns. `cleared`: it is also dropped when one's own forces
+    look at its area well enough to have noticed the force and it is not there, and it follows a force that
+    retreats or is destroyed before one's eyes.
     """
+
+    LATER = ("cleared",)
 
     sight: Annotated[int, Field(ge=0, le=5)] = 1
     near: Percent = 70
@@ -128,6 +149,7 @@ class Scouting(Strict):
     error: Percent = 25
     rumour: Percent = 10
     forgotten: Annotated[int, Field(ge=1, le=100)] = 4
+    cleared: bool = False
 
 
 class Supply(Strict):
@@ -231,17 +253,21 @@ class Sieges(Strict):
     honours: Percent = 50
 
 
-class Control(Strict):
+class Control(Grown):
     """Who holds an area: the last force that stood in it without an enemy (`presence`), or whose `garrison`,
     worth at least `least`, lies in its city or fortress. A fortress that holds out keeps its area.
     `marching_through`: an unwalled area falls to a force that marches through it, if nobody stands there.
-    `kept`: an area that its garrison left stays with its owner; else it belongs to nobody.
+    `kept`: an area that its garrison left stays with its owner; else it belongs to nobody. `fled`: a force
+    that fled into an area this turn takes it as if it had marched there.
     """
+
+    LATER = ("fled",)
 
     by: Literal["presence", "garrison"] = "presence"
     least: Count = 0
     marching_through: bool = False
     kept: bool = True
+    fled: bool = True
 
 
 class Victory(Strict):
@@ -321,10 +347,17 @@ class CampaignRules(Strict):
         return self.model_dump(mode="json")
 
 
+def usual() -> CampaignRules:
+    """Return the rules of a new campaign that names none. Those that a document leaves out stay as they were
+    when it was written, so that old campaigns go on as they began.
+    """
+    return CampaignRules(scouting=Scouting(cleared=True), control=Control(fled=False))
+
+
 def read_rules(value: Any) -> CampaignRules:
     """Return a rule set document; raises RulesError with every fault and its path."""
     if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
-        raise RulesError(Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it"))
+        raise RulesError(Fault("version", words.newer_than_this(value["version"])))
     try:
         return CampaignRules.model_validate(value)
     except ValidationError as error:

@@ -205,7 +205,9 @@ class UnitFate:
 class Outcome:
     """How an engagement ended, whoever settled it. `winner`: 0, 1 or None for a draw; `units` by unit id
     those that were harmed; `leaders`: ids of commands whose leader was lost; `scores` of both sides as the
-    system counts, in words and figures; `how` it ended, a sentence. The winner holds the field.
+    system counts, in words and figures; `how` it ended, a sentence. The winner holds the field. `by`: of a
+    battle on a table whose report it is: a faction's that the umpire accepted, BOTH_SIDES, THE_UMPIRE, or ""
+    where that was not noted.
     """
 
     winner: int | None
@@ -216,6 +218,10 @@ class Outcome:
     means: Means = "quick"
     turns: int = 0
     by: str = ""
+
+
+# With a space in them, which no faction's id has.
+BOTH_SIDES, THE_UMPIRE = "both sides", "the umpire"
 
 
 @dataclass(slots=True)
@@ -311,7 +317,8 @@ class LadderState:
 class State:
     """A campaign at one moment. `date`: ISO, the first day of the turn; `turn` counts from 1. `systems`: in
     which its battles may be fought, the first is the usual one. `map` is empty for ladders and stories.
-    `standing_orders`: by force id the order (as JSON) that it carries out at the end of the turn.
+    `standing_orders`: by force id the order (as JSON) that it carries out at the end of the turn. `fled`: the
+    forces that fell back before an enemy this turn, where the rules mind it.
     """
 
     name: str
@@ -333,6 +340,12 @@ class State:
     winner: str = NOBODY
     made: int = 0
     standing_orders: dict[str, dict[str, Any]] = field(default_factory=dict)
+    fled: list[str] = field(default_factory=list)
+
+    def flees(self, force: str) -> None:
+        """Note that a force fell back before an enemy, where the rules mind it."""
+        if not self.rules.control.fled:
+            self.fled = [*self.fled, force]
 
     def standing(self) -> Iterator[Force]:
         """Yield the forces that are still there, in the order of their ids."""
@@ -357,6 +370,12 @@ class State:
             return "neutral"
         return self.rules.diplomacy.default
 
+    @property
+    def at_peace(self) -> bool:
+        """Whether no two factions are at war."""
+        keys = list(self.factions)
+        return not any(self.at_war(a, b) for number, a in enumerate(keys) for b in keys[number + 1 :])
+
     def at_war(self, a: str, b: str) -> bool:
         """Whether forces of the two fight when they meet."""
         return a != b and self.relation(a, b) == "war"
@@ -364,6 +383,9 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """Return the state as JSON values."""
         value: dict[str, Any] = to_json(self)
+        # States from before there were such are the same as ever: the field is written only if it is needed.
+        if not self.fled:
+            del value["fled"]
         return value
 
     @staticmethod

@@ -21,6 +21,7 @@ from campaigns.engine.turn.engaging import open_battle
 from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.supply import rest
 from campaigns.engine.turn.victory import next_turn, over
+from campaigns.wording import turn as words
 
 
 def scene(log: Log, _dice: TurnDice) -> None:
@@ -104,7 +105,7 @@ def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
     returns(log)
     branch = branch_of(node, _ended(log.state, node, outcomes)) if node and node.sides else None
     if branch is None:
-        over(log, "the story is told")
+        over(log, words.STORY_ENDED)
         return
     log.apply(StoryWent("", (ALL,), node=branch.to, text=branch.words))
     next_turn(log)

@@ -133,6 +133,7 @@ def _known_state(state: State, who: str) -> State:
         forces=own,
         engagements=dict(_engagements(state, who)),
         standing_orders={key: each for key, each in state.standing_orders.items() if key in own},
+        fled=[key for key in state.fled if key in own],
         story=_story(state.story),
         # The number of forces ever made would reveal what enemies have raised.
         made=0,

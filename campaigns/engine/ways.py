@@ -14,9 +14,9 @@ from heapq import heappop, heappush
 from campaigns.engine.maps import CampaignMap, Link
 from campaigns.engine.rules import Ground
 from campaigns.engine.state import NOBODY, Force, State
+from campaigns.wording import orders as words
 
 WHOLE = 1.0
-TOO_FAR = "the turn is over"
 _ROUNDING = 6
 
 
@@ -61,17 +61,17 @@ def blocked(state: State, faction: str, start: str, goal: str) -> str:
     area = map_of(state).by_id
     link = map_of(state).ways[start].get(goal)
     if link is None:
-        return f"no way leads from {area[start].name} to {area[goal].name}"
+        return words.no_way(area[start].name, area[goal].name)
     if link.kind == "sea" and state.rules.march.sea_needs_ports:
         for end in (area[start], area[goal]):
             if end.terrain != "sea" and not end.has("port"):
-                return f"{end.name} has no port"
+                return words.no_port(end.name)
     owner, name, rules = state.areas[goal].owner, area[goal].name, state.rules.diplomacy
     ground = ground_of(state, faction, goal)
     if ground == "neutral" and owner != NOBODY and not rules.neutrals_pass:
-        return f"{name} belongs to {state.factions[owner].name}, who is neutral and gives no leave"
+        return words.owned_by_neutral(name, state.factions[owner].name)
     if ground == "friendly" and not rules.allies_pass:
-        return f"{name} belongs to {state.factions[owner].name}, who lets no ally pass"
+        return words.owned_by_ally(name, state.factions[owner].name)
     return ""
 
 
@@ -101,18 +101,23 @@ def share_of(state: State, have: float, link: Link, goal: str) -> float:
     """Return the same for a force that has so many march points, or areas, on the ground of `goal`."""
     if have <= 0:
         return float("inf")
+    return cost_of(state, link, goal) / have
+
+
+def cost_of(state: State, link: Link, goal: str) -> float:
+    """Return what a step into `goal` costs: march points in fair weather, or 1 where areas are counted."""
     march = state.rules.march
     if march.by == "areas":
-        return WHOLE / have
+        return WHOLE
     terrain = map_of(state).by_id[goal].terrain
-    return (link.cost or march.link_cost.get(link.kind, 1)) * march.terrain_cost.get(terrain, 1) / have
+    return (link.cost or march.link_cost.get(link.kind, 1)) * march.terrain_cost.get(terrain, 1)
 
 
 def legs(
     state: State, force: Force, path: Sequence[str], *, forced: bool = False, weather: int = 100
 ) -> tuple[list[Leg], str]:
     """Return the steps of a path that a force gets through in one turn, and what keeps it from the rest (""
-    if nothing does, `TOO_FAR` if only the turn's end does).
+    if nothing does, `words.TURN_IS_OVER` if only the turn's end does).
     """
     found: list[Leg] = []
     spent, at = 0.0, force.at
@@ -123,33 +128,49 @@ def legs(
         cost = share(state, force, link, goal, forced=forced, weather=weather)
         # A whole turn made of thirds must not fail by a rounding error.
         if spent + cost > WHOLE + 10**-_ROUNDING:
-            return found, TOO_FAR
+            return found, words.TURN_IS_OVER
         times = (round(spent + part * cost, _ROUNDING) for part in (0, 0.5, 1))
         found.append(Leg(at, goal, link, *times))
         spent, at = spent + cost, goal
     return found, ""
 
 
-def reachable(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, float]:
-    """Return the areas that a force can march to in one turn, with the share (0 to 1) of it that it takes.
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An area that a force can march to in one turn: the share (0 to 1) of the turn and the march points (or
+    areas) that it takes, and the quickest way, without the area where the force stands.
+    """
+
+    share: float
+    cost: float
+    way: tuple[str, ...]
+
+
+def reach(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, Reached]:
+    """Return the areas that a force can march to in one turn, its own first.
 
     Enemies on the way are not minded: whoever asks may not know of them.
     """
-    found: dict[str, float] = {}
-    heap = [(0.0, force.at)]
+    found: dict[str, Reached] = {}
+    heap: list[tuple[float, str, float, tuple[str, ...]]] = [(0.0, force.at, 0.0, ())]
     while heap:
-        spent, at = heappop(heap)
-        # Taken from the heap with the smallest cost first: later entries of the same area are dearer.
+        spent, at, cost, way = heappop(heap)
+        # Taken from the heap with the smallest share first: later entries of the same area are dearer.
         if at in found:
             continue
-        found[at] = round(spent, _ROUNDING)
+        found[at] = Reached(round(spent, _ROUNDING), round(cost, _ROUNDING), way)
         for goal, link in map_of(state).ways[at].items():
             if goal in found or blocked(state, force.faction, at, goal):
                 continue
             total = spent + share(state, force, link, goal, forced=forced, weather=weather)
             if total <= WHOLE + 10**-_ROUNDING:
-                heappush(heap, (total, goal))
+                heappush(heap, (total, goal, cost + cost_of(state, link, goal), (*way, goal)))
     return found
+
+
+def reachable(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, float]:
+    """Return the areas that a force can march to in one turn, with the share (0 to 1) of it that it takes."""
+    return {key: each.share for key, each in reach(state, force, forced=forced, weather=weather).items()}
 
 
 def around(state: State, area: str, links: int) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, TypeAlias
 
 from django import forms
@@ -13,9 +12,10 @@ from campaigns.engine.geojson import read_geojson
 from campaigns.engine.maps import MapError
 from campaigns.engine.shipped import maps
 from rulesets.engine.errors import Fault, LeaguerError
+from rulesets.engine.jsontext import read_json
 from rulesets.engine.wording import capfirst
 
-NEITHER = "is neither a map of ours (it has «areas») nor a GeoJSON FeatureCollection"
+NEITHER = "is not a map: upload a map that you downloaded here, or a GeoJSON FeatureCollection"
 
 
 class _Beginning(forms.Form):
@@ -36,7 +36,7 @@ class CopiedMapForm(_Beginning):
     """A copy of a map that ships."""
 
     prefix_of_ids = "copy"
-    map = forms.ChoiceField(label="Which", choices=_shipped)
+    map = forms.ChoiceField(label="Map", choices=_shipped)
 
     def draft(self) -> Draft:
         return as_draft(maps()[self.cleaned_data["map"]].to_json())
@@ -47,8 +47,10 @@ class EmptyMapForm(_Beginning):
 
     prefix_of_ids = "empty"
     name = forms.CharField(label="Name", max_length=120)
-    width = forms.FloatField(label="From west to east, in km", min_value=1, max_value=10_000, initial=300)
-    height = forms.FloatField(label="From north to south, in km", min_value=1, max_value=10_000, initial=200)
+    width = forms.FloatField(label="Width (west to east) in km", min_value=1, max_value=10_000, initial=300)
+    height = forms.FloatField(
+        label="Height (north to south) in km", min_value=1, max_value=10_000, initial=200
+    )
 
     def draft(self) -> Draft:
         data = self.cleaned_data
@@ -59,7 +61,7 @@ class ImportedMapForm(_Beginning):
     """A map from a file: one of ours, whatever is wrong with it, or GeoJSON."""
 
     prefix_of_ids = "import"
-    file = forms.FileField(label="The file")
+    file = forms.FileField(label="File")
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
@@ -67,11 +69,7 @@ class ImportedMapForm(_Beginning):
             limit = settings.LEAGUER_MAX_UPLOAD_BYTES // 1_000_000
             raise forms.ValidationError(f"The file is larger than {limit} MB.")
         try:
-            value = json.loads(file.read().decode("utf-8-sig"))
-        except (UnicodeDecodeError, ValueError, RecursionError):
-            raise forms.ValidationError("That is no JSON.") from None
-        try:
-            self.read = map_in(value)
+            self.read = map_in(read_json(file.read()))
         except LeaguerError as error:
             raise forms.ValidationError(capfirst(str(error))) from None
         return file

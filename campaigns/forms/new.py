@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import Any, get_args
 
@@ -10,15 +9,17 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
+from campaigns.cards.checklist import usual_start
 from campaigns.creation import MAX_HOURS
 from campaigns.engine.documents import MAX_BYTES
 from campaigns.engine.maps import MapError, Terrain, read_map
-from campaigns.engine.rules import CampaignRules, RulesError, read_rules
+from campaigns.engine.rules import RulesError, read_rules, usual
 from campaigns.engine.shipped import campaigns, maps
 from campaigns.forms.choices import set_choices
-from campaigns.forms.orders import BETWEEN
 from campaigns.models import OwnMap
+from campaigns.wording.documents import in_file
 from rulesets.contract import registry
+from rulesets.engine.jsontext import JSONError, read_json
 from rulesets.engine.wording import capfirst
 
 SHIPPED, OWN = "shipped", "own"
@@ -27,7 +28,15 @@ COLOURS = ("#8c2f39", "#2c4560", "#4a5a2a", "#7a5410", "#5b3a66", "#1f6160", "#8
 FACTIONS, MORE = 4, 4
 
 
-HOURS = "168 is a week. The first turn waits for you until everybody is there; left empty, each turn does."
+HOURS = (
+    "168 is a week. You carry out the first turn yourself, once everyone has joined. Leave it empty to carry "
+    "out every turn yourself."
+)
+AREAS_OF = "owner:"
+"""How a choice begins that stands for all areas of an owner on the map."""
+MAX_FILE = 2 * MAX_BYTES
+"""Bytes of a campaign file that a page reads: some hundred turns."""
+FIRST_DAY = date(1648, 4, 1)
 
 
 def _campaigns() -> list[tuple[str, str]]:
@@ -38,7 +47,9 @@ class ShippedForm(forms.Form):
     """A campaign that ships."""
 
     campaign = forms.ChoiceField(label="Campaign", widget=forms.RadioSelect, choices=_campaigns)
-    name = forms.CharField(label="Name", max_length=120, required=False, help_text="Its own if left empty.")
+    name = forms.CharField(
+        label="Name", max_length=120, required=False, help_text="Leave it empty to keep its own name."
+    )
     hours = forms.IntegerField(
         label="Hours for each turn’s orders", min_value=0, max_value=MAX_HOURS, required=False,
         help_text=HOURS,
@@ -49,13 +60,16 @@ class FileForm(forms.Form):
     """A campaign document, or a whole campaign as it was exported."""
 
     file = forms.FileField(
-        label="File", help_text="JSON: a campaign document, or a campaign that was exported."
+        label="File", help_text="A campaign document, or a campaign that you downloaded (JSON)."
     )
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > 8 * MAX_BYTES:
-            raise forms.ValidationError("The file is larger than any campaign.")
+        if file.size > MAX_FILE:
+            raise forms.ValidationError(
+                f"This file is larger than {MAX_FILE // 1_000_000} MB. Ask whoever runs this site to use the "
+                "command campaign_import."
+            )
         return file
 
 
@@ -81,14 +95,19 @@ class FactionForm(_NamedForm):
     )
     money = forms.IntegerField(label="Money", min_value=0, max_value=10_000, required=False, initial=0)
     income = forms.IntegerField(
-        label="Income a turn", min_value=0, max_value=10_000, required=False, initial=0
+        label="Income per turn", min_value=0, max_value=10_000, required=False, initial=0
     )
-    home = forms.CharField(
-        label="Holds", max_length=4000, required=False, widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Areas of the map by name or id, with commas; “all” for those the map gives it.",
+    home = forms.MultipleChoiceField(
+        label="Home", required=False, widget=forms.SelectMultiple(attrs={"size": 6}),
+        help_text="Areas of the map that it holds. Choose none to take those that the map gives it.",
+        error_messages={"invalid_choice": "Choose areas of the map of this campaign."},
     )  # fmt: skip
     neutral = forms.BooleanField(label="Neutral: nobody plays it", required=False)
-    invite = forms.EmailField(label="Invite", required=False, help_text="E-mail of its player.")
+    invite = forms.EmailField(label="Invite", required=False, help_text="E-mail address of its player.")
+
+    def __init__(self, *args: Any, homes: Any = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, home=homes)
 
     def faction(self) -> dict[str, Any]:
         """Return the faction as its document has it."""
@@ -109,28 +128,42 @@ class CampaignForm(forms.Form):
         widget=forms.RadioSelect,
         choices=[
             ("map", "Map: forces march, meet and fight"),
-            ("ladder", "Ladder: players challenge one another"),
-            ("story", "Story: each battle chooses the next"),
+            ("ladder", "Ladder: players challenge each other"),
+            ("story", "Story: each battle decides the next"),
         ],
     )
     systems = forms.MultipleChoiceField(
         label="Rule systems",
         widget=forms.CheckboxSelectMultiple,
-        help_text="The first is the usual one of its battles.",
+        help_text="Each battle is fought in the system of its forces.",
     )
     any_system = forms.BooleanField(
-        label="Each battle may be fought in any of them",
+        label="Any battle can be fought in any of them",
         required=False,
-        help_text="Army lists then stand in for the forces, which lose the same shares.",
+        help_text="Army lists then stand in for the forces, which take the same share of losses.",
     )
-    map = forms.ChoiceField(label="Map", required=False)
-    map_file = forms.FileField(label="or a map from a file", required=False, help_text="JSON of ours.")
+    map = forms.ChoiceField(
+        label="Map", required=False,
+        # The homes of the factions below are areas of the chosen map.
+        widget=forms.Select(attrs={
+            "hx-post": "", "hx-trigger": "change", "hx-include": "closest form", "hx-vals": '{"more": "map"}',
+            "hx-target": "#factions", "hx-select": "#factions", "hx-swap": "outerHTML",
+        }),
+    )  # fmt: skip
+    map_file = forms.FileField(
+        label="or a map from a file", required=False, help_text="JSON from the map editor."
+    )
     start = forms.DateField(
-        label="First day", initial=date(1648, 4, 1), widget=forms.DateInput(attrs={"type": "date"})
-    )
-    rules = forms.ChoiceField(
-        label="Rule set", required=False, help_text="You can change every figure of it later."
-    )
+        label="First day", required=False, widget=forms.DateInput(attrs={"type": "date"}),
+        help_text="Leave it empty to begin when the map’s own campaign does.",
+    )  # fmt: skip
+    opening = forms.ChoiceField(
+        label="At the beginning", initial="war", required=False, widget=forms.RadioSelect,
+        choices=[("war", "War: every faction is at war with every other"),
+                 ("peace", "Peace: nobody fights until a faction declares war")],
+        help_text="Only for a map. You can change each pair of factions later.",
+    )  # fmt: skip
+    rules = forms.ChoiceField(label="Rule set", required=False, help_text="You can change every rule later.")
     rules_file = forms.FileField(label="or a rule set from a file", required=False)
     hours = forms.IntegerField(
         label="Hours for each turn’s orders", min_value=0, max_value=MAX_HOURS, required=False,
@@ -146,11 +179,11 @@ class CampaignForm(forms.Form):
         set_choices(
             self,
             systems=[(each.slug, each.name) for each in registry.having("campaign")],
-            map=[*([("Your maps", own)] if own else []), ("Maps that ship", ready)],
-            rules=[(USUAL, "The usual figures"), *rules],
+            map=[*([("Your maps", own)] if own else []), ("Included maps", ready)],
+            rules=[(USUAL, "Standard rules"), *rules],
         )
         self.drawn: Any = None
-        self.figures = CampaignRules()
+        self.figures = usual()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -171,7 +204,7 @@ class CampaignForm(forms.Form):
             return maps()[key].to_json()
         found = OwnMap.objects.of(self.user).filter(public_id=key).first() if kind == OWN else None
         if found is None:
-            raise forms.ValidationError("Choose a map, or give one as a file.")
+            raise forms.ValidationError("Choose a map, or upload one as a file.")
         return read_map(found.document).to_json()
 
     def _read_rules(self, cleaned: dict[str, Any]) -> None:
@@ -183,14 +216,22 @@ class CampaignForm(forms.Form):
         elif cleaned.get("rules") in campaigns():
             self.figures = campaigns()[cleaned["rules"]].rules
 
+    def first_day(self) -> date:
+        """Return the day that was given, else that of the campaign which the map was made for."""
+        given: date | None = self.cleaned_data["start"]
+        usual = usual_start(self.drawn["name"]) if self.drawn is not None else None
+        return given or usual or FIRST_DAY
+
     def document(self, factions: list[FactionForm], scenes: list[SceneForm]) -> dict[str, Any]:
         """Return the campaign document that the forms make."""
         data, rules = self.cleaned_data, self.figures.to_json()
+        if data["shape"] == "map" and data["opening"]:
+            rules["diplomacy"]["default"] = "war" if data["opening"] == "war" else "neutral"
         if data["any_system"]:
             rules["battles"]["systems"] = "any"
         value: dict[str, Any] = {
             "name": data["name"], "shape": data["shape"], "systems": data["systems"],
-            "start": data["start"].isoformat(), "rules": rules,
+            "start": self.first_day().isoformat(), "rules": rules,
             "factions": [each.faction() for each in factions],
         }  # fmt: skip
         if data["shape"] == "map":
@@ -208,7 +249,7 @@ def _scenarios() -> list[Any]:
     """Return the scenarios that ship, by the systems whose battles know such."""
     systems = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
     groups = [(name, list(each.scenarios().items())) for name, each in systems if each is not None]
-    return [("", "None: ground made for the day"), *((name, found) for name, found in groups if found)]
+    return [("", "None: make up the ground"), *((name, found) for name, found in groups if found)]
 
 
 class SceneForm(_NamedForm):
@@ -220,14 +261,16 @@ class SceneForm(_NamedForm):
     )
     first = forms.CharField(label="First side", max_length=120, required=False)
     second = forms.CharField(label="Second side", max_length=120, required=False)
-    won = forms.IntegerField(label="If the first side wins, scene", min_value=1, max_value=20, required=False)
-    lost = forms.IntegerField(label="If it loses, scene", min_value=1, max_value=20, required=False)
-    drawn = forms.IntegerField(label="After a draw, scene", min_value=1, max_value=20, required=False)
+    won = forms.IntegerField(
+        label="If the first side wins, go to scene", min_value=1, max_value=20, required=False
+    )
+    lost = forms.IntegerField(label="If it loses, go to scene", min_value=1, max_value=20, required=False)
+    drawn = forms.IntegerField(label="After a draw, go to scene", min_value=1, max_value=20, required=False)
     terrain = forms.ChoiceField(
         label="Ground", choices=[(each, each.capitalize()) for each in GROUNDS], required=False
     )
-    scenario = forms.ChoiceField(label="On the map of a scenario", choices=_scenarios, required=False)
-    points = forms.IntegerField(label="Points for winning it", min_value=0, max_value=1000, required=False)
+    scenario = forms.ChoiceField(label="Scenario to fight it on", choices=_scenarios, required=False)
+    points = forms.IntegerField(label="Points for the winner", min_value=0, max_value=1000, required=False)
 
     def node(self, scenes: list[SceneForm]) -> dict[str, Any]:
         """Return the scene as its document has it; scenes are named by their numbers from 1."""
@@ -251,17 +294,16 @@ def _held(drawn: dict[str, Any], factions: list[FactionForm]) -> dict[str, Any]:
     its.
     """
     keys = {form.key for form in factions}
-    named = {area["name"].casefold(): area["id"] for area in drawn["areas"]} | {
-        area["id"]: area["id"] for area in drawn["areas"]
-    }
+    owned = {f"{AREAS_OF}{area['owner']}" for area in drawn["areas"]}
+    known = owned | {area["id"] for area in drawn["areas"]}
     holders: dict[str, str] = {}
     for form in factions:
-        for word in BETWEEN.split(form.cleaned_data.get("home") or ""):
-            word = word.strip().casefold()
-            if word and word != "all":
-                if word not in named:
-                    form.add_error("home", f"There is no area «{word}» on the map.")
-                holders[named.get(word, "")] = form.key
+        for choice in form.cleaned_data.get("home") or ():
+            if choice not in known:
+                form.add_error("home", "Choose areas of the map of this campaign.")
+            for area in drawn["areas"]:
+                if choice in (area["id"], f"{AREAS_OF}{area['owner']}"):
+                    holders[area["id"]] = form.key
     for area in drawn["areas"]:
         for name in ("owner", "home"):
             mine = holders.get(area["id"], area[name])
@@ -269,18 +311,51 @@ def _held(drawn: dict[str, Any], factions: list[FactionForm]) -> dict[str, Any]:
     return drawn
 
 
+def home_choices(user: User, chosen: str = "", *, every: bool = False) -> list[Any]:
+    """Return what a faction may hold at the beginning on the `chosen` map (the first one by default), under
+    the map's name: all areas of an owner, or single areas; of `every` map where it comes from a file. One
+    query.
+    """
+    rows = OwnMap.objects.of(user).values_list("public_id", "name", "document__areas")
+    drawn = {f"{OWN}:{key}": (name, areas or []) for key, name, areas in rows}
+    for key, each in maps().items():
+        drawn[f"{SHIPPED}:{key}"] = each.name or key, [area.model_dump() for area in each.areas]
+    picked = chosen if chosen in drawn else next(iter(drawn), "")
+    return [(name, _homes(name, areas)) for key, (name, areas) in drawn.items() if every or key == picked]
+
+
+def _homes(name: str, areas: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    owners = sorted({area["owner"] for area in areas if area["owner"]})
+    # A map names owners by their ids alone; the campaign that it was made for knows what they are called.
+    called = {
+        faction.id: faction.name
+        for each in campaigns().values()
+        if each.map is not None and each.map.name == name
+        for faction in each.factions
+    }
+    choices = [
+        (f"{AREAS_OF}{owner}", f"All areas of {called.get(owner, owner.replace('-', ' ').title())}")
+        for owner in owners
+    ]
+    return choices + sorted(((area["id"], area["name"]) for area in areas), key=lambda each: each[1])
+
+
 def parsed(file: Any) -> Any:
     """Return what a file of JSON holds; raises ValidationError for one that is none."""
     if file.size > MAX_BYTES:
-        raise forms.ValidationError("The file is too large.")
+        raise forms.ValidationError("This file is too large.")
     try:
-        return json.loads(file.read().decode())
-    except (ValueError, RecursionError):
-        raise forms.ValidationError("The file is not JSON.") from None
+        return read_json(file.read())
+    except JSONError as error:
+        raise forms.ValidationError(capfirst(f"{error}.")) from None
 
 
-def messages_of(error: Any) -> list[str]:
-    """Return what is wrong, a sentence for each fault, the first ten."""
+def messages_of(error: Any, *, file: bool = True) -> list[str]:
+    """Return what is wrong, a sentence for each fault, the first ten. `file`: of a file, whose places are
+    named.
+    """
     if isinstance(error, forms.ValidationError):
         return list(error.messages)
-    return [capfirst(str(fault)) for fault in error.faults][:10]
+    if not file:
+        return [capfirst(str(fault)) for fault in error.faults][:10]
+    return [in_file(fault.path, fault.message) for fault in error.faults][:10]

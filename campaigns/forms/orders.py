@@ -20,8 +20,8 @@ from rulesets.engine.errors import Fault
 from rulesets.engine.wording import capfirst
 
 KINDS = {
-    "march": "March", "hold": "Hold the ground", "scout": "Scout", "forage": "Forage",
-    "raid": "Raid and loot", "besiege": "Besiege", "garrison": "Go into garrison",
+    "march": "March", "hold": "Hold", "scout": "Scout", "forage": "Forage",
+    "raid": "Raid", "besiege": "Besiege", "garrison": "Garrison",
     "join": "Join another force", "split": "Split", "recruit": "Recruit", "refit": "Refit",
 }  # fmt: skip
 BETWEEN = re.compile(r"[,;>→\n]+")
@@ -36,7 +36,14 @@ class PathField(forms.CharField):
         self.map = map
 
     def prepare_value(self, value: Any) -> Any:
-        return ", ".join(value) if isinstance(value, list | tuple) else value
+        return ", ".join(map(self.called, value)) if isinstance(value, list | tuple) else value
+
+    def called(self, key: str) -> str:
+        """Return the name of an area; its id where it is unknown or two areas have the same name."""
+        known = self.map.by_id if self.map else {}
+        name = known[key].name if key in known else key
+        alone = sum(area.name.casefold() == name.casefold() for area in known.values()) == 1
+        return name if alone and not BETWEEN.search(name) else key
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
@@ -49,7 +56,7 @@ class PathField(forms.CharField):
             return word
         named = [key for key, area in known.items() if area.name.casefold() == word.casefold()]
         if len(named) != 1:
-            raise forms.ValidationError(f"There is no area «{word}» on the map.")
+            raise forms.ValidationError(f"There is no area called “{word}” on the map.")
         return named[0]
 
 
@@ -57,12 +64,12 @@ class AreaField(PathField):
     """One area by its id or name; cleans to its id, "" for none."""
 
     def prepare_value(self, value: Any) -> Any:
-        return value
+        return self.called(value) if value else value
 
     def to_python(self, value: Any) -> Any:
         found = super().to_python(value)
         if len(found) > 1:
-            raise forms.ValidationError("Name one area.")
+            raise forms.ValidationError("Enter only one area.")
         return found[0] if found else ""
 
 
@@ -79,15 +86,15 @@ class ForceOrderForm(forms.Form):
 
     do = forms.ChoiceField(label="Order", widget=PlainSelect)
     area = forms.CharField(required=False)
-    other = forms.ChoiceField(label="Joins", required=False, widget=PlainSelect)
+    other = forms.ChoiceField(label="Join", required=False, widget=PlainSelect)
     forced = forms.BooleanField(label="Forced march", required=False)
     evade = forms.BooleanField(label="Retreat if attacked", required=False)
     storm = forms.BooleanField(label="Storm the walls", required=False)
-    ambush = forms.BooleanField(label="Lie in ambush", required=False)
-    merge = forms.BooleanField(label="Merge worn units of one kind", required=False)
+    ambush = forms.BooleanField(label="Set an ambush", required=False)
+    merge = forms.BooleanField(label="Merge worn units of the same kind", required=False)
     amount = forms.IntegerField(
         label="Spend at most", min_value=0, max_value=10_000, required=False,
-        help_text="Left empty: as much as the rules allow.",
+        help_text="Leave empty to spend as much as the rules allow.",
     )  # fmt: skip
     name = forms.CharField(label="Name of the new force", max_length=120, required=False)
     commands = forms.MultipleChoiceField(label="Whole commands", required=False, widget=PlainBoxes)
@@ -95,7 +102,7 @@ class ForceOrderForm(forms.Form):
         label="Units",
         required=False,
         widget=PlainBoxes,
-        help_text="None ticked: all, for recruiting and refitting.",
+        help_text="To recruit or refit all units, tick none.",
     )
 
     def __init__(self, data: Any, force: Force, state: State, order: Mapping[str, Any] | None = None) -> None:
@@ -110,12 +117,12 @@ class ForceOrderForm(forms.Form):
         self.state = state
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
-            label="By way of",
+            label="Route",
             map=state.map,
-            help_text="Areas with commas between; a goal alone takes the quickest way.",
+            help_text="Areas separated by commas. Enter only the goal to take the quickest way.",
         )
         self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
-        self.fields["area"] = AreaField(label="Looks at", map=state.map)
+        self.fields["area"] = AreaField(label="Area to scout", map=state.map)
         self.fields["area"].widget.attrs["list"] = "areas"
         offered = [kind for kind in KINDS if kind in state.rules.orders]
         others = [each for each in state.standing() if each.faction == force.faction and each.id != force.id]
@@ -135,6 +142,16 @@ class ForceOrderForm(forms.Form):
         if path and path[0] != start and path[0] not in near:  # the quickest way to it comes first
             cleaned["path"] = [*(quickest(self.state, self.force, path[0]) or path[:1]), *path[1:]]
         return cleaned
+
+    @property
+    def summary(self) -> str:
+        """What is written, in a few words: `March: Newport, Ryde`."""
+        do, path = self["do"].value(), self["path"].value() or []
+        known = self.state.map.by_id if self.state.map else {}
+        words = BETWEEN.split(path) if isinstance(path, str) else path
+        way = [known[word.strip()].name if word.strip() in known else word.strip() for word in words]
+        kind = KINDS.get(do, "")
+        return f"{kind}: {', '.join(way)}" if any(way) else kind
 
     @property
     def order(self) -> dict[str, Any]:
@@ -210,6 +227,11 @@ class OrderForms:
         found = [form.is_valid() for form in self]
         return all(found)
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is but one force."""
+        return len(self.forms) == 1
+
     def orders(self) -> dict[str, Any]:
         """Return the orders of the forces as JSON values."""
         return {key: form.order for key, form in self.forms.items()}
@@ -266,7 +288,7 @@ class DiplomacyForm(ActForm):
 
     prefix = "diplomacy"
     to = forms.ChoiceField(label="To")
-    relation = forms.ChoiceField(label="Offer", choices=list(RELATIONS.items()), initial="truce")
+    relation = forms.ChoiceField(label="Offer or declare", choices=list(RELATIONS.items()), initial="truce")
 
 
 class PayForm(ActForm):
@@ -275,7 +297,7 @@ class PayForm(ActForm):
     prefix = "pay"
     to = forms.ChoiceField(label="To")
     amount = forms.IntegerField(label="Amount", min_value=1, max_value=1_000_000)
-    ransom = forms.ChoiceField(label="as ransom for", required=False)
+    ransom = forms.ChoiceField(label="Ransom for", required=False)
 
     def offer(self, state: State, own: str, lists: list[Any]) -> None:
         super().offer(state, own, lists)
@@ -286,7 +308,7 @@ class PayForm(ActForm):
             for command in force.commands
             if command.leader and command.leader.fate == "captured"
         ]
-        set_choices(self, ransom=[("", "nobody"), *captives])
+        set_choices(self, ransom=[("", "Nobody"), *captives])
 
 
 class RaiseForm(ActForm):
@@ -300,7 +322,7 @@ class RaiseForm(ActForm):
     document: Mapping[str, Any] = {}
 
     def offer(self, state: State, own: str, lists: list[Any]) -> None:
-        self.fields["area"] = area_field("In", state)
+        self.fields["area"] = area_field("Area", state)
         set_choices(self, klass=[(each.key, each.name) for each in state.rules.classes], army=lists)
 
     @property

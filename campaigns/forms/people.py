@@ -26,7 +26,7 @@ class _RoleForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("role") == Member.Role.PLAYER and not cleaned.get("faction"):
-            self.add_error("faction", "A player plays for one: choose it.")
+            self.add_error("faction", "Choose a faction: every player plays for one.")
         return cleaned
 
 
@@ -34,17 +34,30 @@ class InviteForm(_RoleForm):
     """An invitation; a commander-in-chief invites players of their own faction alone."""
 
     label = forms.CharField(
-        label="For", max_length=150, required=False, help_text="A name, for your own list."
+        label="For",
+        max_length=150,
+        required=False,
+        help_text="A name, so that you can tell invitations apart.",
     )
     email = forms.EmailField(
-        label="E-mail", required=False, help_text="Left empty: you send the link yourself."
+        label="E-mail", required=False, help_text="Leave it empty to send the link yourself."
     )
 
     def __init__(self, *args: Any, participant: Participant, state: State, **kwargs: Any) -> None:
         super().__init__(*args, state=state, **kwargs)
-        if not participant.umpire:
+        if not participant.runs:
             own = state.factions.get(participant.faction)
             set_choices(self, role=[("player", ROLES["player"])], faction=[(own.id, own.name)] if own else [])
+
+
+class PlayForm(forms.Form):
+    """The faction that an umpire asks to play."""
+
+    faction = forms.ChoiceField(label="Faction")
+
+    def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, **({"auto_id": "play_%s"} | kwargs))
+        set_choices(self, faction=[(key, each.name) for key, each in state.factions.items()])
 
 
 class MemberForm(_RoleForm):

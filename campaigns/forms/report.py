@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 
 from campaigns.engine.forces import fighting
 from campaigns.engine.state import Command, Engagement, Outcome, State, Unit, UnitFate
@@ -17,9 +18,11 @@ FALLEN = (("stood", "stood"), ("fled", "fled"), ("destroyed", "destroyed"))
 class ReportForm(forms.Form):
     """What happened, as one side or the umpire reports it; `outcome` makes an Outcome of it."""
 
-    winner = forms.ChoiceField(label="Won by", widget=forms.RadioSelect)
+    winner = forms.ChoiceField(
+        label="Who won?", widget=forms.RadioSelect, error_messages={"required": "Choose who won."}
+    )
     how = forms.CharField(label="How it ended", max_length=200, required=False,
-                          help_text="One sentence for the chronicle, if you like.")  # fmt: skip
+                          help_text="One sentence for the chronicle. Optional.")  # fmt: skip
 
     def __init__(
         self, data: Any, state: State, engagement: Engagement, known: Mapping[str, Any] | None
@@ -27,7 +30,7 @@ class ReportForm(forms.Form):
         self.commands = [list(_commands(state, engagement, side)) for side in (0, 1)]
         super().__init__(data, initial=_initial(known))
         names = [state.factions[each.faction].name for each in engagement.sides]
-        set_choices(self, winner=[("0", names[0]), ("1", names[1]), ("draw", "Nobody: a draw")])
+        set_choices(self, winner=[("0", names[0]), ("1", names[1]), ("draw", "A draw")])
         for command, units in (each for side in self.commands for each in side):
             if _leads(command):
                 self.fields[f"leader-{command.id}"] = forms.BooleanField(label="lost", required=False)
@@ -35,6 +38,14 @@ class ReportForm(forms.Form):
                 lost = forms.IntegerField(
                     label=f"{unit.name}: lost", min_value=0, max_value=unit.left, required=False
                 )
+                few = f"{unit.name} has {unit.left} left: enter {unit.left} or less."
+                whole = f"{unit.name}: enter a whole number from 0 to {unit.left}."
+                lost.error_messages["invalid"] = whole
+                for check in lost.validators:
+                    if isinstance(check, MaxValueValidator):
+                        check.message = few
+                    elif isinstance(check, MinValueValidator):
+                        check.message = whole
                 lost.widget.attrs |= {"inputmode": "numeric", "placeholder": "0"}
                 self.fields[f"lost-{unit.id}"] = lost
                 self.fields[f"fallen-{unit.id}"] = forms.ChoiceField(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from campaigns.cards.rules import Figure, Leaf, Section, blank_row, leaves, put
+from campaigns.cards.rules import Figure, Leaf, Section, blank_row, choice_words, label_of, leaves, put
 from campaigns.engine.rules import CampaignRules, RulesError, read_rules
 from rulesets.engine.wording import capfirst
 
@@ -23,14 +23,14 @@ class MonthsField(forms.CharField):
         try:
             return [int(part) for part in (text or "").replace(",", " ").split()]
         except ValueError:
-            raise forms.ValidationError("Give numbers of months, such as 12, 1, 2.") from None
+            raise forms.ValidationError("Enter months as numbers, such as 12, 1, 2.") from None
 
 
 class RulesForm(forms.Form):
     """A part of the rule set. After `is_valid`, `rules` is the whole changed rule set."""
 
     reason = forms.CharField(
-        label="Why", max_length=300, help_text="Stands in the chronicle beside what was changed."
+        label="Reason", max_length=300, help_text="Everyone can read it in the chronicle."
     )
 
     def __init__(self, *args: Any, rules: CampaignRules, section: Section, **kwargs: Any) -> None:
@@ -57,10 +57,10 @@ class RulesForm(forms.Form):
             )
 
     def changes(self) -> str:
-        """Return what was changed, in words: `attrition.steps 1 → 2`."""
+        """Return what was changed, in words: `Rumour 10 → 55`."""
         new = leaves(self.rules)
         parts = [
-            f"{path} {leaf.shown} → {new[path].shown}"
+            f"{label_of(path)} {leaf.called} {leaf.shown} → {new[path].shown}".replace("  ", " ")
             for path, leaf in leaves(self.before).items()
             if path in new and new[path].value != leaf.value
         ]
@@ -89,12 +89,12 @@ class RulesForm(forms.Form):
                 path = fault.path if fault.path in self.fields else fault.path.rpartition("[")[0]
                 place = path if path in self.fields else None
                 words = capfirst(fault.message)
-                self.add_error(place, words if place else f"{fault.path}: {words}")
+                self.add_error(place, words if place else f"{label_of(fault.path) or 'The rules'}: {words}")
 
 
 def field_of(leaf: Leaf) -> forms.Field:
     """Return the field that a value of the rule set is edited in."""
-    label = capfirst(leaf.label.replace("_", " ")) if leaf.label else ""
+    label = capfirst(leaf.called) if leaf.label else ""
     match leaf.kind:
         case "yes":
             return forms.BooleanField(label=label, required=False, initial=leaf.value)
@@ -118,7 +118,7 @@ def field_of(leaf: Leaf) -> forms.Field:
 
 
 def _pairs(leaf: Leaf) -> list[tuple[str, str]]:
-    return [(choice, choice) for choice in leaf.choices]
+    return [(choice, capfirst(choice_words(leaf.path, choice))) for choice in leaf.choices]
 
 
 def _drop_empty(document: dict[str, Any], path: str) -> None:

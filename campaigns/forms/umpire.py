@@ -1,4 +1,4 @@
-"""The umpire's forms: deadlines, acts past the rules, going back, copies."""
+"""The umpire's forms: deadlines, corrections, going back, copies."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from campaigns.cards.forces import faction_name
 from campaigns.creation import MAX_HOURS
@@ -24,38 +25,55 @@ class DeadlineForm(forms.Form):
     """Until when orders are taken, and how it goes on from there."""
 
     deadline = forms.DateTimeField(
-        label="Orders are taken until",
+        label="Orders are due by",
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text="UTC. Left empty: until you resolve the turn.",
     )
     hours = forms.IntegerField(
         label="Hours for each later turn", min_value=0, max_value=MAX_HOURS, required=False,
-        help_text="168 is a week; 0: no deadline.",
+        help_text="168 is a week. 0 means no deadline.",
     )  # fmt: skip
     alone = forms.BooleanField(
-        label="Turns go on without you",
+        label="Carry out turns without you",
         required=False,
         help_text="At the deadline, and when the last battle of a turn is settled.",
     )
 
+    early = forms.BooleanField(
+        label="Carry out the orders as soon as all players are ready", required=False,
+        help_text="Otherwise they are carried out at the deadline, or when you say so.",
+    )  # fmt: skip
+
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
-        initial = {"hours": campaign.hours, "alone": campaign.alone, "deadline": campaign.deadline}
+        initial = {name: getattr(campaign, name) for name in ("hours", "alone", "deadline", "early")}
         super().__init__(*args, **(kwargs | {"initial": initial}))
+        zone = timezone.get_current_timezone_name()
+        self.fields["deadline"].help_text = f"Time zone: {zone}. Leave it empty for no deadline."
+        if campaign.shape != Campaign.Shape.MAP:
+            self._speak_of_rounds()
+
+    def _speak_of_rounds(self) -> None:
+        """Call things as ladders and stories do: they have rounds, and no orders."""
+        self.fields["deadline"].label = "Open until"
+        self.fields["hours"].label = "Hours for each later round"
+        self.fields["alone"].label = "Carry out rounds without you"
+        self.fields["alone"].help_text = "At the deadline, and when the last battle of a round is settled."
+        self.fields["early"].label = "Go on as soon as all players are ready"
+        self.fields["early"].help_text = "Otherwise it goes on at the deadline, or when you say so."
 
 
 class ReasonForm(forms.Form):
     """Why the umpire does something."""
 
     reason = forms.CharField(
-        label="Why", max_length=500, help_text="It stands in the chronicle beside what you do."
+        label="Reason", max_length=500, help_text="Everyone can read it in the chronicle."
     )
 
 
 class BackForm(ReasonForm):
     """To the beginning of which turn."""
 
-    turn = forms.ChoiceField(label="To the beginning of")
+    turn = forms.ChoiceField(label="Go back to the beginning of")
 
     def __init__(self, *args: Any, turns: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -66,27 +84,27 @@ class BackForm(ReasonForm):
 class CloneForm(forms.Form):
     """A copy of a campaign."""
 
-    name = forms.CharField(label="Name of the copy", max_length=120, required=False)
-    fresh = forms.BooleanField(label="As it was at its beginning", required=False)
+    name = forms.CharField(label="Name", max_length=120, required=False)
+    fresh = forms.BooleanField(label="Start again from turn 1", required=False)
 
 
 ACTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "add": ("Add a force", ("faction", "area", "name", "klass", "list")),
     "move": ("Move a force", ("force", "area")),
-    "hand": ("Hand a force to another faction", ("force", "faction")),
-    "remove": ("Take a force away", ("force",)),
+    "hand": ("Give a force to another faction", ("force", "faction")),
+    "remove": ("Remove a force", ("force",)),
     "rename": ("Rename a force", ("force", "name")),
     "unit": ("Change a unit", ("unit", "lost", "status", "back", "experience")),
-    "leader": ("Change a leader’s fate", ("command", "fate", "back", "captor")),
-    "owner": ("Give an area", ("area", "faction")),
+    "leader": ("Change a leader", ("command", "fate", "back", "captor")),
+    "owner": ("Change who holds an area", ("area", "faction")),
     "money": ("Change money", ("faction", "amount")),
     "points": ("Change victory points", ("faction", "amount")),
-    "relation": ("Set what two factions are", ("faction", "other", "relation")),
+    "relation": ("War and peace", ("faction", "other", "relation")),
     "weather": ("Set the weather", ("weather",)),
     "date": ("Set the date", ("date",)),
     "end": ("End the campaign", ("faction",)),
 }
-"""What an umpire may do past the rules: what it is called, and its fields."""
+"""An umpire's corrections: what each is called, and its fields."""
 OPTIONAL = {("owner", "faction"), ("end", "faction"), ("add", "name"), ("add", "klass")}
 
 
@@ -141,9 +159,14 @@ class ActForm(ReasonForm):
                     if command.leader
                 ]
             case "relation":
-                return "are at", list(RELATIONS.items())
+                return "Relation", list(RELATIONS.items())
             case "status":
-                return "Is", [("", "as it is"), ("ready", "there"), ("away", "away"), ("lost", "lost")]
+                return "Status", [
+                    ("", "unchanged"),
+                    ("ready", "ready"),
+                    ("away", "away"),
+                    ("lost", "lost for good"),
+                ]
             case "fate":
                 return "Fate", list(FATES.items())
             case "weather":
@@ -152,7 +175,7 @@ class ActForm(ReasonForm):
                 return "Class", [(each.key, each.name) for each in state.rules.classes]
             case "list":
                 return "Army list", list_choices(self.user, state.systems)
-        return {"other": "and", "captor": "Captor"}.get(name, "Faction"), factions(state)
+        return {"other": "With", "captor": "Held by"}.get(name, "Faction"), factions(state)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -169,16 +192,16 @@ class ActForm(ReasonForm):
         if force is None:
             return
         if self.do in ("move", "hand", "remove") and self._fights(force.id):
-            yield "force", "It fights this turn: conclude the turn first, or go back."
+            yield "force", "It fights this turn. Finish the turn first, or go back."
         if self.do == "hand" and cleaned.get("faction") == force.faction:
-            yield "faction", "It is theirs already."
+            yield "faction", "It already belongs to this faction."
         if self.do == "leader" and cleaned.get("fate") == "captured":
             if not cleaned.get("captor"):
-                yield "captor", "Say whose captive they are."
+                yield "captor", "Choose who holds the captive."
             elif cleaned["captor"] == force.faction:
-                yield "captor", "That is their own faction."
+                yield "captor", "Choose another faction: this is their own."
         if self.do == "unit" and all(cleaned.get(name) in (None, "") for name in ACTS["unit"][1][1:]):
-            yield None, "Say what is to change."
+            yield None, "Choose what to change."
 
     def _fights(self, force: str) -> bool:
         """Return whether a force stands in an engagement of this turn: what it brings is done when the turn
@@ -204,8 +227,8 @@ class ActForm(ReasonForm):
 
 
 NUMBERS = {
-    "amount": ("By", -1_000_000, 1_000_000),
+    "amount": ("Change by", -1_000_000, 1_000_000),
     "lost": ("Steps lost", 0, 1000),
-    "back": ("Back in turn", 0, 10_000),
+    "back": ("Returns in turn", 0, 10_000),
     "experience": ("Experience", 0, 10_000),
 }

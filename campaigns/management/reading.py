@@ -47,7 +47,7 @@ def campaign_called(key: str) -> Campaign:
     try:
         public_id = UUID(key)
     except ValueError:
-        raise NoCampaign("is no id of a campaign: it stands in the address of its pages") from None
+        raise NoCampaign("is not an id of a campaign: it stands in the address of its pages") from None
     found = Campaign.objects.select_related("owner").filter(public_id=public_id).first()
     if found is None:
         raise NoCampaign("there is no such campaign")

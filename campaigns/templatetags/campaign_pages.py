@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import Participant
 from campaigns.cards.areas import feature_words
-from campaigns.cards.forces import area_name, faction_name, unit_note
+from campaigns.cards.forces import area_name, faction_name, measure_in, strength_of, unit_note
 from campaigns.cards.rules import anchor_of
 from campaigns.drawing.ground import faction_pattern
-from campaigns.drawing.scene import Holder, ago
+from campaigns.drawing.scene import HOW, Holder, ago
 from campaigns.engine.state import Sighting, State, Unit
 from rulesets.engine import svg
 
@@ -27,7 +27,7 @@ def campaign_url(participant: Participant, page: str, *args: object) -> str:
     return participant.url(page, *args)
 
 
-for function in (area_name, faction_name, feature_words, unit_note, ago):
+for function in (area_name, faction_name, feature_words, measure_in, strength_of, unit_note):
     register.filter(function)
 register.filter("anchor", anchor_of)
 
@@ -60,6 +60,12 @@ def boxes(unit: Unit) -> list[bool]:
 def age_of(state: State, seen: Sighting) -> int:
     """Return how many turns ago a force was sighted."""
     return state.turn - seen.turn
+
+
+@register.filter
+def sighted(seen: Sighting, state: State) -> str:
+    """Return how and how long ago a force was sighted: `seen 3 weeks ago`."""
+    return f"{HOW[seen.how]} {ago(state, seen.turn)}"
 
 
 @register.filter

@@ -12,21 +12,30 @@ from campaigns import deadlines, paper
 from campaigns.access import Participant
 from campaigns.chronicle import charts, chronicle_turns
 from campaigns.models import Member
+from campaigns.subscriptions import note_feed_use
 from campaigns.views.parts import in_campaign, page
+
+LATEST = 6
+"""So many turns stand on the first page of a chronicle."""
 
 
 @in_campaign("GET")
 def chronicle(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Show the log of a turn, the last one that has happened if none is named, or all that concerns one
-    thing. An umpire may read it as any faction does.
+    """Show the log of a turn, the latest ones if none is named, or all that concerns one thing; the newest
+    first. An umpire may read it as any faction does.
     """
     seen = participant.view()
     about = request.GET.get("about", "")[:80]
     reader = request.GET.get("as", "") if participant.umpire else ""
     turn = None if about else _turn(request, participant)
+    named = not about and request.GET.get("turn", "") != ""
+    since = 0 if about or named or turn is None else turn - LATEST + 1
+    found = chronicle_turns(
+        participant, turn if named else None, about=about, who=reader or None, since=since
+    )
     return page(
         request, participant, seen, "chronicle", "chronicle", turn=turn, about=about, reader=reader,
-        turns=chronicle_turns(participant, turn, about=about, who=reader or None),
+        turns=found[::-1],
         last=participant.campaign.turn, charts=charts(participant, seen), name=seen.names().get(about, about),
     )  # fmt: skip
 
@@ -70,6 +79,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
         "Content-Disposition": 'inline; filename="campaign.ics"',
         "Cache-Control": "private, max-age=300",
     }
+    note_feed_use(member)
     link = request.build_absolute_uri(member.campaign.get_absolute_url())
     found = deadlines.calendar(member, link)
     return HttpResponse(found, content_type="text/calendar; charset=utf-8", headers=headers)

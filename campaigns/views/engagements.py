@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from armylists import work
+from armylists.owned.files import file_name, sent
 from armylists.owned.views import asks_for_part
-from campaigns import fighting, forecasting, services, standins
+from armylists.printing import paper_named
+from armylists.work import Stage, Work
+from campaigns import consent, fighting, forecasting, paper, services, settling, standins
 from campaigns.access import Participant
-from campaigns.cards.engagements import disputed, engagement_card, engagement_lines
-from campaigns.cards.standins import proposal_form, scenario_form, scenario_name, standin_card
+from campaigns.cards.engagements import disputed, engagement_card, engagement_lines, report_cards
+from campaigns.cards.methods import method_card
+from campaigns.cards.standins import scenario_form, scenario_name, standin_card
 from campaigns.engine.battlefields import why_not
 from campaigns.engine.quick import chances
 from campaigns.engine.state import Engagement, State
-from campaigns.fields import as_fought, system_fought
+from campaigns.fields import as_fought, system_fought, system_of
 from campaigns.forms.report import ReportForm
-from campaigns.models import EngagementRow, TurnRow
+from campaigns.models import Campaign, EngagementRow, TurnRow
 from campaigns.persistence import CampaignRefusal, state_of
-from campaigns.views.parts import done, in_campaign, page
+from campaigns.views.parts import done, in_campaign, page, sentence
+from campaigns.wording.services import ARCHIVED
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.rosterlayouts import layout_named
+
+CLOSE = 0.25
+"""Two sides whose shares of battles won differ by less than this are about equal."""
 
 
 @in_campaign("GET")
@@ -34,17 +45,27 @@ def index(request: HttpRequest, participant: Participant) -> HttpResponse:
 
 @in_campaign("GET")
 def show(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Show one engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
-    row, seen = participant.engagement(key), participant.view()
+    """Show one engagement: its ground and sides, what is to be done now and by whom, how it ended."""
+    try:
+        row = participant.engagement(key)
+    except Http404:
+        was = participant.campaign.engagements.filter(key=key, undone=True).first()
+        if was is None or not participant.fights(was):
+            raise
+        words = "The umpire went back to before this battle, so it no longer counts."
+        messages.info(request, words)
+        return redirect(participant.url("engagements"))
+    seen = participant.view()
     engagement = _known(seen.state, key)
     context: dict[str, Any] = {"row": row, "fights": participant.fights(row)}
     if not participant.fights(row):
         context["card"] = engagement_card(seen, engagement, row)
         return page(request, participant, seen, "engagements", "engagement", **context)
     state = state_of(participant.campaign)
-    side = None if participant.umpire else participant.side(row)
     then = _as_it_stood(participant, row, state)
-    context |= {"card": engagement_card(seen, engagement, row, then, side), "open": _open(participant, row)}
+    card = engagement_card(seen, engagement, row, then, participant.side(row))
+    context |= {"card": card, "judge": participant.judges(row), "open": _open(participant, row)}
+    context |= {"battle": row.battle, "way_in": fighting.way_in(row, participant.user)}
     context |= _grounds(participant, state, state.engagements[key], row)
     if context["open"]:
         context |= _ways(participant, state, state.engagements[key], row)
@@ -60,78 +81,165 @@ def fight(request: HttpRequest, participant: Participant, key: str) -> HttpRespo
     if battle is not None:
         return redirect(battle)
     if means == "table":
-        return redirect(participant.url("report", key))
-    return done(request, "Settled by the campaign’s own dice.", participant.url("engagement", key))
+        return redirect(participant.url("engagement", key))
+    return done(request, "The campaign’s dice have settled the battle.", participant.url("engagement", key))
 
 
 @in_campaign("POST")
 def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
+    """Fight a slice of the forecast, or ask workers for all of it; a browser with scripts asks again until it
+    is whole. Who presses the buttons begins (`go`) and stops it (`stop`).
+    """
     row = _fought_by(participant, key)
     state, engagement = as_fought(participant.campaign, row)
-    far = forecasting.forecasting(participant.campaign, state, engagement, forecasting.SLICE)
+    this = (Work.FORECAST, str(participant.campaign.public_id), key)
+    if "stop" in request.POST:
+        work.stop(*this)
+    elif "go" in request.POST:
+        work.begin(*this)
+    runs = work.stage(*this) is not Stage.STOPPED
+    seconds = forecasting.SLICE if runs and not work.in_workers() else 0.0
+    far = forecasting.forecasting(participant.campaign, state, engagement, seconds)
     if not asks_for_part(request):
         return redirect(f"{participant.url('engagement', key)}#forecast")
+    more = not far.whole and (_followed(participant.campaign, key) if work.in_workers() else runs)
     context = {
-        "participant": participant, "far": far, "row": row, "more": not far.whole,
-        "between": _sides(state, key),
+        "participant": participant, "row": row, "more": more, "between": _sides(state, key),
+        **_chances(participant, row, far), "again": _again(),
     }  # fmt: skip
     return render(request, "campaigns/parts/forecast.html", context)
 
 
 @in_campaign("GET", "POST")
 def report(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Show the report of a battle on a table: a side's, or the umpire's, which settles it."""
+    """Show the report of a battle on a table: a side's, or the umpire's, which settles it. It names the units
+    of both sides, so it opens only once both have agreed to fight there.
+    """
     row = _fought_by(participant, key)
     if row.outcome is not None:
         return redirect(participant.url("engagement", key))
+    try:
+        settling.check_report(participant.campaign, row, participant.member)
+    except CampaignRefusal as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect(participant.url("engagement", key))
     state, engagement = as_fought(participant.campaign, row)
-    side = participant.side(row)
-    own = None if participant.umpire or side is None else row.claims[side]
-    form = ReportForm(request.POST or None, state, engagement, own)
+    side, judge = participant.side(row), participant.judges(row)
+    known = row.claims[side] if side is not None else _only(row.claims)
+    form = ReportForm(request.POST or None, state, engagement, known)
     if request.method == "POST" and form.is_valid():
         status = services.report(participant.campaign, key, participant.member, form.outcome())
-        words = _REPORTED["decided" if participant.umpire else status]
+        words = _REPORTED["decided" if judge else status]
+        if status == EngagementRow.Status.REPORTED and _nobody_else(participant, row):
+            words = "Your report is saved. An umpire who plays no faction confirms it."
         return done(request, words, participant.url("engagement", key))
     seen = participant.view()
     campaign_rules = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
     return page(
         request, participant, seen, "engagements", "report", 400 if form.errors else 200, form=form, row=row,
-        sides=list(zip(_sides(state, key), form.sides(), strict=True)),
+        sides=list(zip(_sides(state, key), form.sides(), strict=True)), judge=judge,
         card=engagement_card(seen, _known(seen.state, key), row),
         step=campaign_rules.step if campaign_rules else "step",
     )  # fmt: skip
 
 
+@in_campaign("GET")
+def own_roster(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
+    """Show the own army as it will fight, as PDF; Http404 for who fights on neither side."""
+    side = participant.side(_fought_by(participant, key))
+    if side is None:
+        raise Http404("You do not fight in this battle.")
+    return _rosters(request, participant, key, side)
+
+
+@in_campaign("GET")
+def rosters(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
+    """Show both armies as they fight, as PDF, once they stand on a table; Http404 before."""
+    if not _both_shown(participant, _fought_by(participant, key)):
+        raise Http404("You see both armies when the battle has started on a table.")
+    return _rosters(request, participant, key, None)
+
+
+def _rosters(request: HttpRequest, participant: Participant, key: str, side: int | None) -> HttpResponse:
+    asked = request.GET
+    row = participant.engagement(key)
+    made = paper.rosters(
+        participant, row, side, paper_named(asked.get("paper", "")), layout_named(asked.get("layout", ""))
+    )
+    title = f"{participant.campaign.name} {key} {'rosters' if side is None else 'roster'}"
+    return sent(made, file_name(title, "pdf"))
+
+
+def _both_shown(participant: Participant, row: EngagementRow) -> bool:
+    """Return whether somebody may print both armies; a meeting prints its own papers, with its secrets."""
+    return row.battle_id is None and settling.on_table(row, judge=participant.judges(row))
+
+
+@in_campaign("POST")
+def agree(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
+    """Take the other side's report as one's own; as umpire let the report of a side count: the one that the
+    page showed.
+    """
+    _fought_by(participant, key)
+    side = request.POST.get("side", "")
+    chosen = int(side) if side in ("0", "1") else None
+    seen = request.POST.get("hash", "")
+    status = services.accept_report(participant.campaign, key, participant.member, seen, chosen)
+    words = _REPORTED["accepted" if participant.umpire else status]
+    return done(request, words, participant.url("engagement", key))
+
+
 @in_campaign("POST", umpire=True)
 def give_up(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Take an engagement off its battle, so that it may be fought otherwise."""
+    """Take an engagement off its battle and drop its reports, so that both sides agree anew."""
     participant.engagement(key)
-    services.give_up(participant.campaign, key)
-    words = "It may be fought in another way now."
+    services.give_up(participant.campaign, key, participant.member)
+    words = "The battle is open again: both sides agree on a way to fight it."
     return done(request, words, participant.url("engagement", key))
+
+
+# -- the method ------------------------------------------------------------------------------------
+
+
+@in_campaign("POST")
+def propose(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
+    """Propose a method, `snaphance:board` or `:board` in the forces' own system; drop a proposal with an
+    empty one; set the method as umpire, with a reason.
+    """
+    _own(participant, key)
+    campaign, member, back = participant.campaign, participant.member, participant.url("engagement", key)
+    chosen, reason = request.POST.get("proposal", ""), request.POST.get("reason", "")
+    system, means = _method(chosen)
+    if not chosen:
+        dropped = consent.drop(campaign, key, member)
+        if dropped is None:
+            return done(request, "There is no proposal any more.", back)
+        own = dropped.by == participant.faction
+        words = "You withdrew your proposal." if own else "You declined the proposal."
+        return done(request, words, back)
+    if reason:
+        consent.decide(campaign, key, member, means, system, reason)
+        return done(request, "Your decision holds. Both sides can read it in the chronicle.", back)
+    holds = consent.propose(campaign, key, member, means, system)
+    said = "Your proposal is sent. The other side has to accept it." if holds is None else "That is agreed."
+    return done(request, said, back)
+
+
+@in_campaign("POST")
+def accept(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
+    """Accept what the other side proposes: the method that the page showed."""
+    _own(participant, key)
+    system, means = _method(request.POST.get("proposal", ""))
+    consent.accept(participant.campaign, key, participant.member, means, system)
+    return done(request, "That is agreed.", participant.url("engagement", key))
 
 
 # -- in another system -----------------------------------------------------------------------------
 
 
 @in_campaign("POST")
-def propose(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Propose a system and the means, `snaphance:board`, or take a proposal back with an empty one."""
-    _own(participant, key)
-    system, _, means = request.POST.get("proposal", "").partition(":")
-    if system:
-        standins.propose(participant.campaign, key, participant.member, system, means)
-        words = "It is proposed. Now each side names its army."
-    else:
-        standins.withdraw(participant.campaign, key, participant.member)
-        words = "The proposal is dropped."
-    return done(request, words, participant.url("engagement", key))
-
-
-@in_campaign("POST")
 def army(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Name the army of a side; with the second one the battle begins."""
+    """Choose the army of a side; with the second one the battle begins."""
     _own(participant, key)
     side, choice = request.POST.get("side", ""), request.POST.get("army", "")
     if side not in ("0", "1") or not choice:
@@ -139,7 +247,7 @@ def army(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
     battle = standins.name_army(participant.campaign, key, participant.member, int(side), choice)
     if battle is not None:
         return redirect(fighting.way_in(participant.engagement(key), participant.member.user))
-    return done(request, "The army is named.", participant.url("engagement", key))
+    return done(request, "Your army is chosen.", participant.url("engagement", key))
 
 
 @in_campaign("POST", umpire=True)
@@ -148,18 +256,41 @@ def scenario(request: HttpRequest, participant: Participant, key: str) -> HttpRe
     _own(participant, key)
     choice = request.POST.get("scenario", "")
     standins.choose_scenario(participant.campaign, key, participant.member, choice)
-    return done(request, "The ground is chosen.", participant.url("engagement", key))
+    return done(request, "The map is chosen.", participant.url("engagement", key))
 
 
 # -- what the pages are made of --------------------------------------------------------------------
 
 
 _REPORTED = {
-    "settled": "Both reports agree: the battle is settled.",
-    "decided": "The battle is settled as you say.",
-    "reported": "Your report is saved; the other side’s is still to come.",
-    "disputed": "Your report differs from the other side’s: the umpire decides, or one of you changes it.",
+    "settled": "Both reports agree. The battle is settled.",
+    "decided": "The battle is settled with your result.",
+    "accepted": "The battle is settled with that report.",
+    "reported": "Your report is saved. The other side has to report too.",
+    "disputed": "The two reports differ. You can agree with theirs or change yours.",
 }
+
+
+def _nobody_else(participant: Participant, row: EngagementRow) -> bool:
+    """Return whether nobody plays the other side of an engagement."""
+    others = {*row.factions} - {participant.faction}
+    return not others & consent.played(participant.campaign)
+
+
+def _only(claims: tuple[Any, Any]) -> Any:
+    """Return the only report there is, which an umpire's own begins with; None for two, which differ."""
+    said = [each for each in claims if each is not None]
+    return said[0] if len(said) == 1 else None
+
+
+def _followed(campaign: Campaign, key: str) -> bool:
+    """Return whether workers are at an engagement's forecast, or will be."""
+    return work.stage(Work.FORECAST, str(campaign.public_id), key) in (Stage.WAITING, Stage.RUNNING)
+
+
+def _again() -> int:
+    """Return after how many milliseconds a page asks for more of a forecast."""
+    return 1_000 if work.in_workers() else 60
 
 
 def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> State:
@@ -172,34 +303,78 @@ def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> St
 def _ways(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow
 ) -> dict[str, Any]:
-    """Return how an engagement that is open may be fought, and how it would end."""
-    field = as_fought(participant.campaign, row)
-    why = why_not(*field)
-    allowed = state.rules.battles.fought
+    """Return how an engagement that is open may be fought, how it would end, and what is reported of it."""
+    field, judge = as_fought(participant.campaign, row), participant.judges(row)
+    claimed, own = participant.claimed(row), participant.side(row)
+    hashes = [settling.report_hash(each) for each in participant.claims(row)]
+    fresh = not row.means and claimed == (False, False)
+    why = why_not(*field) if fresh else ""
     try:
-        far = None if why else forecasting.forecasting(participant.campaign, *field)
+        far = None if why or not fresh else forecasting.forecasting(participant.campaign, *field)
     except LeaguerError:
         far = None
     return {
-        "why": why, "far": far, "more": False, "between": _sides(state, row.key),
-        "means": [each for each in ("board", "automatic", "table", "quick")
-                  if each in allowed and not (why and each in ("board", "automatic"))],
-        "quick": chances(state, engagement) if "quick" in allowed else None,
-        "battle": row.battle, "meets": fighting.meets(*field),
-        "claims": [claim is not None for claim in row.claims],
-        "differences": disputed(field[0], row), "way_in": fighting.way_in(row, participant.member.user),
+        "method": method_card(participant, state, engagement, row), "fresh": fresh,
+        "why": why if judge else _safe(why, *field), "between": _sides(state, row.key),
+        "more": far is not None and not far.whole and _followed(participant.campaign, row.key),
+        "again": _again(),
+        "quick": chances(state, engagement) if judge and fresh else None,
+        **_chances(participant, row, far),
+        "roster": own is not None and system_of(*field) != "", "rosters": _both_shown(participant, row),
+        "may_report": _may_report(participant, row),
+        "own_report": own is not None and claimed[own],
+        "reported": [
+            (side, name, hashes[side]) for side, name in enumerate(_sides(state, row.key)) if claimed[side]
+        ],
+        "theirs": "" if own is None else hashes[1 - own],
+        "differences": disputed(field[0], row, participant.claims(row)),
+        "reports": report_cards(field[0], row, participant.claims(row)) if judge or own is not None else [],
     }  # fmt: skip
+
+
+def _safe(why: str, state: State, engagement: Engagement) -> str:
+    """Return why the engine cannot fight an engagement, without what it says of the enemy's units."""
+    return (
+        why if not why or fighting.meets(state, engagement) else "the two armies cannot be put on the board"
+    )
+
+
+def _chances(participant: Participant, row: EngagementRow, far: Any) -> dict[str, Any]:
+    """Return a forecast as somebody may see it. Its figures come from the enemy's strength, so a side reads
+    before the battle only about how it stands: `odds`, in words.
+    """
+    side = participant.side(row)
+    if side is None or row.begun:
+        return {"far": far, "odds": None}
+    if far is None or far.forecast is None or not far.whole:
+        return {"far": far, "odds": ""}
+    won = (far.forecast.first, far.forecast.second)
+    if abs(won[side] - won[1 - side]) < CLOSE:
+        return {"far": far, "odds": "The two sides won about equally often."}
+    return {"far": far, "odds": f"Your side {'won' if won[side] > won[1 - side] else 'lost'} most of them."}
+
+
+def _may_report(participant: Participant, row: EngagementRow) -> bool:
+    try:
+        settling.check_report(participant.campaign, row, participant.member)
+    except CampaignRefusal:
+        return False
+    return True
+
+
+def _method(value: str) -> tuple[str, str]:
+    """Return the system and the means in a form's `snaphance:board`."""
+    system, _, means = value.partition(":")
+    return system, means
 
 
 def _grounds(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow
 ) -> dict[str, Any]:
-    """In which other system, and on which map, an engagement is or may be fought."""
+    """Return in which other system, and on which map, an engagement is fought or may be."""
     fresh = _open(participant, row) and not row.means and row.claims == (None, None)
     return {
         "stand": standin_card(participant, state, engagement, row, open_=fresh),
-        "may_propose": fresh,
-        "proposals": proposal_form(state, engagement) if fresh else None,
         "grounds": scenario_form(participant, row) if fresh else None,
         "scenario": scenario_name(row, engagement, system_fought(participant.campaign, row)),
     }
@@ -214,22 +389,25 @@ def _known(state: State, key: str) -> Engagement:
 
 def _open(participant: Participant, row: EngagementRow) -> bool:
     campaign = participant.campaign
-    return row.outcome is None and campaign.phase == "battles" and row.turn == campaign.turn
+    going_on = campaign.phase == "battles" and not campaign.archived
+    return row.outcome is None and going_on and row.turn == campaign.turn
 
 
 def _own(participant: Participant, key: str) -> EngagementRow:
     """Return the row of an engagement for who fights in it; Http404 for others."""
     row = participant.engagement(key)
     if not participant.fights(row):
-        raise Http404("It is not yours to fight.")
+        raise Http404("You do not fight in this battle.")
     return row
 
 
 def _fought_by(participant: Participant, key: str) -> EngagementRow:
-    """Return as `_own`; raises CampaignRefusal for an engagement of a turn that is over."""
+    """Return as `_own`; raises CampaignRefusal for an engagement of a turn that is over, or archived."""
     row = _own(participant, key)
+    if participant.campaign.archived:
+        raise CampaignRefusal(ARCHIVED, code="archived")
     if not _open(participant, row) and row.outcome is None:
-        raise CampaignRefusal("is of a turn that is over", "engagement", code="over")
+        raise CampaignRefusal("this battle is of a turn that is over", "engagement", code="over")
     return row
 
 

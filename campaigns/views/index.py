@@ -4,58 +4,95 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.db import transaction
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armylists.owned.views import PER_PAGE, page_of, person
-from campaigns import people
+from armylists.guests import is_guest
+from armylists.owned.views import page_of, person
+from campaigns import bringing, people
 from campaigns.cards.head import asks_of, step_of
+from campaigns.chiefs import commands
+from campaigns.forms.lists import BringForm
 from campaigns.models import Invitation, Member
 from campaigns.views.parts import done, sentence
+from campaigns.waiting import waiting_for
 from rulesets.engine.errors import LeaguerError
 
 
 @login_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show all campaigns of whoever is signed in, the last changed first, and invitations sent to them."""
+    """Show all campaigns of whoever is signed in, the last changed first, and what waits for them in them."""
     user = person(request)
     archived = request.GET.get("archived") == "1"
     rows = Member.objects.filter(user=user, campaign__archived=archived)
     rows = rows.select_related("campaign__owner").annotate(people=Count("campaign__members"))
     rows = rows.defer("campaign__document", "campaign__map", "campaign__state").order_by("-campaign__updated")
     page = page_of(request, rows)
-    # Sent to an address that is theirs for sure.
-    addresses = user.emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
-    sent = Invitation.objects.filter(used__isnull=True, email__in=addresses)
-    sent = sent.select_related("campaign__owner").defer("campaign__document", "campaign__map")
-    context = {"page": page, "archived": archived, "invitations": sent[:PER_PAGE]}
+    waiting = [] if archived else waiting_for(user)
+    context = {"page": page, "archived": archived, "waiting": waiting}
     return render(request, "campaigns/index.html", context)
 
 
 @never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what an invitation leads into, and taking part."""
+    """Show who invites to what, before anybody signs in, and taking part: with an army list for who likes."""
     found = people.invitation(token)
+    if found is None and request.user.is_authenticated:
+        joined = people.joined_by(token, person(request))
+        if joined is not None:
+            messages.info(request, f"You already take part in {joined.name}.")
+            return redirect(joined)
     if found is None:
-        raise Http404("This invitation is not open: ask for a new one.")
-    mine = found.campaign.members.filter(user=person(request)).exists()
-    if request.method == "POST" and not mine:
+        raise Http404("This invitation is no longer open: ask for a new one.")
+    signed_in = request.user.is_authenticated and not is_guest(request.user)
+    if request.method == "POST" and not signed_in:
+        return redirect_to_login(request.get_full_path())
+    row = found.campaign
+    mine = signed_in and row.members.filter(user=person(request)).exists()
+    form = _bring_form(request, found) if signed_in and not mine else None
+    if request.method == "POST" and not mine and (form is None or form.is_valid()):
         try:
-            people.join(token, person(request))
+            return _joined(request, found, form)
         except LeaguerError as error:
             messages.error(request, sentence(error))
-            return redirect("campaigns:index")
-        return done(request, f"You take part in {found.campaign.name}.", found.campaign)
-    row = found.campaign
     faction = row.state.get("factions", {}).get(found.faction, {}).get("name", "")
+    running = row.members.filter(playing_umpire=True).select_related("user")
     context = {
-        "invitation": found, "faction": faction, "mine": mine, "step": step_of(row.shape),
-        "asks": asks_of(row.shape, row.phase),
+        "invitation": found, "campaign": row, "by": found.made_by or row.owner, "faction": faction,
+        "mine": mine, "signed_in": signed_in, "form": form, "step": step_of(row.shape),
+        "commands": commands(row, found),
+        "asks": asks_of(row.shape, row.phase), "playing": running, "next": request.get_full_path(),
     }  # fmt: skip
-    return render(request, "campaigns/join.html", context)
+    return render(request, "campaigns/join.html", context, status=400 if form and form.errors else 200)
+
+
+def _bring_form(request: HttpRequest, found: Invitation) -> BringForm | None:
+    """Return the form for the army list of who joins as a player; None for others."""
+    if found.role != Member.Role.PLAYER or found.campaign.over:
+        return None
+    systems = found.campaign.state.get("systems", [])
+    given = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    return BringForm(*given, user=person(request), systems=systems, optional=True)
+
+
+def _joined(request: HttpRequest, found: Invitation, form: BringForm | None) -> HttpResponse:
+    """Let somebody take part, with the list that they bring: both or neither."""
+    with transaction.atomic():
+        member = people.join(found.token, person(request))
+        words = f"You take part in {found.campaign.name}."
+        if member.asks_to_join:
+            words += " You look on until your faction accepts you. Then you can bring an army list."
+            return done(request, words, found.campaign)
+        if found.chief and not member.chief:
+            words += " Your faction already has a commander-in-chief, so you play under them."
+        if form is None or form.army is None:
+            return done(request, words, found.campaign)
+        bringing.bring(found.campaign, member, form.army)
+    return done(request, f"{words} Your list is with the umpire.", found.campaign)

@@ -30,7 +30,8 @@ from campaigns.engine.geojson import to_geojson
 from campaigns.engine.maps import MapError, read_map
 from campaigns.forms.maps import Beginning, CopiedMapForm, EmptyMapForm, ImportedMapForm
 from campaigns.models import OwnMap
-from rulesets.engine.errors import Fault
+from rulesets.engine.errors import Fault, LeaguerError
+from rulesets.engine.jsontext import read_json
 
 BEGINNINGS: Mapping[str, type[Beginning]] = {
     "copy": CopiedMapForm,
@@ -60,7 +61,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if begin in forms:
         form = forms[begin]
         if OwnMap.objects.of(request.user).count() >= mapservices.MOST:
-            messages.error(request, f"You have {mapservices.MOST} maps, the most there may be.")
+            words = f"You have {mapservices.MOST} maps, the most you can have. Delete one first."
+            messages.error(request, words)
             return redirect("campaigns:maps")
         if form.is_valid():
             made = mapservices.create_map(person(request), form.draft())
@@ -72,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @owned(OwnMap)
 @require_POST
 def delete(request: HttpRequest, row: OwnMap) -> HttpResponse:
-    """Take a map away."""
+    """Delete a map."""
     mapservices.delete_map(row)
     messages.success(request, f"“{row.name}” is deleted. Campaigns that use it keep their own copy.")
     return redirect("campaigns:maps")
@@ -104,7 +106,7 @@ def own_geojson(request: HttpRequest, row: OwnMap) -> HttpResponse:
     try:
         value = to_geojson(read_map(row.document))
     except MapError as error:
-        messages.error(request, f"GeoJSON needs a map without faults. {error}")
+        messages.error(request, f"Fix the problems of the map before you download it as GeoJSON. {error}")
         return redirect("campaigns:edit-map", row.public_id)
     text = json.dumps(value, ensure_ascii=False, indent=1)
     return sent(text, file_name(row.name, "geojson", "map"))
@@ -136,16 +138,14 @@ def save(request: HttpRequest, row: OwnMap) -> HttpResponse:
     none.
     """
     try:
-        query = json.loads(request.body)
+        query = read_json(request.body)
         if not isinstance(query, dict) or not isinstance(query.get("document"), dict):
             raise MapError(Fault("document", "is missing"))
         document = {**query["document"], "picture": row.document.get("picture", "")}
         mapservices.save_map(row, _edition(str(query.get("edition"))), document)
     except Stale as stale:
         return JsonResponse({"detail": str(stale), "edition": stale.current.edition}, status=409)
-    except (ValueError, RecursionError):
-        return JsonResponse({"detail": "That is no JSON."}, status=400)
-    except MapError as error:
+    except LeaguerError as error:
         return JsonResponse({"detail": str(error)}, status=400)
     faults = [each.to_json() for each in judged(row.document)]
     return JsonResponse({"edition": row.edition, "faults": faults})
@@ -155,7 +155,7 @@ def _edition(text: str | None) -> int:
     """Return the edition that a change was made on; raises MapError where nothing says so."""
     number = whole(text)
     if number < 0:
-        raise MapError(Fault("edition", "does not say which state of the map was seen: load the page again"))
+        raise MapError(Fault("edition", "is missing: load the page again"))
     return number
 
 
@@ -174,7 +174,7 @@ def _changed(request: HttpRequest, draft: Draft) -> Draft:
         case "picture":
             file = request.FILES.get("picture")
             if file is None or not file.size:
-                raise MapError(Fault("picture", "is missing: choose one first"))
+                raise MapError(Fault("picture", "choose a picture first"))
             return with_picture(draft, file.read(MAX_PICTURE + 1))
         case "no-picture":
             return {**draft, "picture": ""}
@@ -208,6 +208,7 @@ def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = ""
         # What the plain forms show: the area that was chosen, the links, the map as a whole.
         "chosen": _chosen(draft, area),
         "adding": area == NEW,
+        "factions": _factions(draft),
         "areas": sorted((each["name"] or each["id"], each["id"]) for each in draft["areas"]),
         "links": texts.links_text(draft["links"]),
         "head": draft,
@@ -218,6 +219,13 @@ def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = ""
     if status == 400:
         context |= _typed(request)
     return render(request, "campaigns/map/edit.html", context, status=status)
+
+
+def _factions(draft: Draft) -> list[tuple[str, str]]:
+    """Return whom an area may belong to: nobody, the factions on the map, one that is named beside."""
+    keys = {each[name] for each in draft["areas"] for name in ("owner", "home")} - {""}
+    named = [(key, key.replace("-", " ").title()) for key in sorted(keys)]
+    return [("", "Nobody"), *named, (changes.NEW_FACTION, "New faction (name it below)")]
 
 
 def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:

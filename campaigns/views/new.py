@@ -1,15 +1,14 @@
-"""Beginning a campaign: one that ships, one's own, or one from a file."""
+"""New campaigns: one that ships, one's own, or one from a file."""
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseFormSet, formset_factory
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,7 +18,8 @@ from campaigns import services
 from campaigns.drawing.drawn import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
 from campaigns.engine.shipped import campaigns
-from campaigns.files import FORMAT as FILE_FORMAT
+from campaigns.fileformat import FORMAT as FILE_FORMAT
+from campaigns.fileformat import MOST_VALUES
 from campaigns.forms.new import (
     COLOURS,
     FACTIONS,
@@ -29,13 +29,15 @@ from campaigns.forms.new import (
     FileForm,
     SceneForm,
     ShippedForm,
+    home_choices,
     messages_of,
 )
 from campaigns.models import Campaign, Member
 from campaigns.views.parts import done
+from campaigns.wording.documents import in_file
 from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
-from rulesets.engine.wording import capfirst
+from rulesets.engine.jsontext import JSONError, read_json
 
 MAX_ROWS = 20
 SCENES = 3
@@ -52,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
         row = services.create(
             person(request), campaigns()[data["campaign"]], name=data["name"], hours=data["hours"] or 0
         )
-        messages.success(request, "The campaign has begun. Invite its players.")
+        messages.success(request, "Your campaign is ready. Invite its players.")
         return redirect("campaigns:people", row.public_id)
     documents = [(key, campaigns()[key]) for key in sorted(campaigns(), key=_size)]
     names = {each.slug: each.name for each in registry.systems()}
@@ -87,27 +89,42 @@ def _drawing(key: str) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """Show a campaign of one's own."""
+    """Show the form of a new campaign of one's own."""
     user = person(request)
-    data = request.POST if request.method == "POST" else None
+    data: Any = request.POST if request.method == "POST" else None
     first = [each.slug for each in registry.having("campaign")][:1]
     form = CampaignForm(data, request.FILES or None, user=user, initial={"systems": first})
     colours = [{"colour": each} for each in COLOURS[:FACTIONS]]
-    factions = _rows(FactionForm, data, "factions", FACTIONS, colours)
+    every = bool(request.FILES.get("map_file"))
+    offered = home_choices(user, str(form["map"].value() or ""), every=every)
+    if data is not None and data.get("more") == "map":
+        data = _still_there(data, offered)
+    homes = {"homes": offered}
+    factions = _rows(FactionForm, data, "factions", FACTIONS, colours, form_kwargs=homes)
     scenes = _rows(SceneForm, data, "scenes", SCENES)
     more = request.POST.get("more", "")
     if data is not None and not more:
         valid = [form.is_valid(), factions.is_valid(), scenes.is_valid()]
         row = _begun(request, form, factions, scenes) if all(valid) else None
         if row is not None:
-            messages.success(request, "The campaign has begun. Now its forces, and its players.")
+            messages.success(request, "Your campaign is ready. Next: its forces and its players.")
             return redirect("campaigns:umpire", row.public_id)
     context = {"form": form, "factions": factions, "scenes": scenes}
     status = 400 if data is not None and not more else 200
     return render(request, "campaigns/own.html", context, status=status)
 
 
-def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) -> BaseFormSet[Any]:
+def _still_there(data: QueryDict, offered: list[Any]) -> QueryDict:
+    """Return what was sent without the homes of factions that lie on another map than the one chosen now."""
+    found, there = data.copy(), {key for _, choices in offered for key, _ in choices}
+    for name in [each for each in found if each.startswith("factions-") and each.endswith("-home")]:
+        found.setlist(name, [key for key in found.getlist(name) if key in there])
+    return found
+
+
+def _rows(
+    kind: Any, data: Any, prefix: str, count: int, initial: Any = None, **given: Any
+) -> BaseFormSet[Any]:
     """Return so many forms of a kind; some more where the page asks for them."""
     formset = formset_factory(kind, extra=0 if initial else count, max_num=MAX_ROWS)
     if data is not None and data.get("more") == prefix:
@@ -115,7 +132,7 @@ def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) ->
         total = data.get(f"{prefix}-TOTAL_FORMS", "")
         rows = int(total) if total.isdigit() and len(total) < 3 else count
         data[f"{prefix}-TOTAL_FORMS"] = str(min(rows + MORE, MAX_ROWS))
-    return formset(data, prefix=prefix, **({"initial": initial} if initial else {}))
+    return formset(data, prefix=prefix, **({"initial": initial} if initial else {}), **given)
 
 
 def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any) -> Campaign | None:
@@ -123,7 +140,7 @@ def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any)
     sides = [each for each in factions if each.cleaned_data.get("name")]
     scenes_named = [each for each in scenes if each.cleaned_data.get("name")]
     if len(sides) < 2:
-        form.add_error(None, "Name two factions at least; on a ladder each player is one.")
+        form.add_error(None, "Name at least two factions. On a ladder every player is a faction.")
         return None
     document = form.document(sides, scenes_named)
     if any(each.errors for each in sides):
@@ -131,7 +148,7 @@ def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any)
     try:
         row = services.create(person(request), document, hours=form.cleaned_data["hours"] or 0)
     except CampaignError as error:
-        form.add_error(None, messages_of(error))
+        form.add_error(None, messages_of(error, file=False))
         return None
     by = Member.objects.get(campaign=row, user=person(request))
     for each in sides:
@@ -143,7 +160,7 @@ def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Show a campaign from a file: a document that it begins from, or a whole one that was exported."""
+    """Show the form for a file: a document that a campaign begins from, or a whole one."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -151,22 +168,22 @@ def upload(request: HttpRequest) -> HttpResponse:
         except FaultyDocumentError as error:
             form.add_error("file", messages_of(error))
         except LeaguerError as error:
-            form.add_error("file", capfirst(str(error)))
+            form.add_error("file", in_file(error.path, error.message))
         else:
-            return done(request, "The campaign is uploaded. You are its umpire.", row)
+            return done(request, "Campaign uploaded. You are its umpire.", row)
     return render(request, "campaigns/upload.html", {"form": form}, status=400 if form.errors else 200)
 
 
 def _from_file(request: HttpRequest, data: bytes) -> Campaign:
     """Return the campaign of a file; raises FaultyDocumentError with every fault and its path."""
     try:
-        value = json.loads(data.decode())
-    except (ValueError, RecursionError):
+        value = read_json(data, MOST_VALUES)
+    except JSONError:
         value = None
     if (isinstance(value, dict) and value.get("format") == FILE_FORMAT) or not isinstance(value, dict):
-        return services.import_file(person(request), data)
+        return services.import_file(person(request), value if isinstance(value, dict) else data)
     kind = value.get("format", FORMAT)
     if kind != FORMAT:
-        wanted = f"that would be «{FORMAT}» or «{FILE_FORMAT}»"
-        raise CampaignError(Fault("", f"is «{str(kind)[:40]}», and no campaign: {wanted}"))
+        wanted = f"its format must be “{FORMAT}” or “{FILE_FORMAT}”"
+        raise CampaignError(Fault("", f"this file is “{str(kind)[:40]}”, not a campaign: {wanted}"))
     return services.create(person(request), value)

@@ -20,15 +20,19 @@ from campaigns.access import Participant
 from campaigns.cards.head import head_of
 from campaigns.engine.view import View
 from campaigns.persistence import CampaignRefusal
+from campaigns.readiness import open_extensions, readiness
+from campaigns.waiting import Waiting, waiting_of
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
 
 ParticipantView = Callable[..., HttpResponse]
 
 
-def in_campaign(*methods: str, umpire: bool = False) -> Callable[[ParticipantView], ParticipantView]:
-    """Pass a view its user as participant of the campaign in its address; Http404 if they are none, or no
-    umpire where the page is the umpire's.
+def in_campaign(
+    *methods: str, umpire: bool = False, runs: bool = False
+) -> Callable[[ParticipantView], ParticipantView]:
+    """Pass a view its user as participant of the campaign in its address; Http404 if they are none, or not
+    who the page is for: an umpire who plays no faction (`umpire`), or anybody who runs the campaign (`runs`).
 
     A turn whose deadline has passed is carried out first. What is refused is said on the page that one came
     from, and what was meant for a campaign that has moved on since is not done.
@@ -41,12 +45,17 @@ def in_campaign(*methods: str, umpire: bool = False) -> Callable[[ParticipantVie
         def wrapped(request: HttpRequest, campaign_id: Any, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            participant = access.participant_of(request.user, campaign_id)
+            try:
+                participant = access.participant_of(request.user, campaign_id)
+            except access.Removed as removed:
+                return render(request, "campaigns/removed.html", {"said": str(removed)}, status=404)
             if turns.due(participant.campaign):
                 participant = access.participant_of(request.user, campaign_id)
-            if umpire and not participant.umpire:
+            if (umpire or runs) and not participant.runs:
                 raise Http404("This page is the umpire's.")
             try:
+                if umpire:
+                    participant.needs_umpire()
                 return view(request, participant, *args, **kwargs)
             except Stale as stale:
                 messages.warning(request, str(stale))
@@ -83,9 +92,27 @@ def page(
     """
     context = {
         "participant": participant, "campaign": participant.campaign, "seen": seen, "state": seen.state,
-        "names": seen.names(), "tab": tab, "head": head_of(participant, seen), **more,
+        "names": seen.names(), "tab": tab, "head": head_of(participant, seen),
+        "waiting": _waiting(participant, tab), **_ready(participant, tab), **more,
     }  # fmt: skip
     return render(request, f"campaigns/{template}.html", context, status=status)
+
+
+def _waiting(participant: Participant, tab: str) -> list[Waiting]:
+    """Return what waits for the participant, but for new messages on their own page."""
+    found = waiting_of([participant.member])
+    return [each for each in found if each.kind != "message"] if tab == "messages" else found
+
+
+def _ready(participant: Participant, tab: str) -> dict[str, object]:
+    """Return who is ready and who asks for more time, on the pages where orders are looked after."""
+    row = participant.campaign
+    if tab not in ("campaign", "orders", "umpire") or row.phase != row.Phase.ORDERS or row.archived:
+        return {}
+    shown = readiness(row, participant.member)
+    asked = list(open_extensions(row)) if row.deadline is not None and shown.factions else []
+    mine = next((each for each in asked if each.member_id == participant.member.pk), None)
+    return {"readiness": shown, "extensions": asked if participant.umpire else [], "asked": mine}
 
 
 def done(request: HttpRequest, words: str, to: Any) -> HttpResponse:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.shortcuts import redirect
+from django.urls import reverse
 
-from armylists.owned.views import person
-from campaigns import services
+from campaigns import chiefs, services
 from campaigns.access import Participant
-from campaigns.forms.people import InviteForm, MemberForm
-from campaigns.models import Member, NoMail
+from campaigns.admitting import played_this_turn
+from campaigns.cards.fair import fair_play
+from campaigns.chiefs import heir
+from campaigns.forms.people import InviteForm, MemberForm, PlayForm
+from campaigns.mail import wanted
+from campaigns.models import Disclosure, Member
 from campaigns.people import open_invitations
+from campaigns.persistence import CampaignRefusal
 from campaigns.views.parts import done, in_campaign, page
+
+MANY = 200
+"""So many disclosures stand on the page of people."""
 
 
 @in_campaign("GET")
@@ -26,10 +32,10 @@ def people(request: HttpRequest, participant: Participant) -> HttpResponse:
 def _page(
     request: HttpRequest, participant: Participant, form: InviteForm, status: int = 200
 ) -> HttpResponse:
-    seen = participant.view()
+    seen, member = participant.view(), participant.member
     factions, order = seen.state.factions, list(seen.state.factions)
     members = sorted(
-        participant.campaign.members.select_related("user"),
+        participant.campaign.members.select_related("user", "deputy__user"),
         key=lambda each: (not each.umpire, order.index(each.faction) if each.faction in order else 99,
                           each.pk),
     )  # fmt: skip
@@ -38,38 +44,87 @@ def _page(
          MemberForm(state=seen.state, member=each, auto_id=f"m{each.pk}_%s") if participant.umpire else None)
         for each in members
     ]  # fmt: skip
-    invites = participant.umpire or participant.chief
+    invites = participant.runs or participant.chief
     invitations = open_invitations(participant).order_by("-made") if invites else []
     automatic = participant.campaign.automatic
-    played = {each.faction for each in members} - {*automatic}
-    unplayed = [(each, each.id in automatic) for each in factions.values()
-                if not each.neutral and each.id not in played]  # fmt: skip
+    played = {each.faction for each in members}
+    # Where automatic orders stand in for players who give none, they can still be turned off.
+    kept = played - {*automatic}
+    if member.playing_umpire:
+        kept |= played_this_turn(participant.campaign) - {member.faction}
+    unplayed = [(each, each.id in automatic, each.id in played) for each in factions.values()
+                if not each.neutral and each.id not in kept]  # fmt: skip
     return page(
-        request, participant, seen, "people", "people", status, members=rows,
+        request, participant, seen, "people", "people", status, members=rows, mates=members,
         form=form if invites else None,
         invitations=[(each, factions.get(each.faction)) for each in invitations],
-        unplayed=unplayed if participant.umpire else [],
-        mail=not NoMail.objects.filter(user=person(request)).exists(),
+        unplayed=unplayed if participant.runs else [],
+        playing=PlayForm(state=seen.state) if participant.umpire and not member.asks_for else None,
+        fair=fair_play(participant, seen, shown=MANY),
+        mail=bool(wanted(participant.user)),
+        heir=heir(members, member.faction, member) if member.chief else None,
     )  # fmt: skip
+
+
+@in_campaign("POST", umpire=True)
+def play(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Ask all players whether the umpire may play a faction as well."""
+    form = PlayForm(request.POST, state=participant.view().state)
+    if not form.is_valid():
+        raise CampaignRefusal("choose the faction that you want to play", "faction")
+    plays = services.ask_to_play(participant.campaign, participant.member, form.cleaned_data["faction"])
+    words = "You play now." if plays else "The players are asked on the campaign’s page."
+    return done(request, words, participant.url("people"))
+
+
+@in_campaign("POST")
+def answer_umpire(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
+    """Accept or decline, as a player, that an umpire plays."""
+    accept = request.POST.get("accept") == "1"
+    member = _member(participant, pk)
+    plays = services.answer_umpire(participant.campaign, participant.member, member, accept=accept)
+    words = "You have accepted." if accept else "You have declined."
+    if plays and member.asks_for != Disclosure.ALL:
+        words += f" {member.user} plays now."
+    return done(request, words, participant.campaign)
+
+
+@in_campaign("POST", runs=True)
+def stop_playing(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Be umpire alone again, or ask no longer to play."""
+    services.stop_playing(participant.campaign, participant.member)
+    words = "You are umpire and play no faction. Everyone can read this."
+    return done(request, words, participant.url("people"))
 
 
 @in_campaign("POST")
 def invite(request: HttpRequest, participant: Participant) -> HttpResponse:
-    """Make a way in for one person."""
+    """Make an invitation for one person."""
     form = InviteForm(request.POST, participant=participant, state=participant.view().state)
     if not form.is_valid():
         return _page(request, participant, form, status=400)
     data = form.cleaned_data
     services.invite(participant.campaign, participant.member, **data)
-    sent = f"It was sent to {data['email']}." if data["email"] else "Send the link to whom it is for."
-    return done(request, f"The invitation is ready. {sent}", f"{participant.url('people')}#invitations")
+    sent = f"We sent it to {data['email']}." if data["email"] else "Copy its link and send it."
+    return done(request, f"Invitation created. {sent}", f"{participant.url('people')}#invitations")
+
+
+@in_campaign("POST")
+def renew_calendar(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Give the member's calendar another address; the old one leads nowhere from now on."""
+    services.new_feed(participant.member)
+    to = f"{participant.url('people')}#reminders"
+    if request.POST.get("from") == "account":
+        to = f"{reverse('account_email')}#calendars"
+    words = f"The calendar of {participant.campaign.name} has a new address. The old one no longer works."
+    return done(request, words, to)
 
 
 @in_campaign("POST")
 def withdraw(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
-    """Take an invitation back."""
+    """Withdraw an invitation."""
     services.withdraw(participant.campaign, participant.member, pk)
-    return done(request, "The invitation is withdrawn.", participant.url("people"))
+    return done(request, "Invitation withdrawn.", participant.url("people"))
 
 
 @in_campaign("POST")
@@ -78,21 +133,29 @@ def change(request: HttpRequest, participant: Participant, pk: int) -> HttpRespo
     member = _member(participant, pk)
     form = MemberForm(request.POST, state=participant.view().state, member=member)
     if not form.is_valid():
-        messages.error(request, "There is no such role or faction.")
+        messages.error(request, "Choose a role, and a faction for a player.")
         return redirect(participant.url("people"))
     services.change_member(participant.campaign, participant.member, member, **form.cleaned_data)
-    return done(request, f"{member.user} has a new role.", participant.url("people"))
+    return done(request, f"The role of {member.user} is saved.", participant.url("people"))
 
 
 @in_campaign("POST")
 def remove(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
-    """Leave the campaign, or send somebody away."""
+    """Leave the campaign, or remove somebody."""
     member = _member(participant, pk)
     own = member.pk == participant.member.pk
     services.remove(participant.campaign, participant.member, member)
     if own:
         return done(request, "You have left the campaign.", "campaigns:index")
-    return done(request, f"{member.user} has left the campaign.", participant.url("people"))
+    return done(request, f"{member.user} is removed from the campaign.", participant.url("people"))
+
+
+@in_campaign("POST")
+def hand_command(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
+    """Hand the command of one's faction to another of its players."""
+    member = _member(participant, pk)
+    chiefs.hand_command(participant.campaign, participant.member, member)
+    return done(request, f"{member.user} is commander-in-chief now.", participant.url("people"))
 
 
 @in_campaign("POST")
@@ -101,7 +164,7 @@ def automatic(request: HttpRequest, participant: Participant, pk: int) -> HttpRe
     return _automatic(request, participant, member=_member(participant, pk))
 
 
-@in_campaign("POST", umpire=True)
+@in_campaign("POST", runs=True)
 def automatic_faction(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Let the automatic commander order for a faction where nobody else does, or not."""
     if key not in participant.view().state.factions:
@@ -114,8 +177,8 @@ def _automatic(
 ) -> HttpResponse:
     on = request.POST.get("on") == "1"
     services.set_automatic(participant.campaign, participant.member, member=member, faction=faction, on=on)
-    words = "gives orders where there are none" if on else "gives no orders any more"
-    return done(request, f"The automatic commander {words}.", participant.url("people"))
+    words = "Automatic orders are on." if on else "Automatic orders are off."
+    return done(request, words, participant.url("people"))
 
 
 @in_campaign("POST")
@@ -127,24 +190,11 @@ def command(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     to = _member(participant, int(wanted)) if wanted.isdigit() else None
     services.hand_over(participant.campaign, participant.member, key, to)
     who = to.user if to else "The commander-in-chief"
-    return done(request, f"{who} now gives its orders.", participant.url("force", key))
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def mail(request: HttpRequest) -> HttpResponse:
-    """Show whether one gets mail about campaigns."""
-    user = person(request)
-    if request.method == "POST":
-        on = request.POST.get("on") == "1"
-        services.set_mail(user, on=on)
-        words = "You get mail about campaigns." if on else "You get no mail any more."
-        return done(request, words, "campaigns:mail")
-    return render(request, "campaigns/mail.html", {"on": not NoMail.objects.filter(user=user).exists()})
+    return done(request, f"{who} gives its orders now.", participant.url("force", key))
 
 
 def _member(participant: Participant, pk: int) -> Member:
     found = participant.campaign.members.select_related("user").filter(pk=pk).first()
     if found is None:
-        raise Http404("Nobody of that number takes part.")
+        raise Http404("This person does not take part.")
     return found

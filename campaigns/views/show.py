@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from campaigns.access import Participant
+from armylists.owned.streams import stream
+from armylists.owned.watching import Key
+from campaigns.access import Participant, participant_of
 from campaigns.cards.areas import area_card
-from campaigns.cards.factions import faction_cards, rungs
+from campaigns.cards.factions import faction_cards, rungs, said_once
+from campaigns.cards.fair import fair_play
 from campaigns.cards.forces import force_line, force_lines, order_of_battle, sighting_lines
 from campaigns.cards.scenes import scenes
 from campaigns.chronicle import worth_telling
@@ -24,6 +28,12 @@ NEWS = 12
 """So many lines of the chronicle stand on a campaign's first page."""
 
 
+@stream
+def events(request: HttpRequest, campaign_id: UUID) -> Key | None:
+    """Return what the pages of a campaign watch."""
+    return participant_of(request.user, campaign_id).campaign.watched
+
+
 @in_campaign("GET")
 def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show the campaign's first page: its map, its ladder, or its story."""
@@ -32,10 +42,10 @@ def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
     context: dict[str, Any] = {
         "news": _news(participant, seen)[-NEWS:],
         "waited_for": _waited_for(seen, participant),
+        "fair": fair_play(participant, seen),
     }
     if shape == "ladder":
-        ordered = participant.orders() if participant.faction else None
-        context |= {"rungs": rungs(seen), "ordered": ordered}
+        context |= {"rungs": (found := rungs(seen)), "said_once": said_once(found)}
     elif shape == "story":
         context |= {"scenes": scenes(seen), "engagements": participant.engagements(seen.state.turn)}
     else:

@@ -13,6 +13,8 @@ from typing import Any
 from campaigns.engine import umpireacts
 from campaigns.engine.events import areas, battle, factions, strength, turns
 from campaigns.engine.events.base import CampaignEvent
+from campaigns.wording import documents as words
+from campaigns.wording import unknown
 from rulesets.engine.errors import LeaguerError
 
 
@@ -35,10 +37,10 @@ def read_event(value: Mapping[str, Any]) -> CampaignEvent:
     """Return the event that `value` holds; raises EventError for what is none."""
     kind = kinds().get(str(value.get("kind")))
     if kind is None:
-        raise EventError(f"there is no event «{value.get('kind')}»", path="kind")
+        raise EventError(unknown.event(str(value.get("kind"))), path="kind")
     given = {name: _frozen(each) for name, each in value.items() if name != "kind"}
     if given.keys() != {each.name for each in fields(kind)}:
-        raise EventError(f"its fields are not those of «{kind.kind}»", path="event")
+        raise EventError(words.not_fields_of(kind.kind), path="event")
     return kind(**given)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.state import State
+from campaigns.wording import events as words
 from rulesets.engine.records import record
 
 
@@ -14,7 +15,7 @@ class Garrisoned(CampaignEvent):
     force: str
     area: str
     kind = "garrisoned"
-    sentence = "{force} went into garrison at {area}."
+    sentence = words.GARRISONED
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
@@ -28,7 +29,7 @@ class SiegeLaid(CampaignEvent):
     force: str
     area: str
     kind = "siege laid"
-    sentence = "{force} laid siege to {area}."
+    sentence = words.SIEGE_LAID
 
     def apply(self, state: State) -> None:
         state.forces[self.force].besieging = True
@@ -41,7 +42,7 @@ class SiegeNews(CampaignEvent):
     area: str
     faction: str
     kind = "siege news"
-    sentence = "{area} was under siege by {faction}."
+    sentence = words.SIEGE_NEWS
 
 
 @record
@@ -51,7 +52,7 @@ class SiegeLeft(CampaignEvent):
     force: str
     area: str
     kind = "siege left"
-    sentence = "{force} gave up the siege of {area}."
+    sentence = words.SIEGE_LEFT
 
     def apply(self, state: State) -> None:
         state.forces[self.force].besieging = False
@@ -68,7 +69,7 @@ class WorksDug(CampaignEvent):
     needed: int
     turns: int
     kind = "works dug"
-    sentence = "Siege of {area}: the works of {faction} stood at {event.works} of {event.needed}."
+    sentence = words.WORKS_DUG
 
     def apply(self, state: State) -> None:
         area = state.areas[self.area]
@@ -82,7 +83,7 @@ class SiegeRaised(CampaignEvent):
     area: str
     faction: str
     kind = "siege raised"
-    sentence = "The siege of {area} was raised."
+    sentence = words.SIEGE_RAISED
 
     def apply(self, state: State) -> None:
         area = state.areas[self.area]
@@ -97,7 +98,7 @@ class FortressFallen(CampaignEvent):
     faction: str
     why: str
     kind = "fortress fallen"
-    sentence = "{area} fell to {faction}: {event.why}."
+    sentence = words.FORTRESS_FALLEN
 
     def apply(self, state: State) -> None:
         area = state.areas[self.area]
@@ -114,7 +115,7 @@ class MarchedOut(CampaignEvent):
     area: str
     path: tuple[str, ...]
     kind = "marched out"
-    sentence = "{force} was allowed to march out of {area} with honours, to {goal}."
+    sentence = words.MARCHED_OUT
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
@@ -135,9 +136,9 @@ class AreaTaken(CampaignEvent):
 
     def describe(self, names: Names) -> str:
         if not self.faction:
-            return f"{names(self.area)} was left by {names(self.before)}; nobody held it."
-        return f"{names(self.faction)} took {names(self.area)}" + (
-            f" from {names(self.before)}." if self.before else "."
+            return words.area_left(names(self.before), names(self.area))
+        return words.area_taken(
+            names(self.faction), names(self.area), names(self.before) if self.before else ""
         )
 
 
@@ -156,8 +157,7 @@ class OutOfSupply(CampaignEvent):
         force.supplied, force.unsupplied = False, self.turns
 
     def describe(self, names: Names) -> str:
-        lives = ", and lived off the country" if self.relieved else ""
-        return f"{names(self.force)} at {names(self.area)} was out of supply{lives}."
+        return words.out_of_supply(names(self.force), names(self.area), self.relieved)
 
 
 @record
@@ -167,7 +167,7 @@ class InSupply(CampaignEvent):
     force: str
     area: str
     kind = "in supply"
-    sentence = "{force} at {area} was in supply again."
+    sentence = words.IN_SUPPLY
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
@@ -189,8 +189,8 @@ class MagazineUsed(CampaignEvent):
 
     def describe(self, names: Names) -> str:
         if self.change > 0:
-            return f"The magazine of {names(self.area)} was filled: {self.stock}."
-        return f"The magazine of {names(self.area)} fed {-self.change} units; {self.stock} were left."
+            return words.magazine_filled(names(self.area), self.stock)
+        return words.magazine_fed(names(self.area), -self.change, self.stock)
 
 
 @record
@@ -200,7 +200,7 @@ class AreaLooted(CampaignEvent):
     area: str
     until: int
     kind = "area looted"
-    sentence = "{area} was looted; it would bring nothing until turn {event.until}."
+    sentence = words.AREA_LOOTED
 
     def apply(self, state: State) -> None:
         state.areas[self.area].looted = self.until
@@ -212,7 +212,7 @@ class AreaHealed(CampaignEvent):
 
     area: str
     kind = "area healed"
-    sentence = "{area} had recovered from the looting."
+    sentence = words.AREA_HEALED
 
     def apply(self, state: State) -> None:
         state.areas[self.area].looted = 0
@@ -226,7 +226,7 @@ class LootTaken(CampaignEvent):
     area: str
     amount: int
     kind = "loot taken"
-    sentence = "{force} raided {area} and carried off loot worth {event.amount}."
+    sentence = words.LOOT_TAKEN
 
     def apply(self, state: State) -> None:
         state.forces[self.force].loot += self.amount
@@ -240,4 +240,4 @@ class CameToNothing(CampaignEvent):
     order: str
     why: str
     kind = "came to nothing"
-    sentence = "{force} could not {event.order}: {event.why}."
+    sentence = words.CAME_TO_NOTHING

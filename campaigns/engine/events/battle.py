@@ -4,12 +4,25 @@ they decide where there is no map: the rungs of a ladder, the scenes of a story.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from campaigns.engine.events.base import CampaignEvent, Names
-from campaigns.engine.state import Challenge, Fate, LadderState, Leader, Outcome, State, Story, adapter
+from campaigns.engine.events.base import ALL, CampaignEvent, Names
+from campaigns.engine.state import (
+    BOTH_SIDES,
+    THE_UMPIRE,
+    Challenge,
+    Fate,
+    LadderState,
+    Leader,
+    Outcome,
+    Sighting,
+    State,
+    Story,
+    adapter,
+)
+from campaigns.wording import events as words
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted, listed
 
 
 @record
@@ -27,8 +40,19 @@ class BattleSettled(CampaignEvent):
         state.engagements[self.engagement].outcome = adapter(Outcome).validate_python(self.outcome)
 
     def describe(self, names: Names) -> str:
-        how = f" {self.outcome['how']}" if self.outcome.get("how") else ""
-        return f"{_battle_won(self, names)}.{how}"
+        settled = how_settled(str(self.outcome.get("means", "")), str(self.outcome.get("by", "")), names)
+        return words.battle_settled(*_battle_won(self, names), self.outcome.get("how") or "", settled)
+
+
+def how_settled(means: str, by: str, names: Names) -> str:
+    """Return how the outcome of a battle came about, a sentence; "" where that was not noted."""
+    if by == BOTH_SIDES:
+        return words.SAME_REPORTS
+    if by == THE_UMPIRE:
+        return words.UMPIRE_ENTERED
+    if by:
+        return words.report_accepted(names(by))
+    return words.FOUGHT_BY.get(means, "")
 
 
 @record
@@ -41,7 +65,7 @@ class BattleNews(CampaignEvent):
     kind = "battle news"
 
     def describe(self, names: Names) -> str:
-        return f"{_battle_won(self, names)}, they said."
+        return words.battle_news(*_battle_won(self, names))
 
 
 @record
@@ -60,12 +84,8 @@ class LeaderLost(CampaignEvent):
         leader.fate, leader.back, leader.captor = self.fate, self.back, self.captor
 
     def describe(self, names: Names) -> str:
-        what = {
-            "killed": "was killed",
-            "captured": f"became a prisoner of {names(self.captor)}" if self.captor else "became a prisoner",
-            "wounded": f"was wounded, until turn {self.back}",
-        }
-        return f"{names(self.command)} of {names(self.force)} {what[self.fate]}."
+        captor = names(self.captor) if self.captor else ""
+        return words.leader_lost(names(self.command), names(self.force), self.fate, self.back, captor)
 
 
 @record
@@ -75,7 +95,7 @@ class LeaderBack(CampaignEvent):
     force: str
     command: str
     kind = "leader back"
-    sentence = "{command} led again in {force}."
+    sentence = words.LEADER_BACK
 
     def apply(self, state: State) -> None:
         leader = leader_of(state, self.force, self.command)
@@ -98,8 +118,7 @@ class Learned(CampaignEvent):
                 unit.experience += self.points
 
     def describe(self, names: Names) -> str:
-        units = counted(len(self.units), "unit")
-        return f"{units} of {names(self.force)} learned from the battle (+{self.points})."
+        return words.learned(len(self.units), names(self.force), self.points)
 
 
 @record
@@ -110,12 +129,15 @@ class Retreated(CampaignEvent):
     area: str
     path: tuple[str, ...]
     kind = "retreated"
-    sentence = "{force} retreated from {area} to {goal}."
+    sentence = words.RETREATED
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
         force.at, force.came_by = self.path[-1], ""
         force.inside = force.besieging = False
+        state.flees(self.force)
+        for found in _sightings(state, self.force, self.known):
+            found[self.force] = replace(found[self.force], area=force.at)
 
 
 @record
@@ -126,11 +148,21 @@ class ForceGone(CampaignEvent):
     area: str
     why: str
     kind = "force gone"
-    sentence = "{force} was no more: {event.why}."
+    sentence = words.FORCE_GONE
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
         force.gone, force.inside, force.besieging, force.loot = True, False, False, 0
+        for found in _sightings(state, self.force, self.known):
+            del found[self.force]
+
+
+def _sightings(state: State, force: str, known: tuple[str, ...]) -> list[dict[str, Sighting]]:
+    """Return what those who learn of an event know of a force this turn, where the rules let it follow."""
+    if not state.rules.scouting.cleared:
+        return []
+    lists = [each.sightings for key, each in state.factions.items() if key in known or ALL in known]
+    return [each for each in lists if force in each and each[force].turn == state.turn]
 
 
 @record
@@ -141,7 +173,7 @@ class BootyTaken(CampaignEvent):
     beaten: tuple[tuple[str, int], ...]
     baggage: int
     kind = "booty"
-    sentence = "{force} took booty worth {event.amount}."
+    sentence = words.BOOTY_TAKEN
 
     def apply(self, state: State) -> None:
         for key, amount in self.beaten:
@@ -167,7 +199,7 @@ class PointsScored(CampaignEvent):
         state.factions[self.faction].points += self.points
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.faction)} scored {counted(self.points, 'victory point')}: {self.why}."
+        return words.points_scored(names(self.faction), self.points, self.why)
 
 
 def leader_of(state: State, force: str, command: str) -> Leader:
@@ -178,11 +210,11 @@ def leader_of(state: State, force: str, command: str) -> Leader:
     raise LookupError(f"{command} of {force} has no leader")
 
 
-def _battle_won(event: BattleSettled | BattleNews, names: Names) -> str:
+def _battle_won(event: BattleSettled | BattleNews, names: Names) -> tuple[str, list[str], str]:
     """Where which factions fought, and which of them won."""
-    place = f" at {names(event.area)}" if event.area else ""
-    won = f"{names(event.winner)} won" if event.winner else "nobody won"
-    return f"Battle{place}, {listed([names(each) for each in event.factions])}: {won}"
+    area = names(event.area) if event.area else ""
+    winner = names(event.winner) if event.winner else ""
+    return area, [names(each) for each in event.factions], winner
 
 
 @record
@@ -193,7 +225,7 @@ class ChallengeMade(CampaignEvent):
     faction: str
     to: str
     kind = "challenge made"
-    sentence = "{faction} challenged {to}."
+    sentence = words.CHALLENGE_MADE
 
     def apply(self, state: State) -> None:
         ladder_of(state).challenges.append(Challenge(self.challenge, self.faction, self.to, state.turn))
@@ -207,7 +239,7 @@ class ChallengeRefused(CampaignEvent):
     to: str
     why: str
     kind = "challenge refused"
-    sentence = "{faction} and {to} did not meet: {event.why}."
+    sentence = words.CHALLENGE_REFUSED
 
 
 @record
@@ -218,7 +250,7 @@ class ChallengeAccepted(CampaignEvent):
     faction: str
     to: str
     kind = "challenge accepted"
-    sentence = "{to} accepted the challenge of {faction}."
+    sentence = words.CHALLENGE_ACCEPTED
 
     def apply(self, state: State) -> None:
         for each in ladder_of(state).challenges:
@@ -242,8 +274,8 @@ class ChallengeDropped(CampaignEvent):
 
     def describe(self, names: Names) -> str:
         if self.by == self.faction:
-            return f"{names(self.faction)} took back the challenge to {names(self.to)}."
-        return f"{names(self.to)} declined the challenge of {names(self.faction)}."
+            return words.challenge_withdrawn(names(self.faction), names(self.to))
+        return words.challenge_declined(names(self.to), names(self.faction))
 
 
 @record
@@ -269,8 +301,7 @@ class LadderMoved(CampaignEvent):
             state.factions[faction].rating = rating
 
     def describe(self, names: Names) -> str:
-        places = [f"{names(each)} on rung {self.rungs.index(each) + 1}" for each in self.factions]
-        return f"The ladder now: {listed(places)}."
+        return words.ladder_moved([(names(each), self.rungs.index(each) + 1) for each in self.factions])
 
 
 @record
@@ -289,7 +320,7 @@ class ScenePlayed(CampaignEvent):
             story.told.append(self.node)
 
     def describe(self, names: Names) -> str:
-        return f"{self.name}. {self.text}" if self.text else f"{self.name}."
+        return words.scene(self.name, self.text)
 
 
 @record
@@ -301,7 +332,7 @@ class Unopposed(CampaignEvent):
     kind = "unopposed"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.winner)} met nobody." if self.winner else "Nobody was left to fight."
+        return words.won_without_fight(names(self.winner)) if self.winner else words.NOBODY_TO_FIGHT
 
 
 @record
@@ -316,7 +347,7 @@ class StoryWent(CampaignEvent):
         story_of(state).at = self.node
 
     def describe(self, names: Names) -> str:
-        return self.text or "The story went on."
+        return self.text or words.STORY_WENT
 
 
 def ladder_of(state: State) -> LadderState:

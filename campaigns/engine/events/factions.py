@@ -11,9 +11,8 @@ from typing import Any
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.events.battle import leader_of
 from campaigns.engine.state import NOBODY, Command, Force, Relation, State, adapter
+from campaigns.wording import events as words
 from rulesets.engine.records import record
-
-_SAID = {"war": "war", "neutral": "neutrality", "truce": "a truce", "alliance": "an alliance"}
 
 
 @record
@@ -40,8 +39,7 @@ class IncomeGot(MoneyChange):
     kind = "income"
 
     def describe(self, names: Names) -> str:
-        parts = ", ".join(f"{what} {amount}" for what, amount in self.parts)
-        return f"{names(self.faction)} took in {self.amount} ({parts})."
+        return words.income(names(self.faction), self.amount, self.parts)
 
 
 @record
@@ -49,7 +47,7 @@ class UpkeepPaid(MoneyChange):
     """What the forces of a faction cost this turn."""
 
     kind = "upkeep"
-    sentence = "{faction} paid its forces {event.paid}."
+    sentence = words.UPKEEP_PAID
 
 
 @record
@@ -58,7 +56,7 @@ class RecruitsPaid(MoneyChange):
 
     force: str
     kind = "recruits paid"
-    sentence = "{faction} paid {event.paid} for recruits of {force}."
+    sentence = words.RECRUITS_PAID
 
 
 @record
@@ -68,7 +66,7 @@ class LootBrought(MoneyChange):
     force: str
     area: str
     kind = "loot brought"
-    sentence = "{force} brought loot worth {event.amount} to {area}."
+    sentence = words.LOOT_BROUGHT
 
     def apply(self, state: State) -> None:
         state.factions[self.faction].money += self.amount
@@ -89,10 +87,8 @@ class RelationOffered(CampaignEvent):
         state.factions[self.faction].offers[self.other] = self.relation
 
     def describe(self, names: Names) -> str:
-        one, other, what = names(self.faction), names(self.other), _SAID[self.relation]
-        if self.umpire:
-            return f"{one} wished for {what} with {other}; the umpire had to decide."
-        return f"{one} offered {other} {what}."
+        said = words.relation_asked if self.umpire else words.relation_offered
+        return said(names(self.faction), names(self.other), self.relation)
 
 
 @record
@@ -108,10 +104,7 @@ class RelationSet(CampaignEvent):
         relate(state, self.faction, self.other, self.relation)
 
     def describe(self, names: Names) -> str:
-        one, other = names(self.faction), names(self.other)
-        if self.relation == "war":
-            return f"War broke out between {one} and {other}."
-        return f"From now on there was {_SAID[self.relation]} between {one} and {other}."
+        return words.relation_set(names(self.faction), names(self.other), self.relation)
 
 
 @record
@@ -127,8 +120,7 @@ class NoticeGiven(CampaignEvent):
         state.factions[self.faction].notice[self.other] = self.turns
 
     def describe(self, names: Names) -> str:
-        left = "the next turn" if self.turns == 1 else f"{self.turns} turns"
-        return f"{names(self.faction)} had broken with {names(self.other)}: in {left} it would be war."
+        return words.notice_given(names(self.faction), names(self.other), self.turns)
 
 
 @record
@@ -137,7 +129,7 @@ class Paid(MoneyChange):
 
     other: str
     kind = "paid"
-    sentence = "{faction} paid {event.paid} to {other}."
+    sentence = words.PAID
 
 
 @record
@@ -146,7 +138,7 @@ class Received(MoneyChange):
 
     other: str
     kind = "received"
-    sentence = "{faction} received {event.amount} from {other}."
+    sentence = words.RECEIVED
 
 
 @record
@@ -157,7 +149,7 @@ class Ransomed(CampaignEvent):
     command: str
     captor: str
     kind = "ransomed"
-    sentence = "{captor} set {command} free, who returned to {force}."
+    sentence = words.RANSOMED
 
     def apply(self, state: State) -> None:
         leader = leader_of(state, self.force, self.command)
@@ -169,7 +161,7 @@ class RaisingPaid(MoneyChange):
     """What a new force costs."""
 
     kind = "raising paid"
-    sentence = "{faction} paid {event.paid} to raise a new force."
+    sentence = words.RAISING_PAID
 
 
 @record
@@ -185,7 +177,7 @@ class ForceRaised(CampaignEvent):
         state.made += 1
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.made['faction'])} raised {self.made['name']} in {names(self.made['at'])}."
+        return words.force_raised(names(self.made["faction"]), self.made["name"], names(self.made["at"]))
 
 
 @record
@@ -196,7 +188,7 @@ class ForcesJoined(CampaignEvent):
     other: str
     klass: str
     kind = "forces joined"
-    sentence = "{force} joined {other}."
+    sentence = words.FORCES_JOINED
 
     def apply(self, state: State) -> None:
         force, other = state.forces[self.force], state.forces[self.other]
@@ -225,7 +217,7 @@ class ForceSplit(CampaignEvent):
     units: tuple[str, ...]
     commands: tuple[str, ...]
     kind = "force split"
-    sentence = "{event.name} parted from {force}."
+    sentence = words.FORCE_SPLIT
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
@@ -257,8 +249,9 @@ class CommandGiven(CampaignEvent):
         state.forces[self.force].commander = self.member
 
     def describe(self, names: Names) -> str:
-        who = "has a commander of its own" if self.member else "is again under the commander-in-chief"
-        return f"{names(self.force)} {who} from now on."
+        return (
+            words.command_given(names(self.force)) if self.member else words.command_back(names(self.force))
+        )
 
 
 def relate(state: State, one: str, other: str, relation: Relation) -> None:

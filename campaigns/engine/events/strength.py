@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.state import State, UnitStatus
+from campaigns.wording import events as words
 from rulesets.engine.records import record
-from rulesets.engine.wording import counted, listed, ordinal
 
 
 @record
@@ -34,7 +34,7 @@ class StepsChange(CampaignEvent):
     @property
     def loss(self) -> str:
         """The same in words: "5 steps in 2 units"."""
-        return f"{counted(self.steps, 'step')} in {counted(len(self.changes), 'unit')}"
+        return words.steps_in_units(self.steps, len(self.changes))
 
 
 @record
@@ -43,7 +43,7 @@ class BattleLosses(StepsChange):
 
     engagement: str
     kind = "battle losses"
-    sentence = "{force} lost {event.loss} in battle."
+    sentence = words.BATTLE_LOSSES
 
 
 @record
@@ -52,7 +52,7 @@ class Stragglers(StepsChange):
 
     engagement: str
     kind = "stragglers"
-    sentence = "Stragglers came back to {force}: {event.loss}."
+    sentence = words.STRAGGLERS
 
 
 @record
@@ -61,7 +61,7 @@ class PursuitLosses(StepsChange):
 
     engagement: str
     kind = "pursuit"
-    sentence = "{force} lost {event.loss} in the pursuit."
+    sentence = words.PURSUIT_LOSSES
 
 
 @record
@@ -72,8 +72,7 @@ class ThroughEnemy(StepsChange):
     kind = "through the enemy"
 
     def describe(self, names: Names) -> str:
-        passed = counted(self.passed, "enemy force")
-        return f"{names(self.force)} retreated through {passed} and lost {self.loss}."
+        return words.through_enemy(names(self.force), self.passed, self.loss)
 
 
 @record
@@ -84,7 +83,7 @@ class Want(StepsChange):
     kind = "want"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.loss} lost."
+        return words.went_hungry(names(self.force), self.turns, self.loss)
 
 
 @record
@@ -92,7 +91,7 @@ class WinterLosses(StepsChange):
     """A force that marched in winter."""
 
     kind = "winter"
-    sentence = "The winter march cost {force} {event.loss}."
+    sentence = words.WINTER_LOSSES
 
 
 @record
@@ -101,7 +100,7 @@ class Starved(StepsChange):
 
     area: str
     kind = "starved"
-    sentence = "Hunger in {area}: {force} lost {event.loss}."
+    sentence = words.STARVED
 
 
 @record
@@ -109,7 +108,7 @@ class Deserted(StepsChange):
     """A force that is not paid."""
 
     kind = "deserted"
-    sentence = "The men of {force} were not paid and deserted: {event.loss} lost."
+    sentence = words.DESERTED
 
 
 @record
@@ -120,8 +119,7 @@ class Recovered(StepsChange):
     kind = "recovered"
 
     def describe(self, names: Names) -> str:
-        how = "refitted and got back" if self.rested else "recovered"
-        return f"{names(self.force)} {how} {self.loss}."
+        return words.recovered(names(self.force), self.loss, self.rested)
 
 
 @record
@@ -129,7 +127,7 @@ class Recruited(StepsChange):
     """A force takes in the recruits that were paid for."""
 
     kind = "recruited"
-    sentence = "Recruits joined {force}: {event.loss}."
+    sentence = words.RECRUITED
 
 
 @record
@@ -140,7 +138,7 @@ class Merged(StepsChange):
 
     def describe(self, names: Names) -> str:
         given = sum(change for _, change in self.changes if change > 0)
-        return f"{names(self.force)} merged worn units: {counted(given, 'step')} changed the company."
+        return words.merged(names(self.force), given)
 
 
 @record
@@ -165,7 +163,7 @@ class UnitsDestroyed(StatusChange):
     """Units are gone for good."""
 
     kind = "units destroyed"
-    sentence = "{force} permanently lost {units}."
+    sentence = words.UNITS_DESTROYED
     status = "lost"
 
 
@@ -174,7 +172,7 @@ class UnitsAway(StatusChange):
     """Units fled, and will be back."""
 
     kind = "units away"
-    sentence = "{units} of {force} fled; they were to gather until turn {event.back}."
+    sentence = words.UNITS_AWAY
     status = "away"
 
 
@@ -186,8 +184,7 @@ class UnitsBack(StatusChange):
     status = "ready"
 
     def describe(self, names: Names) -> str:
-        were = "was" if len(self.units) == 1 else "were"
-        return f"{listed([names(each) for each in self.units])} {were} back with {names(self.force)}."
+        return words.rejoined([names(each) for each in self.units], names(self.force))
 
 
 @record
@@ -195,7 +192,7 @@ class UnitsMerged(StatusChange):
     """Units whose men all went to others of their kind."""
 
     kind = "units merged"
-    sentence = "{force} merged {units} into others of the kind."
+    sentence = words.UNITS_MERGED
     status = "lost"
 
 
@@ -207,4 +204,4 @@ class UnitsTaken(StatusChange):
     status = "lost"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} laid down its arms: {counted(len(self.units), 'unit')} taken."
+        return words.surrendered(names(self.force), len(self.units))

@@ -7,15 +7,8 @@ from typing import Any, Literal
 from campaigns.engine.events.base import CampaignEvent, Names
 from campaigns.engine.events.strength import StepsChange
 from campaigns.engine.state import Engagement, Sighting, State, adapter
+from campaigns.wording import events as words
 from rulesets.engine.records import record
-from rulesets.engine.wording import listed
-
-_DID = {
-    "attack": "attacked",
-    "assault": "stormed the walls against",
-    "relief": "came to the relief against",
-}
-_LEARNED = {"seen": "{} saw", "scouted": "Scouts of {} found", "rumour": "{} heard a rumour of"}
 
 
 @record
@@ -26,10 +19,11 @@ class TurnBegun(CampaignEvent):
     date: str
     weather: str
     kind = "turn begun"
-    sentence = "Turn {event.turn}, {day}: the weather was {event.weather}."
+    sentence = words.TURN_BEGUN
 
     def apply(self, state: State) -> None:
         state.weather = self.weather
+        state.fled = []
         for force in state.forces.values():
             force.trail = []
 
@@ -42,7 +36,7 @@ class OrderRefused(CampaignEvent):
     subject: str
     why: str
     kind = "order refused"
-    sentence = "An order of {subject} could not be carried out: {event.why}."
+    sentence = words.ORDER_REFUSED
 
 
 @record
@@ -69,10 +63,9 @@ class Marched(March):
     kind = "marched"
 
     def describe(self, names: Names) -> str:
-        how = "hurried" if self.forced else "marched"
-        *over, goal = map(names, self.path)
-        by = f" by {', '.join(over)}" if over else ""
-        return f"{names(self.force)} {how} from {names(self.came_from)}{by} to {goal}."
+        return words.marched(
+            names(self.force), names(self.came_from), [names(each) for each in self.path], self.forced
+        )
 
 
 @record
@@ -84,7 +77,7 @@ class Halted(CampaignEvent):
     goal: str
     why: str
     kind = "halted"
-    sentence = "{force} halted in {area}, short of {goal}: {event.why}."
+    sentence = words.HALTED
 
 
 @record
@@ -92,7 +85,7 @@ class ForcedMarch(StepsChange):
     """What hurrying costs a force."""
 
     kind = "forced march"
-    sentence = "Men of {force} fell out on the forced march: {event.loss}."
+    sentence = words.FORCED_MARCH
 
 
 @record
@@ -106,8 +99,8 @@ class Met(CampaignEvent):
     kind = "met"
 
     def describe(self, names: Names) -> str:
-        where = f"on the way from {names(self.start)} to" if self.start else "in"
-        return f"{names(self.force)} and {names(self.other)} met {where} {names(self.area)}."
+        start = names(self.start) if self.start else ""
+        return words.met(names(self.force), names(self.other), names(self.area), start)
 
 
 @record
@@ -119,13 +112,14 @@ class Evaded(CampaignEvent):
     came_from: str
     area: str
     kind = "evaded"
-    sentence = "{force} evaded {other} and fell back to {area}."
+    sentence = words.EVADED
 
     def apply(self, state: State) -> None:
         force = state.forces[self.force]
         force.at, force.came_by = self.area, self.came_from
         force.trail = [*force.trail, self.area]
         force.inside = force.besieging = False
+        state.flees(self.force)
 
 
 @record
@@ -134,7 +128,7 @@ class Intercepted(March):
 
     other: str
     kind = "intercepted"
-    sentence = "{force} came from {came_from} and caught {other} in {goal}."
+    sentence = words.INTERCEPTED
 
 
 @record
@@ -156,10 +150,9 @@ class Engaged(CampaignEvent):
 
     def describe(self, names: Names) -> str:
         first, second = ([names(key) for key in side["forces"]] for side in self.engagement["sides"])
-        did = _DID.get(self.engagement["sides"][0]["role"], "faced")
-        ambush = ", who lay in ambush" if self.engagement["sides"][1]["ambush"] else ""
-        place = f"{names(self.engagement['area'])}: " if self.engagement["area"] else ""
-        return f"{place}{listed(first)} {did} {listed(second)}{ambush}."
+        area = names(self.engagement["area"]) if self.engagement["area"] else ""
+        role, ambush = self.engagement["sides"][0]["role"], bool(self.engagement["sides"][1]["ambush"])
+        return words.engaged(area, first, role, second, ambush)
 
 
 @record
@@ -169,7 +162,7 @@ class OrderStanding(CampaignEvent):
     force: str
     order: dict[str, Any]
     kind = "order standing"
-    sentence = "{force} had orders to {event.order[do]}."
+    sentence = words.ORDER_STANDING
 
     def apply(self, state: State) -> None:
         state.standing_orders[self.force] = self.order
@@ -180,7 +173,7 @@ class MarchesOver(CampaignEvent):
     """All marches are done; the battles that they led to wait to be fought."""
 
     kind = "marches over"
-    sentence = "The marches were over."
+    sentence = words.MARCHES_OVER
 
     def apply(self, state: State) -> None:
         state.phase = "battles"
@@ -205,9 +198,9 @@ class Sighted(CampaignEvent):
         )
 
     def describe(self, names: Names) -> str:
-        learned = _LEARNED[self.how].format(names(self.faction))
-        what = f"{self.name} of {names(self.other)} in {names(self.area)}"
-        return f"{learned} {what}, worth about {round(self.worth)}."
+        return words.sighted(
+            names(self.faction), self.how, self.name, names(self.other), names(self.area), self.worth
+        )
 
 
 @record
@@ -217,11 +210,16 @@ class SightingsForgotten(CampaignEvent):
     faction: str
     forces: tuple[str, ...]
     kind = "sightings forgotten"
-    sentence = "{faction} lost track of {forces}."
 
     def apply(self, state: State) -> None:
         for key in self.forces:
             state.factions[self.faction].sightings.pop(key, None)
+
+    def describe(self, names: Names) -> str:
+        forces = [names(each) for each in self.forces]
+        if self.rule == "scouting.cleared":
+            return words.no_longer_found(names(self.faction), forces)
+        return words.lost_track(names(self.faction), forces)
 
 
 @record
@@ -232,7 +230,7 @@ class TurnOver(CampaignEvent):
     date: str
     season: str
     kind = "turn over"
-    sentence = "Turn {event.turn}: {day}, {event.season}."
+    sentence = words.TURN_OVER
 
     def apply(self, state: State) -> None:
         state.turn, state.date, state.season = self.turn, self.date, self.season
@@ -253,8 +251,7 @@ class CampaignOver(CampaignEvent):
         state.standing_orders = {}
 
     def describe(self, names: Names) -> str:
-        who = f"{names(self.faction)} won" if self.faction else "nobody won"
-        return f"The campaign was over ({self.why}): {who}."
+        return words.campaign_over(names(self.faction) if self.faction else "", self.why)
 
 
 @record
@@ -266,5 +263,4 @@ class WentBack(CampaignEvent):
     kind = "went back"
 
     def describe(self, names: Names) -> str:
-        reason = f": {self.reason}" if self.reason else "."
-        return f"The umpire went back to the beginning of turn {self.turn}{reason}"
+        return words.went_back(self.turn, self.reason)

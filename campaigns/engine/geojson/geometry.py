@@ -14,6 +14,7 @@ from shapely import Polygon, coverage_simplify
 
 from campaigns.engine.borders import mended, shape_of
 from campaigns.engine.maps import MapError, Point
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Positions:
     def shape(self, value: Any, path: str) -> Shape:
         """Return a geometry; raises MapError with the path of what is wrong with it."""
         if not isinstance(value, Mapping):
-            raise MapError(Fault(path, "is missing: a feature needs a geometry"))
+            raise MapError(Fault(path, words.NO_GEOMETRY))
         kind, coordinates, inner = value.get("type"), value.get("coordinates"), f"{path}.coordinates"
         if kind == "Point":
             return Shape(point=self.position(coordinates, inner))
@@ -55,7 +56,7 @@ class Positions:
             polygons = self.parts(coordinates, inner)
             return Shape(rings=[ring for each, where in polygons for ring in self.rings(each, where)])
         shown = kind if isinstance(kind, str) and len(kind) < 40 else "that"
-        raise MapError(Fault(f"{path}.type", f"{shown} is not read: points, lines and polygons are"))
+        raise MapError(Fault(f"{path}.type", words.not_supported(shown)))
 
     def rings(self, value: Any, path: str) -> Iterator[list[Point]]:
         """Yield the rings of a polygon, without the last corner, which is the first again."""
@@ -64,36 +65,36 @@ class Positions:
             if len(ring) > 3 and ring[0] == ring[-1]:
                 ring.pop()
             if len(ring) < 3:
-                raise MapError(Fault(where, "is no ring: it needs three corners"))
+                raise MapError(Fault(where, words.NOT_A_RING))
             yield ring
 
     def line(self, value: Any, path: str) -> list[Point]:
         """Two positions or more."""
         line = [self.position(each, where) for each, where in self.parts(value, path)]
         if len(line) < 2:
-            raise MapError(Fault(path, "is no line: it needs two positions"))
+            raise MapError(Fault(path, words.NOT_A_LINE))
         return line
 
     def parts(self, value: Any, path: str) -> Iterator[tuple[Any, str]]:
         """Yield the parts of a list, each with its path."""
         if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-            raise MapError(Fault(path, "is no list of coordinates"))
+            raise MapError(Fault(path, words.NOT_COORDINATES))
         if len(value) > self.left:
-            raise MapError(Fault(path, f"is too much: a map may have {MAX_POSITIONS:,} positions in all"))
+            raise MapError(Fault(path, words.too_many_positions(MAX_POSITIONS)))
         return ((each, f"{path}[{index}]") for index, each in enumerate(value))
 
     def position(self, value: Any, path: str) -> Point:
         """Longitude and latitude in degrees; a height is passed over."""
         self.left -= 1
         if self.left < 0:
-            raise MapError(Fault(path, f"is too much: a map may have {MAX_POSITIONS:,} positions in all"))
+            raise MapError(Fault(path, words.too_many_positions(MAX_POSITIONS)))
         if not isinstance(value, Sequence) or isinstance(value, str) or not 2 <= len(value) <= 10:
-            raise MapError(Fault(path, "is no position: two numbers, longitude and latitude"))
+            raise MapError(Fault(path, words.NOT_A_POSITION))
         for number, most, name in zip(value, MAX_DEGREES, ("longitude", "latitude"), strict=False):
             if isinstance(number, bool) or not isinstance(number, int | float):
-                raise MapError(Fault(path, f"the {name} is no number"))
+                raise MapError(Fault(path, words.not_a_number(name)))
             if not -most <= number <= most or not isfinite(number):
-                raise MapError(Fault(path, f"the {name} is no place on the earth, in degrees"))
+                raise MapError(Fault(path, words.not_on_earth(name)))
         return (float(value[0]), float(value[1]))
 
 
@@ -117,7 +118,7 @@ class Mending:
         if not Polygon(ring).is_valid:
             self.left -= len(ring) ** 2
         if self.left < 0:
-            raise MapError(Fault(path, "its line crosses itself too often: mend it in a map program"))
+            raise MapError(Fault(path, words.CROSSES_ITSELF))
 
 
 def lighten(document: dict[str, Any]) -> None:

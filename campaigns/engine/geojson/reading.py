@@ -21,6 +21,7 @@ from campaigns.engine.maps import (
     Projection,
     read_map,
 )
+from campaigns.wording import maps as words
 from rulesets.engine.errors import Fault
 
 MAX_FEATURES = 20_000
@@ -102,12 +103,12 @@ def read_geojson(value: Any, least: float = borders.LEAST_BORDER) -> CampaignMap
 def _collection(value: Any) -> Mapping[str, Any]:
     """Return the FeatureCollection that a value is, with features in it."""
     if not isinstance(value, Mapping) or value.get("type") != "FeatureCollection":
-        raise MapError(Fault("type", "is no FeatureCollection: a map as GeoJSON is one"))
+        raise MapError(Fault("type", words.NOT_A_COLLECTION))
     features = value.get("features")
     if not isinstance(features, list) or not features:
-        raise MapError(Fault("features", "is empty: a map needs an area"))
+        raise MapError(Fault("features", words.NO_AREAS))
     if len(features) > MAX_FEATURES:
-        raise MapError(Fault("features", f"are {len(features):,}: a map may have {MAX_FEATURES:,} of them"))
+        raise MapError(Fault("features", words.too_many_areas(len(features), MAX_FEATURES)))
     return value
 
 
@@ -129,10 +130,10 @@ def _parts(features: list[Any]) -> list[Part]:
 def _part(index: int, value: Any, positions: Positions) -> Part:
     path = f"features[{index}]"
     if not isinstance(value, Mapping) or value.get("type") != "Feature":
-        raise MapError(Fault(path, "is no Feature"))
+        raise MapError(Fault(path, words.NOT_A_FEATURE))
     properties = value.get("properties")
     if properties is not None and not isinstance(properties, Mapping):
-        raise MapError(Fault(f"{path}.properties", "is no object"))
+        raise MapError(Fault(f"{path}.properties", words.NOT_AN_OBJECT))
     properties = {"id": value.get("id")} | dict(properties or {})
     shape = positions.shape(value.get("geometry"), f"{path}.geometry")
     if properties.get("at") is not None:
@@ -144,7 +145,7 @@ def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
     """Return what a feature is on the map: what it says, else what its geometry suggests."""
     role = properties.get(ROLE)
     if role not in (None, *get_args(Role)):
-        raise MapError(Fault(f"{path}.properties.{ROLE}", f"is none of {', '.join(get_args(Role))}"))
+        raise MapError(Fault(f"{path}.properties.{ROLE}", words.none_of(", ".join(get_args(Role)))))
     fitting: tuple[Role, ...]
     if shape.lines:
         fitting = ("link", "river") if {"a", "b"} <= properties.keys() else ("river", "link")
@@ -155,7 +156,7 @@ def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
             ("feature", "area") if properties.get("kind") in get_args(FeatureKind) else ("area", "feature")
         )
     if role is not None and role not in fitting:
-        raise MapError(Fault(f"{path}.geometry", f"is no geometry for {role}"))
+        raise MapError(Fault(f"{path}.geometry", words.no_geometry_for(role)))
     return fitting[0] if role is None else role
 
 
@@ -168,7 +169,7 @@ def _frame(parts: list[Part], collection: Mapping[str, Any]) -> Json:
     south, north = min(lat for _, lat in places), max(lat for _, lat in places)
     margin = max(0.02 * max(east - west, north - south), degrees(1 / EARTH_RADIUS))
     if north + margin > 85 or south - margin < -85 or east - west > 180 or west - margin > 180:
-        raise MapError(Fault("features", "reach too far: a map is a part of the earth away from the poles"))
+        raise MapError(Fault("features", words.REACHES_TOO_FAR))
     middle = round((north + south) / 2, 3)
     projection = Projection(west=max(-180, west - margin), north=north + margin, parallel=middle)
     width, height = projection.to_km((east + margin, south - margin))

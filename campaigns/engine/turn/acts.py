@@ -28,6 +28,7 @@ from campaigns.engine.orders import DiplomacyAct, Orders, PayAct, RaiseAct
 from campaigns.engine.rules import CampaignRules
 from campaigns.engine.state import Command, Force, Leader, Relation, State, to_json
 from campaigns.engine.view import friends
+from campaigns.wording import turn as words
 
 WARMTH: tuple[Relation, ...] = ("war", "neutral", "truce", "alliance")
 """What two factions can be to each other, from the coldest to the warmest."""
@@ -136,7 +137,7 @@ def _pay(log: Log, faction: str, act: PayAct) -> None:
     held = captive(log.state, faction, act.ransom, act.to) if act.ransom else None
     # Two acts may pay for one leader: the second keeps its money.
     if act.ransom and held is None:
-        why = "the ransom is paid already"
+        why = words.RANSOM_PAID
         log.apply(OrderRefused("battles.leaders.ransom", (faction,), faction, subject=faction, why=why))
         return
     known = tuple(sorted({faction, act.to}))

@@ -26,6 +26,7 @@ from campaigns.engine.events.strength import (
 from campaigns.engine.forces import fighting
 from campaigns.engine.state import NOBODY, Engagement, Fate, Force, Outcome, Unit, UnitFate, to_json
 from campaigns.engine.turn.losses import Changes, disband, pairs, portions, weaken
+from campaigns.wording import turn as words
 
 
 @dataclass
@@ -152,7 +153,7 @@ def _harm(battle: Battle, side: int, force: Force) -> None:
     if harm.destroyed:
         destroyed = tuple(sorted(harm.destroyed))
         log.apply(UnitsDestroyed("battles.aftermath", own, force.id, destroyed, back=0))
-        disband(log, force, battle.factions, "destroyed in battle", "battles.aftermath")
+        disband(log, force, battle.factions, words.DESTROYED, "battles.aftermath")
 
 
 def _fate(battle: Battle, side: int, unit: Unit, fate: UnitFate, harm: Harm) -> None:
@@ -222,12 +223,12 @@ def _experience(battle: Battle) -> None:
 def _points(battle: Battle) -> None:
     rules = battle.log.state.rules.victory
     won = rules.battle if battle.points is None else battle.points
-    scored = [(battle.winner, won if battle.winner else 0, "a battle won", "victory.battle")]
+    scored = [(battle.winner, won if battle.winner else 0, words.BATTLE_WON, "victory.battle")]
     for side in (0, 1):
         # Stragglers are not counted: `cost` is what was lost for good.
         points = int(battle.cost[1 - side] * rules.destroyed / 100)
         faction = battle.engagement.sides[side].faction
-        scored.append((faction, points, "the enemy's losses", "victory.destroyed"))
+        scored.append((faction, points, words.ENEMY_LOSSES, "victory.destroyed"))
     for faction, points, why, rule in scored:
         if points:
             battle.log.apply(PointsScored(rule, (faction,), faction, points, why))

@@ -21,6 +21,7 @@ from campaigns.engine.turn.ground import Ground, breached
 from campaigns.engine.turn.losses import capture
 from campaigns.engine.turn.movement import ALWAYS, Column, Contact, Marches
 from campaigns.engine.ways import map_of
+from campaigns.wording import turn as words
 
 LATE = 2.0
 """When those meet who stood in one area all the time."""
@@ -232,6 +233,6 @@ def _settled(log: Log, marches: Marches, clash: Clash) -> bool:
             for event in marches.tidings[before:]:
                 log.apply(event)
         else:
-            why = f"it was too weak to fight {foe.force.name}"
+            why = words.too_weak_to_fight(foe.force.name)
             capture(log, column.force, foe.faction, why, "battles.least")
     return True

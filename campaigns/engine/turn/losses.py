@@ -7,6 +7,7 @@ from campaigns.engine.events.base import Log
 from campaigns.engine.events.battle import ForceGone, LeaderLost
 from campaigns.engine.events.strength import StepsChange, UnitsDestroyed, UnitsTaken
 from campaigns.engine.state import NOBODY, Force, Unit
+from campaigns.wording import turn as words
 
 Changes = dict[str, int]
 
@@ -42,7 +43,7 @@ def weaken(log: Log, event: StepsChange) -> None:
     ready = (unit for unit in force.units if unit.status == "ready")
     if spent := tuple(unit.id for unit in ready if unit.left * 100 <= percent * unit.steps):
         log.apply(UnitsDestroyed("attrition.gone", event.known, force.id, spent, back=0))
-    disband(log, force, event.known, "it has nobody left", event.rule)
+    disband(log, force, event.known, words.NOBODY_LEFT, event.rule)
 
 
 def disband(log: Log, force: Force, known: tuple[str, ...], why: str, rule: str) -> None:

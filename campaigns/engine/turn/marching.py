@@ -24,6 +24,7 @@ from campaigns.engine.turn.movement import Column, Marches, columns_of
 from campaigns.engine.turn.recruiting import reorganise
 from campaigns.engine.turn.scouting import scout
 from campaigns.engine.view import friends
+from campaigns.wording import turn as words
 from rulesets.engine.errors import Fault
 
 STANDING = ("forage", "raid", "refit", "recruit", "besiege", "garrison")
@@ -96,7 +97,7 @@ def _log_marches(log: Log, marches: Marches, dice: TurnDice) -> None:
 def _afterwards(log: Log, column: Column, dice: TurnDice) -> None:
     """Report what falls short of its goal, and take what hurrying costs."""
     if column.order.path and column.at != column.goal and not column.retreated:
-        rule, why = ("contact", "the enemy stands in its way") if column.met else ("march", column.why)
+        rule, why = ("contact", words.ENEMY_IN_WAY) if column.met else ("march", column.why)
         log.apply(Halted(rule, (column.faction,), column.id, column.at, column.goal, why))
     if column.order.forced and column.entered:
         lost = portions(column.force, log.state.rules.march.forced_loss, dice, "forced march")

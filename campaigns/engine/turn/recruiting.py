@@ -17,6 +17,7 @@ from campaigns.engine.turn.losses import Changes, pairs
 from campaigns.engine.turn.movement import Column
 from campaigns.engine.turn.standing import Standing, nothing, ordered_to
 from campaigns.engine.view import friends
+from campaigns.wording import turn as words
 
 
 def recruit(log: Log, orders: Standing) -> None:
@@ -27,9 +28,9 @@ def recruit(log: Log, orders: Standing) -> None:
     ground = Ground(log.state)
     for force, order in ordered_to(log.state, orders, "recruit"):
         if not raises_men(log.state, ground.area(force.at), force.faction):
-            nothing(log, force, "recruit", "nobody can be recruited there", "raising.at")
+            nothing(log, force, "recruit", words.NO_RECRUITS_THERE, "raising.at")
         elif ground.in_the_field(force.at, force.faction):
-            nothing(log, force, "recruit", "the enemy is too near", "raising.at")
+            nothing(log, force, "recruit", words.ENEMY_TOO_NEAR, "raising.at")
         else:
             _buy(log, force, order)
 
@@ -51,7 +52,7 @@ def _buy(log: Log, force: Force, order: ForceOrder) -> None:
             bought[unit.id] = bought.get(unit.id, 0) - 1
             spent, worth = spent + step * rules.recruit_cost, worth + step
     if not bought:
-        why = "no unit needs men" if not any(_worst(force, order.units)) else "the money is short"
+        why = words.NO_UNIT_NEEDS_MEN if not any(_worst(force, order.units)) else words.MONEY_SHORT
         nothing(log, force, "recruit", why, "raising.recruit_cost")
         return
     known = (force.faction,)
@@ -131,7 +132,7 @@ def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[s
     if why := _parted(force, other, engaged):
         nothing(log, force, "join", why, "orders")
     elif not klass:
-        nothing(log, force, "join", "together they would be too many for any class of force", "classes")
+        nothing(log, force, "join", words.TOO_MANY_TOGETHER, "classes")
     else:
         known = friends(log.state, force.faction)
         log.apply(ForcesJoined("orders", known, force=key, other=target, klass=klass))
@@ -141,19 +142,19 @@ def _join(log: Log, key: str, order: ForceOrder, engaged: set[str], into: dict[s
 def _parted(force: Force, other: Force, engaged: set[str]) -> str:
     """Why a force cannot join another, "" if it can."""
     if force.gone or other.gone:
-        return "there is nobody left to join"
+        return words.NOBODY_TO_JOIN
     if force.at != other.at:
-        return f"{other.name} is not there"
+        return words.not_there(other.name)
     if force.id in engaged or other.id in engaged:
-        return "the enemy is too near"
+        return words.ENEMY_TOO_NEAR
     if force.inside != other.inside:
-        return "walls lie between them"
+        return words.WALLS_BETWEEN
     return ""
 
 
 def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None:
     """Whole commands and single units go; what stays and what goes must both be somebody."""
-    if why := "the enemy is too near" if force.id in engaged else detached(force, order):
+    if why := words.ENEMY_TOO_NEAR if force.id in engaged else detached(force, order):
         nothing(log, force, "split", why, "orders")
         return
     units = leaving(force, order)
@@ -162,11 +163,11 @@ def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None
         for part in (True, False)
     )
     if not gone or not stays:
-        nothing(log, force, "split", "a part of it would be too small for any class of force", "classes")
+        nothing(log, force, "split", words.PART_TOO_SMALL, "classes")
         return
     log.apply(
         ForceSplit("orders", friends(log.state, force.faction), force=force.id,
-            other=next_force_id(log.state), name=order.name or f"Detachment of {force.name}", klass=gone,
+            other=next_force_id(log.state), name=order.name or words.detachment(force.name), klass=gone,
             stays=stays, units=tuple(sorted(units)),
             commands=tuple(each.id for each in force.commands if each.id in order.commands),
         )
@@ -190,5 +191,5 @@ def detached(force: Force, order: ForceOrder) -> str:
     units = leaving(force, order)
     staying = [each for each in force.ready() if each.id not in units]
     if not any(each.id in units for each in force.ready()):
-        return "names no units or commands of it that could go"
-    return "" if staying else "leaves nobody behind"
+        return words.NOTHING_LEAVES
+    return "" if staying else words.NOBODY_STAYS

@@ -10,6 +10,7 @@ from campaigns.engine.state import NOBODY, Force
 from campaigns.engine.turn.battle_aftermath import Battle
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.losses import capture, exposed, pairs, weaken
+from campaigns.wording import turn as words
 
 ATTACKERS = ("attack", "assault", "relief")
 Path = tuple[str, ...]
@@ -24,7 +25,7 @@ def fall_back(battle: Battle, ground: Ground) -> None:
         if force.inside and ground.area(force.at).walls:
             # Beaten in an assault a garrison is taken; after a sally it stays behind its walls.
             if battle.loser == leaving and battle.engagement.sides[1 - leaving].role == "assault":
-                capture(battle.log, force, battle.winner, "its walls were stormed", "sieges.breach")
+                capture(battle.log, force, battle.winner, words.WALLS_STORMED, "sieges.breach")
                 ground.move(force, force.at)
         elif ground.in_the_field(force.at, force.faction):
             retreat(battle, force, ground)
@@ -50,7 +51,7 @@ def retreat(battle: Battle, force: Force, ground: Ground) -> None:
     log, came_from = battle.log, force.at
     if found is None:
         captor = ground.in_the_field(force.at, force.faction)[0].faction
-        capture(log, force, captor, "it has nowhere to go", "battles.aftermath.retreat")
+        capture(log, force, captor, words.NOWHERE_TO_GO, "battles.aftermath.retreat")
         ground.move(force, came_from)
         return
     path, passed = found

@@ -38,6 +38,8 @@ def scout(log: Log, columns: Mapping[str, Column], dice: TurnDice) -> None:
         for other in _others(log.state, key):
             hides = other.id in columns and columns[other.id].hides
             _spot(log, key, other, watched[key].get(other.at), hides, dice)
+        if log.state.rules.scouting.cleared:
+            _clear(log, log.state.factions[key], columns, watched[key], dice)
         _forget(log, log.state.factions[key])
 
 
@@ -95,6 +97,27 @@ def _spot(log: Log, faction: str, other: Force, watch: Watch | None, hides: bool
 
 
 _FIGURE = {"seen": "near", "scouted": "scouting", "rumour": "rumour"}
+
+
+def _clear(
+    log: Log, faction: Faction, columns: Mapping[str, Column], watched: Mapping[str, Watch], dice: TurnDice
+) -> None:
+    """Drop sightings that one's own eyes belie: a look that would have noticed the force finds it gone.
+
+    Where one's own forces stand nobody needs luck to see that. Whether the force is still there makes no
+    difference here: one that was noticed has a sighting of this turn by now.
+    """
+    turn = log.state.turn
+    stands = {each.force.at for each in columns.values() if each.faction == faction.id and each.strong}
+    gone = []
+    for key, seen in sorted(faction.sightings.items()):
+        watch = watched.get(seen.area)
+        if watch is None or (seen.turn == turn and seen.how != "rumour"):
+            continue
+        if seen.area in stands or dice.percent("sight", faction.id, key) <= watch.chance:
+            gone.append(key)
+    if gone:
+        log.apply(SightingsForgotten("scouting.cleared", (faction.id,), faction.id, tuple(gone)))
 
 
 def _forget(log: Log, faction: Faction) -> None:

@@ -24,6 +24,7 @@ from campaigns.engine.turn.losses import capture, portions, weaken
 from campaigns.engine.turn.retreat import way_back
 from campaigns.engine.turn.standing import Standing, nothing, ordered_to
 from campaigns.engine.view import friends
+from campaigns.wording import turn as words
 
 
 def sieges(log: Log, orders: Standing, dice: TurnDice) -> None:
@@ -58,10 +59,10 @@ def _begin(log: Log, orders: Standing) -> None:
 def _no_siege(ground: Ground, force: Force) -> str:
     """Why a force cannot besiege where it stands, "" if it can."""
     if not ground.area(force.at).walls:
-        return "there is no fortress"
+        return words.NO_FORTRESS
     if not ground.hostile(force.at, force.faction):
-        return "no enemy holds it"
-    return "it lies inside" if force.inside else ""
+        return words.NO_ENEMY_HOLDS_IT
+    return words.LIES_INSIDE if force.inside else ""
 
 
 def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> None:
@@ -86,9 +87,9 @@ def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> Non
             lost = portions(force, rules.starving, dice, "starving")
             weaken(log, Starved("sieges.starving", (force.faction,), force.id, lost, area=area))
     if works >= need:
-        _fall(log, area, besiegers, "the works have reached its walls", "sieges.works", dice)
+        _fall(log, area, besiegers, words.WORKS_AT_WALLS, "sieges.works", dice)
     elif garrison and all(force.gone for force in garrison):
-        _fall(log, area, besiegers, "its garrison starved", "sieges.starving", dice)
+        _fall(log, area, besiegers, words.GARRISON_STARVED, "sieges.starving", dice)
 
 
 def garrison_of(state: State, area: str, besieger: str) -> list[Force]:
@@ -106,7 +107,7 @@ def _fall(log: Log, area: str, besiegers: list[Force], why: str, rule: str, dice
             known = tuple(sorted({force.faction, captor}))
             log.apply(MarchedOut("sieges.honours", known, force.id, force.at, found[0]))
         else:
-            capture(log, force, captor, "it had to give up its fortress", "sieges.honours")
+            capture(log, force, captor, words.GAVE_UP_FORTRESS, "sieges.honours")
     fall(log, area, besiegers, why, rule)
 
 
@@ -142,10 +143,16 @@ def control(log: Log) -> None:
 def _by_presence(ground: Ground, area: str) -> str | None:
     """Return the faction whose forces took an area, None if nothing changes."""
     present = {force.faction for force in ground.at(area)}
-    if not present or any(ground.foes[each] & present for each in present):
+    takers = [force for force in ground.at(area) if _takes(ground.state, force)]
+    if not takers or any(ground.foes[each] & present for each in present):
         return None
-    strongest = _strongest(ground.at(area))
+    strongest = _strongest(takers)
     return _heir(ground, area, strongest) if _may_take(ground, area, strongest) else None
+
+
+def _takes(state: State, force: Force) -> bool:
+    """Whether a force takes ground: who only fled there has taken nothing, where the rules say so."""
+    return state.rules.control.fled or force.id not in state.fled
 
 
 def _may_take(ground: Ground, area: str, faction: str) -> bool:
@@ -190,6 +197,7 @@ def _passed_through(ground: Ground) -> Taken:
     found: dict[str, set[str]] = {}
     for force in ground.state.standing():
         for area in force.trail[:-1]:
-            if force.strength and not ground.at(area) and _may_take(ground, area, force.faction):
+            takes = force.strength and _takes(ground.state, force)
+            if takes and not ground.at(area) and _may_take(ground, area, force.faction):
                 found.setdefault(area, set()).add(_heir(ground, area, force.faction))
     return {area: takers.pop() for area, takers in sorted(found.items()) if len(takers) == 1}

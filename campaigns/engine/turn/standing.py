@@ -11,6 +11,7 @@ from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground, holds_out
 from campaigns.engine.view import friends
+from campaigns.wording import turn as words
 
 Standing = Mapping[str, ForceOrder]
 
@@ -44,11 +45,11 @@ def raids(log: Log, orders: Standing) -> None:
     ground = Ground(log.state)
     for force, _ in ordered_to(log.state, orders, "raid"):
         if ground.friendly(force.at, force.faction):
-            nothing(log, force, "raid", "the country is that of friends", "looting.raid")
+            nothing(log, force, "raid", words.COUNTRY_OF_FRIENDS, "looting.raid")
         elif log.state.areas[force.at].looted:
-            nothing(log, force, "raid", "nothing is left to loot", "looting.raid")
+            nothing(log, force, "raid", words.NOTHING_TO_LOOT, "looting.raid")
         elif force.inside or ground.in_the_field(force.at, force.faction):
-            nothing(log, force, "raid", "the enemy is too near", "looting.raid")
+            nothing(log, force, "raid", words.ENEMY_TOO_NEAR, "looting.raid")
         else:
             looting = log.state.rules.looting
             room = max(0, looting.carry * sum(1 for _ in force.ready()) - force.loot)
@@ -71,7 +72,7 @@ def garrisons(log: Log, orders: Standing) -> None:
         if force.inside:
             continue
         if why := _shut_out(ground, force):
-            nothing(log, force, "go into garrison", why, "sieges.garrison_most")
+            nothing(log, force, words.GO_INTO_GARRISON, why, "sieges.garrison_most")
         else:
             log.apply(Garrisoned("sieges", friends(log.state, force.faction), force.id, force.at))
 
@@ -80,16 +81,16 @@ def _shut_out(ground: Ground, force: Force) -> str:
     """Why a force cannot go into garrison where it stands, "" if it can."""
     area = ground.area(force.at)
     if not area.has("city") and not area.has("fortress"):
-        return "there is neither city nor fortress"
+        return words.NO_CITY_OR_FORTRESS
     if any(each.inside for each in ground.enemies(force.at, force.faction)):
-        return "the enemy lies in it"
+        return words.ENEMY_LIES_IN_IT
     if ground.owner(force.at) and not ground.friendly(force.at, force.faction):
         if not ground.hostile(force.at, force.faction):
-            return "it belongs to somebody at peace with us"
+            return words.OWNED_AT_PEACE
         if holds_out(ground.state, force.at):
-            return "its gates are shut"
+            return words.GATES_SHUT
     most = area.walls * ground.state.rules.sieges.garrison_most
     lodged = sum(each.worth for each in ground.at(force.at) if each.inside)
     if area.walls and lodged + force.worth > most:
-        return f"its walls shelter a worth of {most}, not more"
+        return words.walls_shelter(most)
     return ""

@@ -77,8 +77,7 @@ def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]
     found = {force.id: Fed() for force in forces}
     if ground.state.rules.supply.connected:
         for force in forces:
-            links = [key for key, link in ground.ways(force.at) if ground.open_link(link)]
-            if near := next((key for key in links if _safe(ground, key, faction)), ""):
+            if near := _near(ground, force.at, faction):
                 found[force.id] = Fed("way", (force.at, near))
         return found
     reach = from_home(ground, faction)
@@ -87,9 +86,9 @@ def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]
     # A copy: what is drawn is only logged once all forces are fed.
     left = dict(stores)
     for force in forces:
-        if way := _way(ground, force, reach):
+        if way := _way(ground, force.at, reach):
             found[force.id] = Fed("way", way)
-        elif (way := _way(ground, force, depots)) and left[way[-1]] > 0:
+        elif (way := _way(ground, force.at, depots)) and left[way[-1]] > 0:
             left[way[-1]] -= sum(1 for _ in force.ready())
             found[force.id] = Fed("magazine", way)
     return found
@@ -121,19 +120,50 @@ def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
     return reach
 
 
-def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
-    """Return the way from a force to its source; its own area may be contested, all others are not."""
-    if force.at in reach.links:
-        return reach.way(force.at)
+def _near(ground: Ground, area: str, faction: str) -> str:
+    """Return an area next to one that friends hold, with no enemy in the field there; "" for none."""
+    links = (key for key, link in ground.ways(area) if ground.open_link(link))
+    return next((key for key in links if _safe(ground, key, faction)), "")
+
+
+def _way(ground: Ground, at: str, reach: Reach) -> tuple[str, ...]:
+    """Return the way from an area to its source; the area itself may be contested, all others are not."""
+    if at in reach.links:
+        return reach.way(at)
     most = ground.state.rules.supply.reach
     best: tuple[int, str] | None = None
-    for key, link in ground.ways(force.at):
+    for key, link in ground.ways(at):
         links = reach.links.get(key)
         if links is None or (most and links >= most) or not ground.open_link(link):
             continue
         if best is None or links < best[0]:
             best = (links, key)
-    return (force.at, *reach.way(best[1])) if best else ()
+    return (at, *reach.way(best[1])) if best else ()
+
+
+class Supplies:
+    """Where forces of a faction would be in supply, as the areas and the forces in `state` stand now."""
+
+    def __init__(self, state: State, faction: str) -> None:
+        self.ground, self.faction = Ground(state), faction
+        self.home = from_home(self.ground, faction)
+        self.depots = reached(self.ground, faction, _magazines(self.ground, faction))
+
+    def at(self, force: Force, area: str) -> str:
+        """How a force would be fed in an area: by "way", "magazine" or "area"; "" for not at all."""
+        rules = self.ground.state.rules.supply
+        if rules.connected:
+            if _near(self.ground, area, self.faction):
+                return "way"
+        elif _way(self.ground, area, self.home):
+            return "way"
+        elif _way(self.ground, area, self.depots):
+            return "magazine"
+        if not rules.area_feeds:
+            return ""
+        there = (each for each in self.ground.at(area) if each.id != force.id)
+        eaters = sum(1 for each in (force, *there) for _ in each.ready())
+        return "area" if eaters <= capacity(self.ground, area) else ""
 
 
 def _sources(ground: Ground, faction: str) -> list[str]:

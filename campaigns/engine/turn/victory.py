@@ -11,6 +11,7 @@ from campaigns.engine.events.battle import PointsScored
 from campaigns.engine.events.turns import CampaignOver, TurnOver
 from campaigns.engine.rules import Calendar
 from campaigns.engine.state import NOBODY, State
+from campaigns.wording import turn as words
 
 
 def close(log: Log) -> None:
@@ -21,7 +22,7 @@ def close(log: Log) -> None:
     why = _won(log.state)
     # A victory on the last turn counts as one, not as the end of time.
     if not why and rules.turns and log.state.turn >= rules.turns:
-        why = "its last turn is over"
+        why = words.LAST_TURN_OVER
     if not why:
         next_turn(log)
         return
@@ -55,7 +56,9 @@ def later(day: date, calendar: Calendar) -> date:
 
 def _score_areas(log: Log) -> None:
     for faction, points in sorted(area_points(log.state).items()):
-        log.apply(PointsScored("victory.areas", (faction,), faction=faction, points=points, why="areas held"))
+        log.apply(
+            PointsScored("victory.areas", (faction,), faction=faction, points=points, why=words.AREAS_HELD)
+        )
 
 
 def area_points(state: State) -> dict[str, int]:
@@ -85,9 +88,9 @@ def _won(state: State) -> str:
     """Return what has decided the campaign before its last turn, "" if nothing has."""
     points = state.rules.victory.points
     if points and any(state.factions[each].points >= points for each in _contenders(state)):
-        return f"{points} victory points reached"
+        return words.points_reached(points)
     if len(_contenders(state)) > 1 and len(_left(state)) <= 1:
-        return "the others are gone"
+        return words.OTHERS_GONE
     return ""
 
 

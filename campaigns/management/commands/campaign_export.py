@@ -18,11 +18,11 @@ class Command(CampaignCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("id", help="the campaign's id, as in the address of its pages")
-        parser.add_argument("file", nargs="?", help="where to write it; without one, to standard output")
+        parser.add_argument("file", nargs="?", help="where to write it (default: standard output)")
         parser.add_argument(
             "--seed",
             action="store_true",
-            help="with its seed, though it is not over: who has that knows all dice",
+            help="include the seed before the campaign is over: it reveals all dice",
         )
 
     def handle(self, *args: Any, id: str, file: str | None, seed: bool, **options: Any) -> None:

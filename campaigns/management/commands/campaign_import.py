@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from campaigns import services
-from campaigns.files import MAX_BYTES, CampaignFileError
+from campaigns.fileformat import MAX_BYTES, CampaignFileError
 from campaigns.management.reading import CampaignCommand
 from campaigns.persistence import state_of
 from rulesets.engine.errors import Fault
@@ -18,18 +18,16 @@ from rulesets.engine.errors import Fault
 class Command(CampaignCommand):
     """Exit 0: it is there; 2: bad input, with one line on standard error."""
 
-    help = "Read a whole campaign from its file: its owner becomes its umpire, the others are invited."
+    help = "Import a whole campaign from its file. The owner becomes its umpire, the others are invited."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="what campaign_export wrote")
-        parser.add_argument(
-            "--owner", required=True, metavar="NAME", help="the user whose campaign it becomes"
-        )
+        parser.add_argument("file", help="a file written by campaign_export")
+        parser.add_argument("--owner", required=True, metavar="NAME", help="the user who becomes the owner")
 
     def handle(self, *args: Any, file: str, owner: str, **options: Any) -> None:
         user = User.objects.filter(username=owner).first()
         if user is None:
-            self.refuse("--owner", f"there is no user «{owner}»")
+            self.refuse("--owner", f"there is no user “{owner}”")
         with self.one_line(file):
             with Path(file).open("rb") as stream:
                 data = stream.read(MAX_BYTES + 1)

@@ -19,8 +19,8 @@ from campaigns.engine.documents import CampaignError, begin, read_campaign
 from campaigns.engine.resolve import open_engagements
 from campaigns.engine.simulation import Run, balance
 from campaigns.engine.state import Outcome, State
-from campaigns.files import FORMAT as FILE_FORMAT
-from campaigns.files import MAX_BYTES, parsed, read_campaign_file, state_in
+from campaigns.fileformat import FORMAT as FILE_FORMAT
+from campaigns.fileformat import MAX_BYTES, parsed, read_campaign_file, state_in
 from campaigns.management.reading import CampaignCommand
 from campaigns.management.workers import Task, runs
 from rulesets.engine.errors import Fault
@@ -51,17 +51,20 @@ class Command(CampaignCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "file",
-            help="a campaign document (JSON), the file of a whole campaign, or the key of one that ships",
+            help="a campaign document (JSON), the file of a whole campaign, or the key of an included one",
         )
-        parser.add_argument("--turns", default="10", metavar="N", help="how many turns at most (10)")
+        parser.add_argument("--turns", default="10", metavar="N", help="the most turns to play (default: 10)")
         parser.add_argument(
-            "--seeds", default="20", metavar="K", help="how many campaigns (20): seeds 1 to K"
+            "--seeds",
+            default="20",
+            metavar="K",
+            help="how many campaigns to play, with seeds 1 to K (default: 20)",
         )
         parser.add_argument(
             "--jobs",
             default=str(os.cpu_count() or 1),
             metavar="J",
-            help="how many processes play at once (one for each processor)",
+            help="how many processes to use (default: one for each processor)",
         )
         parser.add_argument(
             "--battles",
@@ -70,7 +73,7 @@ class Command(CampaignCommand):
             help="fought by the system's tacticians, or by the campaign's own dice",
         )
         parser.add_argument(
-            "--from-now", action="store_true", help="go on from where the file of a whole campaign stands"
+            "--from-now", action="store_true", help="continue from the current state of a campaign file"
         )
         parser.add_argument("--json", action="store_true", help="print balance and runs as JSON")
         parser.add_argument("--plot", metavar="OUT.svg", help="write wins and figures as a picture")
@@ -97,7 +100,7 @@ class Command(CampaignCommand):
         """Return a number that was given, from 1."""
         given = str(options[name])
         if not given.isdecimal() or not 1 <= int(given) <= most:
-            self.refuse(f"--{name}", f"is «{given}»: it has to be a number from 1 to {most}")
+            self.refuse(f"--{name}", f"is “{given}”: use a number from 1 to {most}")
         return int(given)
 
     def _played(self, task: Task, seeds: list[str], jobs: int) -> list[Run]:
@@ -115,7 +118,7 @@ class Command(CampaignCommand):
             self.stderr.write(words, self.style.ERROR)
             sys.exit(INTERRUPTED)
         except BrokenProcessPool:
-            self.refuse("--jobs", "a process was ended from outside, perhaps for want of memory")
+            self.refuse("--jobs", "a process was killed, perhaps because memory ran out")
         return [found[seed] for seed in seeds]
 
 
@@ -133,11 +136,11 @@ def start_called(name: str, *, now: bool = False) -> Start:
         value = shipped.document(name)
     else:
         keys = ", ".join(shipped.campaigns())
-        raise CampaignError(Fault("", f"is no file and no campaign that ships; there are: {keys}"))
+        raise CampaignError(Fault("", f"is neither a file nor a campaign that ships: choose from {keys}"))
     if value.get("format") == FILE_FORMAT:
         return _from_file(value, now)
     if now:
-        raise CampaignError(Fault("", "has only a beginning: --from-now goes on with the file of a campaign"))
+        raise CampaignError(Fault("", "is not the file of a running campaign, which --from-now needs"))
     document = read_campaign(value)
     return Start(document.name, begin(document))
 

@@ -18,8 +18,8 @@ class Command(CampaignCommand):
     """
 
     help = (
-        "Resolve a campaign's turn: carry out its orders, or conclude it once its battles are settled. "
-        "With --due, those of all campaigns whose deadline has passed, and remind who gave no orders yet."
+        "Carry out a campaign's orders, or conclude its turn once its battles are settled. With --due, do "
+        "so for all campaigns whose deadline has passed, and remind players who gave no orders."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -30,7 +30,7 @@ class Command(CampaignCommand):
 
     def handle(self, *args: Any, id: str | None, due: bool, **options: Any) -> None:
         if bool(id) == due:
-            self.refuse("campaign_turn", "name a campaign, or say --due: one of the two")
+            self.refuse("campaign_turn", "give either a campaign or --due")
         with self.one_line(id or "campaign_turn"):
             answers = self._due(options["dry_run"]) if due else [_one(campaign_called(id or ""), options)]
         if options["json"]:

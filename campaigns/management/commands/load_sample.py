@@ -15,7 +15,7 @@ from campaigns import sample as campaign_sample
 
 
 class Command(BaseCommand):
-    help = "Load the sample: users, lists, battles, meetings, a campaign. Again it changes nothing."
+    help = "Load sample users, lists, battles, meetings and a campaign. Running it again changes nothing."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

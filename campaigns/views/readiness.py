@@ -1,0 +1,85 @@
+"""Ready, more time, away: what players say about the turn beside their orders."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.dateparse import parse_date
+
+from armylists.owned.views import whole
+from campaigns import services
+from campaigns.access import Participant
+from campaigns.persistence import CampaignRefusal
+from campaigns.views.parts import done, in_campaign
+from campaigns.wording import orders as words
+
+
+@in_campaign("POST")
+def ready(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Say that one's orders are final, or that they are not. Orders that could not be saved, for a mistake in
+    them, are not silently replaced by older ones.
+    """
+    if (
+        request.POST.get("on") == "1"
+        and request.session.get(_unsaved(participant)) == participant.campaign.turn
+    ):
+        raise CampaignRefusal(words.ORDERS_NOT_SAVED, code="unsaved")
+    return said_ready(request, participant, on=request.POST.get("on") == "1")
+
+
+def _unsaved(participant: Participant) -> str:
+    return f"unsaved-orders-{participant.campaign.pk}"
+
+
+def note_unsaved(request: HttpRequest, participant: Participant, *, unsaved: bool) -> None:
+    """Remember that somebody's last orders could not be saved, or that they were."""
+    if unsaved:
+        request.session[_unsaved(participant)] = participant.campaign.turn
+    elif _unsaved(participant) in request.session:
+        del request.session[_unsaved(participant)]
+
+
+def said_ready(request: HttpRequest, participant: Participant, *, on: bool) -> HttpResponse:
+    """Make the participant ready or not, and answer with the campaign's page, which says what came of it."""
+    carried = services.set_ready(participant.campaign, participant.member, on=on)
+    if carried:
+        return done(request, "All players were ready: the orders are carried out.", participant.campaign)
+    said = "You are ready. Your orders are final." if on else "You can change your orders again."
+    return done(request, said, participant.campaign)
+
+
+@in_campaign("POST")
+def ask_time(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Ask the umpire for more time."""
+    hours, why = whole(request.POST.get("hours"), 0, digits=4), request.POST.get("why", "")
+    services.ask_for_time(participant.campaign, participant.member, hours, why)
+    back = participant.url("orders") if request.POST.get("from") == "orders" else participant.campaign
+    return done(request, "The umpire has your request.", back)
+
+
+@in_campaign("POST", runs=True)
+def answer_time(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
+    """Grant a request for more time, or decline it."""
+    grant = request.POST.get("grant") == "1"
+    services.answer_extension(participant.campaign, participant.member, pk, grant=grant)
+    said = "The deadline is later now. Everybody is told." if grant else "The request is declined."
+    return done(request, said, participant.url("umpire"))
+
+
+@in_campaign("POST")
+def away(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
+    """Say until when somebody is away, and who orders for them."""
+    members = participant.campaign.members.select_related("user")
+    member = members.filter(pk=pk).first()
+    if member is None:
+        raise Http404("Nobody of that number takes part.")
+    said = request.POST.get("away", "")
+    try:
+        back = parse_date(said) if said else None
+    except ValueError:  # a day that no month has
+        back = None
+    if said and back is None:
+        raise CampaignRefusal("write the day as 2030-12-31", "away")
+    deputy = members.filter(key=request.POST.get("deputy") or "-").first()
+    services.set_away(participant.campaign, participant.member, member, back, deputy)
+    words = f"{member.user} is away until {back:%-d %B}." if back else f"{member.user} is back."
+    return done(request, words, participant.url("people"))

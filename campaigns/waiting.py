@@ -1,0 +1,382 @@
+"""Your turn: what the campaigns of somebody wait for from them, each with a sentence and an address.
+
+The list names only what its reader may do, and says no more than the pages behind it. It is worked out from
+the stored state as it is: reading a whole campaign with its map would take longer than the page that asks.
+The number of queries is the same for one campaign and for thirty.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Max, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.admitting import still_asked
+from campaigns.commanding import acts_for, leading_in, players_in, waited_for
+from campaigns.messaging import unread
+from campaigns.models import (
+    BroughtList,
+    Campaign,
+    Disclosure,
+    EngagementRow,
+    Extension,
+    Invitation,
+    Member,
+    OrdersRow,
+    TurnRow,
+)
+from campaigns.persistence import area_names
+from campaigns.wording import battles
+from campaigns.wording import waiting as words
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that a campaign waits for from somebody.
+
+    `kind`: one word for it (`orders`, `challenge`, `battle`, `army`, `report`, `dispute`, `turn`,
+    `time`, `message`, `request`, `list`, `vacancy`, `invitation`); `words`: a sentence without its full
+    stop; `url`: where to do it; `since`: since when it waits; `until`: its deadline, if there is one.
+    """
+
+    kind: str
+    words: str
+    url: str
+    campaign: str
+    campaign_url: str
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What was read of all campaigns at once, by campaign."""
+
+    since: Mapping[int, datetime]
+    orders: Mapping[int, list[OrdersRow]]
+    engagements: Mapping[int, list[EngagementRow]]
+    members: Mapping[int, list[Member]]
+    areas: Mapping[int, Mapping[str, str]]
+    unread: Mapping[int, tuple[int, datetime]]
+    extensions: Mapping[int, list[Extension]]
+    asking: Mapping[int, list[Member]]
+    brought: Mapping[int, int]
+    left: Mapping[int, list[tuple[str, datetime]]]
+    """The factions that players have left, and when, of the campaigns that somebody of these runs."""
+    neutral: Set[int]
+    """Campaigns with an umpire who plays no faction."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A member in a campaign, with what was read of it."""
+
+    member: Member
+    row: Campaign
+    rows: _Rows
+    state: Mapping[str, Any] = field(default_factory=dict)
+
+    def page(self, name: str, *args: object, anchor: str = "") -> str:
+        return reverse(f"campaigns:{name}", args=[self.row.public_id, *args]) + anchor
+
+    def name(self, faction: str) -> str:
+        return str(self.state.get("factions", {}).get(faction, {}).get("name", faction))
+
+    def battle(self, row: EngagementRow) -> str:
+        """Return what to call a battle: two against the same enemy are told apart by where they are."""
+        area = self.state.get("engagements", {}).get(row.key, {}).get("area", "")
+        name = self.rows.areas.get(self.row.pk, {}).get(area, "")
+        return battles.battle_of_area(name) if name else words.THE_BATTLE
+
+    @property
+    def step(self) -> str:
+        return f"{'turn' if self.row.shape == Campaign.Shape.MAP else 'round'} {self.row.turn}"
+
+    def waits(self, kind: str, words: str, url: str, since: datetime | None = None, *,
+              until: datetime | None = None) -> Waiting:  # fmt: skip
+        at = since or self.rows.since.get(self.row.pk) or self.row.created
+        return Waiting(kind, words, url, self.row.name, self.row.get_absolute_url(), at, until)
+
+
+def waiting_for(user: User) -> list[Waiting]:
+    """Return what campaigns wait for from a user, the oldest first, with the invitations sent to them."""
+    rows = Member.objects.filter(user=user, campaign__archived=False, campaign__paused=False)
+    rows = rows.exclude(campaign__phase=Campaign.Phase.OVER).select_related("campaign")
+    found = waiting_of(list(rows.defer("campaign__document", "campaign__map")))
+    return sorted([*found, *_invited(user)], key=lambda each: each.since or timezone.now())
+
+
+def waiting_of(members: Sequence[Member]) -> list[Waiting]:
+    """Return what the campaigns of these members wait for from them; their campaigns are read already."""
+    acting = [
+        each for each in members
+        if not (each.campaign.archived or each.campaign.paused or each.campaign.over)
+        and (each.umpire or each.faction)
+    ]  # fmt: skip
+    if not acting:
+        return []
+    rows = _read(acting)
+    return [
+        waits for each in acting for waits in _of(_Reader(each, each.campaign, rows, each.campaign.state))
+    ]
+
+
+def _read(members: Sequence[Member]) -> _Rows:
+    campaigns = {each.campaign_id: each.campaign for each in members}
+    ordering = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.ORDERS]
+    fighting = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.BATTLES]
+    turns = {key: row.turn for key, row in campaigns.items()}
+    begun = TurnRow.objects.filter(campaign__in=campaigns).values_list("campaign").annotate(Max("at"))
+    orders: dict[int, list[OrdersRow]] = defaultdict(list)
+    if ordering:
+        for written in OrdersRow.objects.filter(campaign__in=ordering):
+            if written.turn == turns[written.campaign_id]:
+                orders[written.campaign_id].append(written)
+    engagements: dict[int, list[EngagementRow]] = defaultdict(list)
+    if fighting:
+        battles = EngagementRow.objects.filter(campaign__in=fighting, undone=False)
+        for fought in battles.defer("scenario"):
+            if fought.turn == turns[fought.campaign_id]:
+                engagements[fought.campaign_id].append(fought)
+    people: dict[int, list[Member]] = defaultdict(list)
+    asking: dict[int, list[Member]] = defaultdict(list)
+    rows = Member.objects.filter(campaign__in=campaigns).select_related("user")
+    neutral: set[int] = set()
+    for each in rows.exclude(role=Member.Role.NEUTRAL, asks_for=""):
+        if each.asks_for:
+            asking[each.campaign_id].append(each)
+        if each.role == Member.Role.PLAYER:
+            people[each.campaign_id].append(each)
+            continue
+        if each.role == Member.Role.UMPIRE:
+            neutral.add(each.campaign_id)
+    open_lists = BroughtList.objects.filter(campaign__in=campaigns, status=BroughtList.Status.OPEN)
+    brought = defaultdict(int, open_lists.values_list("campaign").annotate(Count("pk")).order_by())
+    extensions: dict[int, list[Extension]] = defaultdict(list)
+    if judged := [each.campaign_id for each in members if each.runs and each.campaign_id in ordering]:
+        for asked in Extension.objects.filter(campaign__in=judged, granted=None).select_related(
+            "member__user"
+        ):
+            if asked.turn == turns[asked.campaign_id]:
+                extensions[asked.campaign_id].append(asked)
+    left: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
+    if run := [each.campaign_id for each in members if each.runs]:
+        gone = Disclosure.objects.filter(
+            campaign__in=run, kind__in=(Disclosure.Kind.LEFT, Disclosure.Kind.REMOVED)
+        )
+        for key, faction, at in gone.values_list("campaign", "left", "at"):
+            left[key].append((faction, at))
+    areas = area_names(campaigns[key] for key in engagements)
+    return _Rows(
+        dict(begun), orders, engagements, people, areas, unread(members), extensions, asking, brought, left,
+        neutral,
+    )  # fmt: skip
+
+
+def _of(reader: _Reader) -> Iterator[Waiting]:
+    # On a ladder challenges are made and answered at any time, also while battles are fought.
+    if reader.row.shape == Campaign.Shape.LADDER and reader.member.faction:
+        yield from _challenges(reader)
+    if reader.row.phase == Campaign.Phase.ORDERS:
+        yield from _orders(reader)
+    else:
+        yield from _battles(reader)
+    if reader.member.runs:
+        yield from _vacant(reader)
+        yield from _umpire(reader)
+    if reader.row.pk in reader.rows.unread:
+        new, first = reader.rows.unread[reader.row.pk]
+        yield reader.waits("message", words.read_messages(new), reader.page("messages"), first)
+    for asking in reader.rows.asking[reader.row.pk]:
+        if reader.member in still_asked(reader.rows.members[reader.row.pk], asking):
+            yield reader.waits("request", _asked(reader, asking), reader.row.get_absolute_url())
+    if reader.member.umpire and (lists := reader.rows.brought[reader.row.pk]):
+        yield reader.waits("list", words.accept_lists(lists), reader.page("lists"))
+
+
+def _asked(reader: _Reader, asking: Member) -> str:
+    """Return what somebody asks of the players."""
+    who, faction = str(asking.user), asking.asks_for
+    if faction == Disclosure.ALL:
+        return words.answer_to_judge(who)
+    answer = words.answer_to_join if asking.asks_to_join else words.answer_to_play
+    return answer(who, reader.name(faction))
+
+
+# -- players -----------------------------------------------------------------------------------------
+
+
+def _orders(reader: _Reader) -> Iterator[Waiting]:
+    member, row = reader.member, reader.row
+    late = row.deadline is not None and row.deadline <= timezone.now()
+    if not member.faction or late:
+        return
+    if row.shape == Campaign.Shape.MAP and member in waited_for(
+        [member], row.state, reader.rows.orders[row.pk], reader.rows.members[row.pk]
+    ):
+        mine = [each for each in reader.rows.orders[row.pk] if each.key == member.key]
+        said = words.give_orders(reader.step, draft=bool(mine))
+        yield reader.waits("orders", said, reader.page("orders"), until=row.deadline)
+
+
+def _challenges(reader: _Reader) -> Iterator[Waiting]:
+    member, row = reader.member, reader.row
+    if not member.chief:
+        return
+    answered = {
+        act.get("to")
+        for each in reader.rows.orders[row.pk]
+        if each.faction == member.faction
+        for act in (each.given or {}).get("acts", [])
+        if act.get("do") in ("accept", "decline")
+    }
+    for each in (reader.state.get("ladder") or {}).get("challenges", []):
+        if each["to"] == member.faction and not each.get("accepted") and each["by"] not in answered:
+            said = words.answer_challenge(reader.name(each["by"]))
+            yield reader.waits("challenge", said, reader.page("campaign", anchor="#challenges"))
+
+
+def _battles(reader: _Reader) -> Iterator[Waiting]:
+    member = reader.member
+    for each in reader.rows.engagements[reader.row.pk]:
+        mine = bool(member.faction) and member.faction in each.factions
+        if mine and each.outcome is None and _leads(reader, each):
+            yield from _battle(reader, each, each.factions.index(member.faction))
+
+
+def _battle(reader: _Reader, each: EngagementRow, side: int) -> Iterator[Waiting]:
+    other, battle = reader.name(each.factions[1 - side]), reader.battle(each)
+    page = reader.page("engagement", each.key)
+    own, theirs = each.claims[side], each.claims[1 - side]
+    if own is not None and theirs is not None:
+        yield reader.waits("report", words.reports_differ(battle, other), page)
+    elif own is None and theirs is not None:
+        yield reader.waits("report", words.say_how_ended(battle, other), page)
+    elif own is not None:
+        return
+    elif each.battle_id or each.record_id:
+        yield reader.waits("battle", words.fight(battle, other), page)
+    elif each.means == "table":
+        yield reader.waits("report", words.report_how_ended(battle, other), page)
+    else:
+        yield from _method(reader, each, side, other)
+
+
+def _method(reader: _Reader, each: EngagementRow, side: int, other: str) -> Iterator[Waiting]:
+    page, battle = reader.page("engagement", each.key), reader.battle(each)
+    proposed = (each.proposal or {}).get("by")
+    if proposed is not None and proposed != each.factions[side]:
+        yield reader.waits("battle", words.answer_proposal(other, battle), page)
+    elif each.agreed is not None and each.standins is not None:
+        acting = acts_for(reader.member, reader.rows.members[reader.row.pk])
+        if any(one.chief for one in acting) and each.standins.get("armies", [None, None])[side] is None:
+            yield reader.waits("army", words.choose_army(battle, other), page)
+    elif each.agreed is not None:
+        yield reader.waits("battle", words.start(battle, other), page)
+    elif proposed is None:
+        yield reader.waits("battle", words.agree_how(battle, other), page)
+
+
+def _leads(reader: _Reader, each: EngagementRow) -> bool:
+    """Return whether a member acts for their side in an engagement."""
+    members = reader.rows.members[reader.row.pk]
+    return reader.member in leading_in(each.key, reader.member.faction, reader.state, members)
+
+
+# -- the umpire --------------------------------------------------------------------------------------
+
+
+def _vacant(reader: _Reader) -> Iterator[Waiting]:
+    """Yield the factions that their last player has left, unless automatic orders are given for them."""
+    led = {*reader.row.automatic} | {each.faction for each in reader.rows.members[reader.row.pk]}
+    vacant = {faction: at for faction, at in reader.rows.left[reader.row.pk] if faction not in led}
+    for faction, at in vacant.items():
+        if faction in reader.state.get("factions", {}):
+            said = words.find_commander(reader.name(faction))
+            yield reader.waits("vacancy", said, reader.page("people", anchor="#invite"), at)
+
+
+def _umpire(reader: _Reader) -> Iterator[Waiting]:
+    row, umpires_page = reader.row, reader.page("umpire")
+    if row.phase == Campaign.Phase.BATTLES:
+        yield from _to_settle(reader)
+        return
+    if row.shape == Campaign.Shape.STORY:
+        yield reader.waits("turn", words.OPEN_NEXT_SCENE, umpires_page)
+        return
+    if row.deadline is not None and row.deadline <= timezone.now() and not row.alone:
+        yield reader.waits("turn", words.deadline_passed(reader.step), umpires_page, row.deadline)
+        return
+    asking = reader.rows.extensions[row.pk]
+    for asked in asking:
+        said = words.answer_more_time(str(asked.member.user), asked.hours)
+        yield reader.waits("time", said, f"{umpires_page}#more-time", asked.at)
+    if asking:
+        # Whoever asks for more time is not done: nothing else is to be done before they are answered.
+        return
+    orders, players = reader.rows.orders[row.pk], reader.rows.members[row.pk]
+    ordering = players_in(row.state, players)
+    done = (
+        each.ready == row.turn or each.absent or each.automatic for each in players if each.pk in ordering
+    )
+    if ordering and all(done):
+        yield reader.waits("turn", words.all_ready(reader.step), umpires_page)
+        return
+    if row.shape == Campaign.Shape.MAP and orders and not waited_for(players, row.state, orders, players):
+        last = max((each.given_at for each in orders if each.given_at), default=None)
+        yield reader.waits("turn", words.all_orders_in(reader.step), umpires_page, last)
+
+
+def _to_settle(reader: _Reader) -> Iterator[Waiting]:
+    engagements = reader.rows.engagements[reader.row.pk]
+    disputed = [each for each in engagements if each.status == EngagementRow.Status.DISPUTED]
+    if disputed and reader.row.pk not in reader.rows.neutral:
+        yield reader.waits("dispute", words.INVITE_AN_UMPIRE, reader.page("people", anchor="#invite"))
+    decides = engagements if reader.member.umpire else []
+    played = {each.faction for each in reader.rows.members[reader.row.pk] if not each.automatic}
+    for each in decides:
+        between = " and ".join(reader.name(faction) for faction in each.factions)
+        page = reader.page("engagement", each.key)
+        if each.status == EngagementRow.Status.DISPUTED:
+            yield reader.waits("dispute", words.decide_reports(reader.battle(each), between), page)
+        elif missing := _unreported(each, played):
+            manned = {one.faction for one in reader.rows.members[reader.row.pk]}
+            confirm = words.confirm_automatic if missing in manned else words.confirm_report
+            yield reader.waits("report", confirm(reader.battle(each), reader.name(missing)), page)
+        elif each.status == EngagementRow.Status.OPEN and not played & {*each.factions}:
+            yield reader.waits("battle", words.choose_how(reader.battle(each), between), page)
+    if not reader.row.alone and engagements and all(each.outcome is not None for each in engagements):
+        last = max((each.settled for each in engagements if each.settled), default=None)
+        yield reader.waits("turn", words.finish(reader.step), reader.page("umpire"), last)
+
+
+def _unreported(each: EngagementRow, played: Set[str]) -> str:
+    """Return the faction whose report alone is missing and that nobody plays, "" if there is none."""
+    missing = [key for key, claim in zip(each.factions, each.claims, strict=True) if claim is None]
+    alone = each.outcome is None and len(missing) == 1 and missing[0] not in played
+    return missing[0] if alone else ""
+
+
+# -- invitations -------------------------------------------------------------------------------------
+
+
+def invitations_to(user: User) -> QuerySet[Invitation]:
+    """Return the open invitations that were sent to an address of a user's that is confirmed."""
+    addresses = user.emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
+    rows = Invitation.objects.filter(email__in=addresses, used__isnull=True)
+    rows = rows.exclude(campaign__members__user=user).select_related("campaign__owner", "made_by")
+    return rows.defer("campaign__document", "campaign__map", "campaign__state")
+
+
+def _invited(user: User) -> Iterator[Waiting]:
+    for each in invitations_to(user)[:25]:
+        link, name = each.get_absolute_url(), each.campaign.name
+        said = words.join(name, str(each.made_by or each.campaign.owner))
+        yield Waiting("invitation", said, link, name, link, each.made)

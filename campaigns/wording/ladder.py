@@ -1,0 +1,34 @@
+"""Challenges on a ladder."""
+
+from __future__ import annotations
+
+ACCEPTED_ALREADY = "it is accepted already"
+NO_SUCH_CHALLENGE = "there is no such challenge"
+NO_OPEN_CHALLENGE = "there is no open challenge"
+
+
+def busy_in_round(name: str) -> str:
+    return f"{name} has a battle in this round: accept when it is settled"
+
+
+# Why a player may not challenge another. Events hold the words of logs: those never change.
+LOGGED = {
+    "unknown": "there is no such player on the ladder",
+    "reach": "one may challenge up to {rules.reach} rungs above",
+    "open": "one may have {rules.open} open",
+    "between": "they have a challenge between them",
+    "armies": "they have no armies of one system",
+    "met": "they met in turn {met}",
+}
+TO_PLAYERS = {
+    "unknown": "there is no such player on the ladder",
+    "reach": "you can challenge players up to {rules.reach} rungs above you",
+    "open": "you have as many open challenges as you can have ({rules.open})",
+    "between": "there is a challenge between you already",
+    "armies": "your armies share no rule system",
+    "met": "you met in round {met}: wait a little",
+}
+
+
+NOT_ON_LADDER = "you do not play on this ladder"
+IS_PAUSED = "is paused: resume it first"

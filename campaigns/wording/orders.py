@@ -1,0 +1,137 @@
+"""Orders and acts of factions: what speaks against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+NO_MAP_TO_MARCH = "in this campaign there is no map to march over"
+
+
+def no_such_order(do: str) -> str:
+    return f"the rules of this campaign have no order to {do}"
+
+
+MARCH_NEEDS_WAY = "a march needs a way: name the areas it leads through"
+NO_ORDER_TO_MARCH = "the rules of this campaign have no order to march"
+ONLY_HOLDING_AMBUSHES = "only a force that holds where it stands can lie in ambush"
+
+
+def nobody_hides(area: str) -> str:
+    return f"the country around {area} hides nobody"
+
+
+STORM_OR_SALLY = "only besiegers can storm, and a garrison that holds can sally"
+ONLY_MARCHING_HURRIES = "who does not march cannot hurry"
+
+
+def too_far_to_scout(reach: int, area: str) -> str:
+    return f"lies too far away: scouts see {reach} links around {area}"
+
+
+NO_OTHER_FORCE = "names no other force of this faction"
+
+
+def other_book(force: str) -> str:
+    return f"{force} is of another army book: they can fight side by side, not as one"
+
+
+def nothing_to_lie_in(area: str) -> str:
+    return f"{area} has neither a city nor a fortress to lie in"
+
+
+def has_to_be_besieged(area: str) -> str:
+    return f"the enemy holds the walls of {area}: they have to be besieged"
+
+
+def nothing_to_besiege(area: str) -> str:
+    return f"{area} has no fortress to besiege"
+
+
+def held_by_friends(area: str) -> str:
+    return f"{area} is held by friends"
+
+
+def country_of_friends(area: str) -> str:
+    return f"{area} is the country of friends"
+
+
+def not_held(area: str) -> str:
+    return f"{area} is not held by this faction"
+
+
+def no_men_raised(area: str, at: Iterable[str]) -> str:
+    return f"no men are raised in {area}, only in: {', '.join(at)}"
+
+
+ONLY_ON_LADDERS = "there are challenges on a ladder alone"
+
+
+def no_such_act(do: str) -> str:
+    return f"the rules of this campaign have no act of that kind: {do}"
+
+
+def relation_already(relation: str) -> str:
+    return f"is what there is already between them: {relation}"
+
+
+def holds_no_leader(faction: str, command: str) -> str:
+    return f"{faction} holds no leader of the command “{command}”"
+
+
+def ransom_is(ransom: int) -> str:
+    return f"the ransom is {ransom}"
+
+
+NO_MAP_TO_RAISE = "in this campaign there is no map to raise forces on"
+NO_FORCE_OF_LIST = "is not an army list that a force can be made of"
+
+
+def other_system(system: str) -> str:
+    return f"is of a system that this campaign is not fought in: {system}"
+
+
+def no_class_for_worth(worth: float) -> str:
+    return f"is worth {worth:g}: there is no class of force for that"
+
+
+def too_dear(cost: int, left: int, currency: str) -> str:
+    return f"costs {cost}, but only {left} {currency} are left"
+
+
+def too_many_of_these(most: int, kinds: Iterable[str]) -> str:
+    return f"the rules allow {most} of these a turn: {', '.join(kinds)}"
+
+
+TURN_IS_OVER = "the turn is over"
+
+
+def no_way(start: str, goal: str) -> str:
+    return f"no way leads from {start} to {goal}"
+
+
+def no_port(area: str) -> str:
+    return f"{area} has no port"
+
+
+def owned_by_neutral(area: str, owner: str) -> str:
+    return f"{area} belongs to {owner}, who is neutral and gives no leave"
+
+
+def owned_by_ally(area: str, owner: str) -> str:
+    return f"{area} belongs to {owner}, who lets no ally pass"
+
+
+NO_ORDERS_NOW = "no orders are taken now: this turn's have been carried out"
+DEADLINE_PASSED = "the deadline has passed"
+ORDERS_ARE_FINAL = "your orders are final: press “Not ready after all” to change them"
+CHANGED_ELSEWHERE = (
+    "your orders were changed in another window meanwhile: nothing was overwritten, "
+    "and this is how they stand now"
+)
+ORDERS_NOT_SAVED = (
+    "your last orders were not saved, because of a mistake in them: open Orders, look at what is saved, "
+    "and press “I’m ready” there"
+)
+NOT_YOURS = "is not yours to order"
+NOT_YOUR_COMMAND = "is not yours to order: you do not command it"
+FOR_THE_CHIEF = "are for the commander-in-chief"

@@ -1,0 +1,105 @@
+"""Who takes part in a campaign, in which role, and what they bring."""
+
+from __future__ import annotations
+
+CHOOSE_A_LIST = "choose one of your lists"
+PASTE_LINK = "paste the link of a shared list: it ends in /l/ and some letters"
+NO_SHARED_LIST = "there is no shared list at this link"
+ONLY_PLAYERS_BRING = "only players bring lists"
+
+
+def too_many_lists_wait(most: int) -> str:
+    return f"{most} of your lists are waiting: withdraw one first"
+
+
+A_PLAYER = "a player"
+"""Who brought a list, where they have left."""
+
+
+def list_brought_by(who: str) -> str:
+    return f"the army list that {who} brought"
+
+
+def choose_list_of(names: str) -> str:
+    return f"choose a list of {names}"
+
+
+def list_unusable(reason: str) -> str:
+    return f"this list cannot be used: {reason}"
+
+
+def worth_far_off(worth: float, least: float, most: float) -> str:
+    others = f"{least:.0f}" if round(least) == round(most) else f"{least:.0f} to {most:.0f}"
+    return f"It is worth {worth:.0f}, while the campaign’s other forces are worth {others}."
+
+
+LIST_NOT_WAITING = "this list no longer waits for an answer"
+
+ASK_FIRST = "an umpire plays only where every player accepts it, and asks them on the page People"
+HAS_TO_ASK_AGAIN = f"has to ask again: {ASK_FIRST}"
+NO_FACTION_FOR_UMPIRES = f"choose none: {ASK_FIRST}"
+
+
+def was_umpire(who: str) -> str:
+    return f"{who} has been umpire and has seen everything: {ASK_FIRST}"
+
+
+def open_battles(who: str) -> str:
+    return (
+        f"{who} has been on another side this turn, and one of the two still has open battles: "
+        "wait until they are settled"
+    )
+
+
+def open_orders(who: str) -> str:
+    return (
+        f"{who} has been on another side this turn, and one of the two has written orders: "
+        "wait until they are carried out"
+    )
+
+
+ONLY_CHIEF_HANDS_COMMAND = "only the commander-in-chief or the umpire can hand over the command"
+ANOTHER_OF_FACTION = "choose another player of your faction"
+
+INVITATION_USED = "this invitation is no longer open: ask for a new one"
+
+
+def too_many_invitations(most: int) -> str:
+    return f"{most} invitations are open, the most there may be: withdraw some"
+
+
+INVITATION_CLOSED = "this invitation is no longer open"
+SIGN_UP_TO_JOIN = "Sign up to join a campaign: guests cannot. Then open the invitation again."
+YOU_TAKE_PART = "you already take part in this campaign"
+
+
+def campaign_full(most: int) -> str:
+    return f"this campaign is full: {most} people take part"
+
+
+TAKES_PART = "already takes part in this campaign"
+OWNER_STAYS_UMPIRE = "owns the campaign and stays its umpire"
+
+
+PLAYING_UMPIRE_REMOVES_NOBODY = (
+    "you play yourself, so only an umpire who plays no faction can remove umpires and players of other "
+    "factions; whoever wants to leave can leave"
+)
+PLAYING_UMPIRE_ORDERS_NOBODY = (
+    "you play yourself, so you cannot change the automatic orders of a faction that somebody plays, "
+    "or played when this turn began: the turn waits for its orders, or for the deadline"
+)
+NOT_YOURS_TO_ACCEPT = "only the players who were asked can answer this"
+
+
+def removed_you(by: str, campaign: str) -> str:
+    return f"{by} removed you from the campaign “{campaign}”."
+
+
+OWNER_CANNOT_LEAVE = "owns the campaign and cannot leave it"
+CHOOSE_A_FACTION = "choose a faction: every player plays for one"
+
+
+NOT_TO_THAT_ROLE = "you cannot invite anybody to that role"
+ONLY_PLAYERS_ANSWER = "only the other players answer this"
+QUESTION_CLOSED = "this question is no longer open"
