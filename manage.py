@@ -13,6 +13,13 @@ def main() -> None:
         raise SystemExit(
             "Django is not installed here. Run `make install`, then `.venv/bin/python manage.py ...`."
         ) from error
+    from django.conf import settings  # noqa: PLC0415
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
+
+    try:
+        _ = settings.VAR_DIR
+    except ImproperlyConfigured as error:
+        raise SystemExit(str(error)) from None
     from config import light  # noqa: PLC0415
 
     run = light.run if sys.argv[1:2] and sys.argv[1] in light.COMMANDS else execute_from_command_line

@@ -18,10 +18,15 @@ from rest_framework.views import exception_handler as default_handler
 from rest_framework.views import set_rollback
 
 from armylists.owned.services import Stale
+from config import wording
 from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 
 API_PREFIX = "/api/"
-STATUSES = {"not-yours": status.HTTP_403_FORBIDDEN, "not-met": status.HTTP_409_CONFLICT}
+STATUSES = {
+    "not-yours": status.HTTP_403_FORBIDDEN,
+    "not-met": status.HTTP_409_CONFLICT,
+    "archived": status.HTTP_409_CONFLICT,
+}
 """How refusals of these codes are answered; all others are bad requests."""
 
 
@@ -65,7 +70,7 @@ def problem(detail: Any) -> dict[str, Any]:
     """Return the body of a 400 from REST framework's nested messages."""
     errors = list(_flatten(detail, ""))
     general = [error["message"] for error in errors if not error["path"]]
-    return {"detail": " ".join(general) or "Some values are not usable.", "errors": errors}
+    return {"detail": " ".join(general) or wording.NOT_USABLE, "errors": errors}
 
 
 def _flatten(detail: Any, path: str) -> Iterator[dict[str, str]]:

@@ -1,5 +1,6 @@
 """Reads settings from environment variables, and says which one is wrong."""
 
+import errno
 import os
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+
+from config import wording
 
 TRUE = frozenset({"1", "true", "yes", "on"})
 FALSE = frozenset({"0", "false", "no", "off", ""})
@@ -18,6 +21,9 @@ SQLITE_PRAGMAS = (
     "PRAGMA temp_store=MEMORY;"
     "PRAGMA cache_size=-16000;"
 )
+
+PAGES = 400
+"""How many pages a process stores in memory."""
 
 
 def text(name: str, default: str = "") -> str:
@@ -31,7 +37,7 @@ def flag(name: str, *, default: bool = False) -> bool:
     if not value:
         return default
     if value not in TRUE | FALSE:
-        raise ImproperlyConfigured(f"{name}={value!r}: write 1 or 0.")
+        raise ImproperlyConfigured(wording.write_1_or_0(name, value))
     return value in TRUE
 
 
@@ -41,7 +47,7 @@ def number(name: str, default: int) -> int:
     if not value:
         return default
     if not value.isdecimal():
-        raise ImproperlyConfigured(f"{name}={value!r}: write a whole number.")
+        raise ImproperlyConfigured(wording.write_whole_number(name, value))
     return int(value)
 
 
@@ -54,7 +60,7 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     """One of a few words."""
     value = text(name, default)
     if value not in allowed:
-        raise ImproperlyConfigured(f"{name}={value!r}: write one of {', '.join(allowed)}.")
+        raise ImproperlyConfigured(wording.write_one_of(name, value, allowed))
     return value
 
 
@@ -68,7 +74,7 @@ def email_settings(name: str) -> dict[str, str | int | bool]:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-        raise ImproperlyConfigured(f"{name}: write smtp://user:password@host:587?tls=1 or smtps://...")
+        raise ImproperlyConfigured(wording.write_smtp(name))
     implicit = parts.scheme == "smtps"
     wants_tls = parse_qs(parts.query).get("tls", ["0"])[-1] in TRUE
     return {
@@ -88,14 +94,60 @@ def database(url: str, home: Path) -> dict[str, Any]:
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{home / 'leaguer.sqlite3'}"))
     except ValueError as error:
-        raise ImproperlyConfigured(
-            "DATABASE_URL: write postgres://user:password@host:5432/name or sqlite:////absolute/path"
-        ) from error
+        raise ImproperlyConfigured(wording.WRITE_DATABASE) from error
     if settings["ENGINE"].endswith("sqlite3"):
         # Readers never wait (WAL); a writer takes its lock when it begins, so that none fails half-way.
         options = {"init_command": SQLITE_PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": 20}
         return settings | {"OPTIONS": options}
     return settings | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+
+def redis(name: str) -> str:
+    """Return the address of a Redis, such as `redis://host:6379/0`; "" without the variable."""
+    url = text(name)
+    if url and urlsplit(url).scheme not in {"redis", "rediss", "unix"}:
+        raise ImproperlyConfigured(wording.write_redis(name))
+    return url
+
+
+def cache(name: str, folder: Path, default: str = "") -> dict[str, Any]:
+    """Django's settings for a cache on Redis, as the variable or else `default` says; without, in files."""
+    url = redis(name) or default
+    if not url:
+        return {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": folder,
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+    return {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": url,
+        "KEY_PREFIX": "leaguer",
+    }
+
+
+def page_cache(name: str) -> dict[str, Any]:
+    """Django's settings for the cache of pages: Redis where the variable says so, else in memory."""
+    if text(name):
+        return cache(name, Path()) | {"KEY_PREFIX": "leaguer.pages"}
+    return {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": PAGES},
+    }
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for its owner alone, unless it is there.
+
+    Raises ImproperlyConfigured if it cannot be written to.
+    """
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(path, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise ImproperlyConfigured(wording.no_folder(str(path), error.strerror)) from error
 
 
 def stored_key(path: Path) -> str:
@@ -106,9 +158,7 @@ def stored_key(path: Path) -> str:
     try:
         return _read(path) if path.exists() else _make(path)
     except OSError as error:
-        raise ImproperlyConfigured(
-            f"{path} cannot hold the secret key ({error.strerror}). Set LEAGUER_SECRET_KEY instead."
-        ) from error
+        raise ImproperlyConfigured(wording.cannot_hold_key(str(path), error.strerror)) from error
 
 
 def _make(path: Path) -> str:
@@ -129,5 +179,5 @@ def _make(path: Path) -> str:
 def _read(path: Path) -> str:
     key = path.read_text().strip()
     if not key:
-        raise ImproperlyConfigured(f"{path} is empty. Delete it, or set LEAGUER_SECRET_KEY.")
+        raise ImproperlyConfigured(wording.key_file_empty(str(path)))
     return key

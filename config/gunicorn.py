@@ -1,15 +1,19 @@
 """How gunicorn serves Leaguer: a few workers on this machine, behind a proxy or for one table."""
 
 import os
+import resource
 from typing import Any
 
 bind = os.environ.get("LEAGUER_BIND") or f"127.0.0.1:{os.environ.get('LEAGUER_PORT') or 8000}"
 workers = int(os.environ.get("LEAGUER_WORKERS") or 2)
-threads = 4
+worker_class = "config.webprocess.WebProcess"
 # Made warm once (config/warm.py), and then shared by all workers.
 preload_app = True
 # An automatic battle or a large PDF is made while the browser waits.
 timeout = 120
+# A stream is an open file: as many as this machine allows.
+_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 loglevel = "warning"
 
 

@@ -1,13 +1,15 @@
 """Reading the bodies of REST requests without trusting them."""
 
-import io
 from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
 from rest_framework import status
-from rest_framework.exceptions import APIException, ParseError
+from rest_framework.exceptions import APIException
 from rest_framework.parsers import JSONParser
+
+from config import wording
+from rulesets.engine.jsontext import JSONError, read_json
 
 
 class TooLarge(APIException):
@@ -18,7 +20,7 @@ class TooLarge(APIException):
 
     def __init__(self) -> None:
         megabytes = settings.LEAGUER_MAX_UPLOAD_BYTES / 1_048_576
-        super().__init__(f"The request is too large; {megabytes:.0f} MB are allowed.")
+        super().__init__(wording.request_too_large(megabytes))
 
 
 class LimitedJSONParser(JSONParser):
@@ -34,6 +36,6 @@ class LimitedJSONParser(JSONParser):
         if len(body) > settings.LEAGUER_MAX_UPLOAD_BYTES:
             raise TooLarge
         try:
-            return super().parse(io.BytesIO(body), media_type, parser_context)
-        except RecursionError as error:
-            raise ParseError("JSON parse error - nested too deeply.") from error
+            return read_json(body)
+        except JSONError as error:
+            raise JSONError(wording.the_request(error.message), path=error.path) from None

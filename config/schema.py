@@ -19,7 +19,7 @@ _REFUSAL = {
         },
     },
     "required": ["detail"],
-    "description": "Why a request is refused; `errors` names each part that is at fault.",
+    "description": "Why a request is refused; `errors` names each part that is wrong.",
 }
 
 
@@ -43,7 +43,7 @@ def _refusals(operation: dict[str, Any], *, of_one: bool) -> list[tuple[str, str
             ("409", "It has moved on since, or does not allow this as it stands; nothing was changed."),
         ]
     if of_one or "application/pdf" in operation["responses"].get("200", {}).get("content", ()):
-        found.append(("404", "There is no such thing, or no such format of it, or it is not yours."))
+        found.append(("404", "It does not exist, or not in that format, or it is not yours."))
     if queries or of_one or "requestBody" in operation:
         found.append(("400", "A part of the request is not usable."))
     if "requestBody" in operation:
@@ -51,7 +51,7 @@ def _refusals(operation: dict[str, Any], *, of_one: bool) -> list[tuple[str, str
     if {} not in operation.get("security", [{}]):
         found.append(("401", "Only for those who are signed in."))
     if "page" in queries:
-        found.append(("404", "There is no such page."))
+        found.append(("404", "The page does not exist."))
     return found
 
 

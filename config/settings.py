@@ -10,7 +10,7 @@ from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("LEAGUER_VAR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+env.make_folder(VAR_DIR)
 
 # pytest sets this for itself and for the commands that tests start.
 TESTING = "PYTEST_VERSION" in os.environ
@@ -38,12 +38,13 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_filters",
     "django_htmx",
     "django_tasks",
     "rest_framework",
-    "rest_framework.authtoken",
+    "rest_framework.authtoken",  # its table alone: tokens of before were moved out of it
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rulesets.site",
@@ -60,11 +61,14 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "config.plaintext.PlainTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.accounts.GuestMiddleware",
+    "config.zones.TimeZoneMiddleware",
 ]
 
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
@@ -95,14 +99,19 @@ TEMPLATES = [
 DATABASES = {"default": env.database(env.text("DATABASE_URL"), VAR_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Stored in files, so that all processes of one machine count an address's requests together.
+# The Redis through which workers get tasks; "": what takes long is done in the process that is asked for it.
+TASKS_REDIS = env.redis("LEAGUER_TASKS")
+
+# In files, so that all processes of one machine count together; in Redis those of all machines, and exactly.
+# Workers say there how far they are, so where there are workers it is in Redis.
 CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-        "LOCATION": VAR_DIR / "cache",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    }
+    "default": env.cache("LEAGUER_CACHE", VAR_DIR / "cache", TASKS_REDIS),
+    # Pages that are the same for everybody: each process its own in memory, or all in Redis.
+    "pages": env.page_cache("LEAGUER_CACHE"),
 }
+
+# Who carries the word that something has changed to the pages that watch it: "" is the database itself.
+WATCH_URL = env.redis("LEAGUER_WATCH")
 
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
@@ -114,7 +123,31 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 LEAGUER_MAX_UPLOAD_BYTES = env.number("LEAGUER_MAX_UPLOAD_BYTES", 5_242_880)
 
+# How many of each kind a member may have in use, and how many bytes they may upload in a day; 0: no limit.
+ROOM = {
+    "list": env.number("LEAGUER_ROOM_LISTS", 500),
+    "battle": env.number("LEAGUER_ROOM_BATTLES", 500),
+    "record": env.number("LEAGUER_ROOM_RECORDS", 200),
+    "book": env.number("LEAGUER_ROOM_BOOKS", 100),
+    "scenario": env.number("LEAGUER_ROOM_SCENARIOS", 100),
+    "campaign": env.number("LEAGUER_ROOM_CAMPAIGNS", 50),
+    "map": env.number("LEAGUER_ROOM_MAPS", 50),
+}
+# How often somebody may download everything of theirs in an hour; 0: no limit.
+EXPORTS_AN_HOUR = 0 if TESTING else 6
+UPLOADS_A_DAY = env.number("LEAGUER_ROOM_UPLOADS", 104_857_600)
+
+# armylists/work.py says which work these are, config/workers.py how workers do it.
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+if TASKS_REDIS:
+    INSTALLED_APPS.append("django_rq")
+    TASKS = {"default": {"BACKEND": "django_tasks_rq.RQBackend"}}
+    RQ_QUEUES = {"default": {"URL": TASKS_REDIS, "DEFAULT_TIMEOUT": 1_800}}
+    RQ = {
+        "JOB_CLASS": "django_tasks_rq.Job",
+        "QUEUE_CLASS": "config.workers.Queue",
+        "WORKER_CLASS": "config.workers.Worker",
+    }
 
 # Words and time ---------------------------------------------------------------------------------
 
@@ -122,6 +155,8 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
 USE_I18N = True
+# What the frameworks say of a wrong field, in our words.
+LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 USE_TZ = True
 
 # Static files -----------------------------------------------------------------------------------
@@ -144,8 +179,9 @@ WHITENOISE_AUTOREFRESH = PLAIN_STATIC
 # Accounts ---------------------------------------------------------------------------------------
 
 AUTHENTICATION_BACKENDS = [
+    "config.accounts.Backend",
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",  # sessions from before there were guests
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -155,7 +191,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "config.passwords.EndTokens"}]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -163,6 +199,9 @@ LOGOUT_REDIRECT_URL = "home"
 EMAIL = env.email_settings("LEAGUER_EMAIL_URL")
 globals().update(EMAIL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("LEAGUER_EMAIL_FROM", "leaguer@localhost")
+# Where the site is, as its keeper says ("": they do not); mail about accounts leads there, whatever host the
+# request names that asked for it.
+PUBLIC_URL = env.text("LEAGUER_URL").rstrip("/")
 # Where the site is, for the addresses in messages that no request asked for.
 LEAGUER_URL = env.text("LEAGUER_URL", f"http://localhost:{env.text('LEAGUER_PORT', '8000')}")
 SENDS_EMAIL = str(EMAIL["EMAIL_BACKEND"]).endswith("smtp.EmailBackend")
@@ -174,7 +213,31 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_EMAIL else "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Leaguer: "
 # The sign-up form itself asks for one of the two, which this check cannot see.
 SILENCED_SYSTEM_CHECKS = ["account.W001"]
-ACCOUNT_FORMS = {"login": "config.forms.LoginForm", "signup": "config.forms.SignupForm"}
+# A sign-up says nothing of who else has given an address: two accounts may, and one can confirm it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_ADAPTER = "config.accounts.Adapter"
+# A guest signs up or in while being somebody; config.accounts.GuestMiddleware sends members away.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_RATE_LIMITS: object = {"guest": env.text("LEAGUER_GUEST_RATE", "30/h/ip")}
+ACCOUNT_FORMS = {
+    "login": "config.forms.LoginForm",
+    "signup": "config.forms.SignupForm",
+    "add_email": "config.forms.AddEmailForm",
+    "change_password": "config.forms.ChangePasswordForm",
+    "set_password": "config.forms.SetPasswordForm",
+    "reset_password": "config.forms.ResetPasswordForm",
+    "reset_password_from_key": "config.forms.ResetPasswordKeyForm",
+    "reauthenticate": "config.forms.ReauthenticateForm",
+}
+MFA_ADAPTER = "config.twofactor.Adapter"
+MFA_FORMS = {
+    "authenticate": "config.twofactor.AuthenticateForm",
+    "reauthenticate": "config.twofactor.ReauthenticateForm",
+    "activate_totp": "config.twofactor.ActivateForm",
+}
+MFA_TOTP_ISSUER = "Leaguer"
+# Addresses are not confirmed where no mail is sent; nobody's sign-up takes an address from somebody else.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGOUT_REDIRECT_URL
@@ -217,7 +280,7 @@ CONTENT_SECURITY_POLICY = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "config.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -236,10 +299,16 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": []
     if TESTING
-    else ["rest_framework.throttling.AnonRateThrottle", "rest_framework.throttling.UserRateThrottle"],
+    else [
+        "config.throttles.ByAddress",
+        "config.throttles.ByUser",
+        "config.throttles.ByScope",
+        "config.throttles.Uploads",
+    ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.text("LEAGUER_API_ANON_RATE", "60/min"),
         "user": env.text("LEAGUER_API_USER_RATE", "600/min"),
+        "check": env.text("LEAGUER_API_CHECK_RATE", "30/min"),
     },
     # The address that is counted: the proxy's word for it, or the connection itself.
     "NUM_PROXIES": PROXIES,
@@ -256,11 +325,14 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "ReactionsEnum": ["ask", "never"],
+        "InvitationKindEnum": ["battle", "record"],
         "OwnBookKindEnum": "armylists.models.OwnBook.KINDS",
         "StatusEnum": "battles.models.Battle.Status",
         "EngagementStatusEnum": "campaigns.models.EngagementRow.Status",
+        "ReadyEnum": ["ready", "not ready", "away", "automatic"],
         "OrdersStatusEnum": ["none", "draft", "given", "changed"],
         "OrdersWrittenEnum": ["draft", "given", "changed"],
+        "BroughtListStatusEnum": "campaigns.models.BroughtList.Status",
         "TurnPartEnum": "campaigns.models.TurnRow.Part",
         "PreviewPartEnum": ["march", "conclude"],
     },
@@ -279,6 +351,13 @@ LOG_LEVEL = env.choice("LEAGUER_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING",
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    # Every few seconds a worker looks for others that are silent; that it does is no news.
+    "filters": {
+        "events": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: "cleaning" not in str(record.msg),
+        }
+    },
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
@@ -288,6 +367,8 @@ LOGGING = {
             app: {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False}
             for app in ("config", "rulesets", "armylists", "battles", "campaigns", "tournaments")
         },
+        "rq": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
+        "rq.worker": {"filters": ["events"]},
         # WeasyPrint's fonts libraries report every table they drop.
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "ERROR"},
@@ -296,5 +377,6 @@ LOGGING = {
 
 if TESTING:
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    for name in ("pages",) if TASKS_REDIS else ("default", "pages"):
+        CACHES[name] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
     ACCOUNT_RATE_LIMITS = False

@@ -3,6 +3,7 @@
 import os
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
 from config.warm import warm
@@ -10,7 +11,10 @@ from rulesets.contract import registry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+try:
+    application = get_wsgi_application()
+except ImproperlyConfigured as error:
+    raise SystemExit(str(error)) from None  # one sentence instead of where it was found
 registry.verify()
 if settings.WARM:
     warm()

@@ -1,0 +1,61 @@
+"""Workers: `manage.py rqworker` does the tasks of `armylists/work.py` where `LEAGUER_TASKS` names a Redis.
+
+A worker forks a process for each task. If that process is killed, the task begins again at once; if the whole
+worker is, another one begins it again as soon as the killed one has been silent for SILENT seconds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rq
+from django.conf import settings
+from django.db import connections
+from django_rq.queues import DjangoRQ
+from rq.job import Job, Retry
+
+from config.warm import warm
+from rulesets.contract import registry
+
+TRIES = 3
+"""So often a task begins again before it counts as failed: one that kills its workers must not kill all."""
+
+BEAT = 3
+"""Seconds between two signs of life of a worker, and between two looks for others that are silent."""
+
+SILENT = 12
+"""Seconds without a sign of life after which a worker counts as killed."""
+
+
+class Queue(DjangoRQ):
+    """A queue whose tasks begin again when their worker is killed."""
+
+    def create_job(self, *args: Any, **kwargs: Any) -> Job:
+        """Return a task that may begin again TRIES times."""
+        return super().create_job(*args, **kwargs | {"retry": Retry(max=TRIES)})
+
+
+class Worker(rq.Worker):
+    """A worker that has everything ready before its first task, and notices soon that another one is gone."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        beats = {"maintenance_interval": BEAT, "job_monitoring_interval": BEAT}
+        super().__init__(*args, **kwargs | beats)
+
+    def bootstrap(self, *args: Any, **kwargs: Any) -> None:
+        """Make everything ready once, for all processes that this one forks."""
+        registry.verify()
+        if settings.WARM:
+            warm()
+        # Two processes must not talk to the database through one connection.
+        connections.close_all()
+        super().bootstrap(*args, **kwargs)
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """Seconds that it waits for a task before it looks after the others."""
+        return BEAT
+
+    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
+        """Return after how many seconds without a sign of life the task counts as abandoned."""
+        return SILENT
