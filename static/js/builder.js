@@ -1,6 +1,7 @@
 // The builder replaces its part of the page at each change; what a person has open or half typed stays.
 // On a narrow screen the long parts are folded until they are wanted. What is chosen for a command or for the
 // army (`form[data-save]`) is saved when it is chosen, and goes along with whatever is pressed before that.
+// The page stays where it is: what was pressed is under the finger still when its answer has come.
 (() => {
   "use strict";
 
@@ -48,9 +49,61 @@
     words.textContent = unsaved().length ? "Not saved yet" : words.dataset.saved;
   };
 
+  // -- searching the book ----------------------------------------------------------------------------
+
+  // `muskt` is the beginning of a word with up to two letters left out.
+  const almost = (word, text) => word.length > 2 && text.split(/\s+/).some((each) => {
+    if (each[0] !== word[0]) return false;
+    let at = 0;
+    for (const letter of each.slice(0, word.length + 2)) if (letter === word[at]) at += 1;
+    return at === word.length;
+  });
+
+  let searching = false;
+  const search = () => {
+    const form = byId("book-search");
+    if (!form) return;
+    const value = (name) => form.elements[name]?.value.trim() ?? "";
+    const words = value("q").toLowerCase().split(/\s+/).filter(Boolean);
+    const [kind, most] = [value("kind"), Number(value("most")) || Infinity];
+    const rows = all("#book [data-words]");
+    const show = (fits) => rows.filter((row) => {
+      row.hidden = !words.every((word) => fits(word, row.dataset.words))
+        || (kind !== "" && row.dataset.kind !== kind) || Number(row.dataset.points ?? 0) > most;
+      return !row.hidden;
+    }).length;
+    const exact = show((word, text) => text.includes(word));
+    const found = exact || show((word, text) => text.includes(word) || almost(word, text));
+    const before = searching;
+    searching = words.length > 0 || kind !== "" || most < Infinity;
+    for (const part of all("#book details.index")) {
+      const shown = all("[data-words]:not([hidden])", part).length;
+      part.hidden = !shown;
+      part.querySelector("summary .count").textContent = shown;
+      if (searching && !part.hidden) part.open = true;
+      else if (before && !searching) part.open = folds.get(part.id) ?? !narrow.matches;
+    }
+    for (const part of all("#book .card-section")) part.hidden = !part.querySelector("[data-words]:not([hidden])");
+    const nothing = byId("nothing-found");
+    if (nothing) nothing.hidden = found > 0;
+    const nearly = byId("near-found");
+    if (nearly) nearly.hidden = exact > 0 || !found;
+  };
+  const searched = (event) => near(event, "#book-search");
+  document.addEventListener("input", (event) => searched(event) && search());
+  document.addEventListener("change", (event) => searched(event) && search());
+  document.addEventListener("submit", (event) => {
+    const clear = near(event, "#book-search-all");
+    if (!clear && !searched(event)) return;
+    event.preventDefault();
+    if (clear) for (const field of all("#book-search :is(input:not([type=hidden]), select)")) field.value = "";
+    search();
+  });
+
   const begin = () => {
     fold();
     report();
+    if (byId("book-search")?.elements.q.value) search();
   };
   begin();
   narrow.addEventListener("change", () => {
@@ -114,7 +167,12 @@
     if (!form) return;
     clearTimeout(timer);
     timer = 0;
-    const own = event.detail.formData.get("do") === form.dataset.save;
+    const what = event.detail.formData.get("do");
+    const own = what === form.dataset.save;
+    // The command that units are added to is chosen in the book, and stays chosen whatever is pressed.
+    const chosen = byId("add-to")?.value;
+    if (chosen) event.detail.formData.set("to", chosen);
+    if (what === "undo" || what === "redo") return;
     for (const each of unsaved().filter((other) => other !== form || !own)) {
       event.detail.formData.append("also", new URLSearchParams(/** @type {any} */ (new FormData(each, saver(each)))).toString());
     }
@@ -155,17 +213,48 @@
       if (field.form?.dataset.save) return typed(field) && (refused || changed(field));
       return field.tagName !== "SELECT" && typed(field);
     };
+    const asked = event.detail.requestConfig;
+    const pressed = asked?.triggeringEvent?.submitter ?? document.activeElement;
     saved = {
       open: all("details[open][id]", builder).map((each) => each.id),
-      fields: all("input[id], textarea[id], select[id]", builder).filter(stays)
+      shut: all("details[id]:not([open])", builder).map((each) => each.id),
+      fields: all("input[id], textarea[id], select[id]", builder).filter((field) => stays(field) || lasts(field))
         .map((field) => ({ id: field.id, value: field.value, checked: field.checked })),
-      focus: document.activeElement?.id,
+      focus: (pressed && builder.contains(pressed) ? pressed : document.activeElement)?.id,
+      next: near({ target: pressed ?? builder }, ".unit-row")?.nextElementSibling?.id,
+      places: placesOf(pressed),
+      book: byId("book")?.scrollTop,
+      scroll: window.scrollY,
     };
   });
 
-  // Where one was; what was taken has a button to give it back in place of the one that took it, and at the
-  // fewest bases the button for one fewer is off.
-  const TWINS = [["take-", "give-"], ["give-", "take-"], ["fewer-", "more-bases-"], ["more-bases-", "fewer-"]];
+  // Neither a search nor a unit chosen to be added is a change of the list.
+  const lasts = (field) => Boolean(field.closest("#book-search, .quick-add"));
+
+  // -- the page stays where it is --------------------------------------------------------------------
+
+  // What was pressed and the parts around it, with their places in the window: the first of them that is
+  // there afterwards is put back to where it was.
+  const placesOf = (pressed) => {
+    const places = [];
+    for (let part = pressed; part && part.id !== "builder"; part = part.parentElement) {
+      if (part.id && part.getClientRects().length) places.push([part.id, part.getBoundingClientRect().top]);
+    }
+    return places;
+  };
+  const stay = ({ places, book, scroll }) => {
+    const shelf = byId("book");
+    if (shelf && book) shelf.scrollTop = book;
+    const [id, top] = places.find(([each]) => byId(each)?.getClientRects().length) ?? [];
+    if (id === undefined) window.scrollTo({ top: scroll, behavior: "instant" });
+    else window.scrollBy({ top: byId(id).getBoundingClientRect().top - top, behavior: "instant" });
+  };
+
+  // Where one was; what was taken has a button to remove it in place of the one that took it, and at the
+  // fewest bases the button for one fewer is off. Of a unit that is gone the next one has the button.
+  const TWINS = [["take-", "give-"], ["give-", "take-"], ["s-fewer-", "s-more-"], ["s-more-", "s-fewer-"],
+    ["g-fewer-", "g-more-"], ["g-more-", "g-fewer-"], ["up-", "down-"], ["down-", "up-"],
+    ["undo", "redo"], ["redo", "undo"]];
   const back = (id) => {
     const found = byId(id);
     if (found && !found.disabled) return found;
@@ -174,21 +263,43 @@
     }
     return found;
   };
+  const focus = ({ focus: id, next: following, places }) => {
+    if (!id) return;
+    const rest = () => {
+      const row = following && byId(following);
+      if (row) return row.querySelector(".quick .danger") ?? row.querySelector("summary");
+      return places.map(([each]) => byId(each)).find(Boolean)?.querySelector("summary, select, button");
+    };
+    (back(id) ?? rest())?.focus({ preventScroll: true });
+  };
+
+  const tell = () => {
+    const [said, [done]] = [byId("said"), all("#builder [data-said]")];
+    if (said) said.textContent = done?.dataset.said ?? "";
+  };
+  tell();
 
   document.addEventListener("htmx:afterSwap", () => {
     fold();
-    if (saved) {
-      for (const id of saved.open) document.getElementById(id)?.setAttribute("open", "");
-      for (const { id, value, checked } of saved.fields) {
+    const was = saved;
+    saved = null;
+    if (was) {
+      for (const id of was.shut) byId(id)?.removeAttribute("open");
+      for (const id of was.open) byId(id)?.setAttribute("open", "");
+      for (const { id, value, checked } of was.fields) {
         const field = byId(id);
         if (!field) continue;
         if (field.type === "checkbox") field.checked = checked;
-        else field.value = value;
+        else if (field.tagName !== "SELECT" || all("option", field).some((each) => each.value === value)) {
+          field.value = value;
+        }
       }
-      if (saved.focus) back(saved.focus)?.focus({ preventScroll: true });
-      saved = null;
+      search();
+      stay(was);
+      focus(was);
     }
     report();
+    tell();
   });
 
   // What was asked for meanwhile is done to the list as it is now, unless the first was refused.

@@ -2,6 +2,13 @@
 (() => {
   "use strict";
 
+  // Times are shown in this browser's time zone, which the site learns from a cookie.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.split("; ").includes(`timezone=${zone}`)) {
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `timezone=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
+  }
+
   const notice = (text) => {
     const place = document.getElementById("messages");
     if (!place) return;
@@ -21,6 +28,19 @@
     }
   }, true);
 
+  // <a class="rule-switch" role="switch">: shows or hides the numbers of rules at once; the cookie tells the next page.
+  const switchRules = (event) => {
+    if (!event.target.closest?.(".rule-switch")) return;
+    if (event.type === "keydown" && event.key !== " ") return;
+    event.preventDefault();
+    const on = document.documentElement.classList.toggle("rule-numbers");
+    const secure = window.location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `rule-numbers=${on ? 1 : 0}; path=/; max-age=31536000; samesite=lax${secure}`;
+    for (const each of document.querySelectorAll(".rule-switch")) each.setAttribute("aria-checked", String(on));
+  };
+  document.addEventListener("click", switchRules);
+  document.addEventListener("keydown", switchRules);
+
   // <select data-autosubmit>: the form's button is for those without scripts.
   document.addEventListener("change", (/** @type {any} */ event) => {
     if (event.target.matches("[data-autosubmit]")) event.target.form?.requestSubmit();
@@ -38,6 +58,11 @@
     button.textContent = button.dataset.copied || "Copied";
   });
 
+  // <button type="button" data-print hidden>: prints the page.
+  document.addEventListener("click", (/** @type {any} */ event) => {
+    if (event.target.closest("[data-print]")) window.print();
+  });
+
   // Tables that scroll sideways can be scrolled with the keyboard.
   const reachTables = (root) => {
     for (const box of root.querySelectorAll(".scroll")) {
@@ -46,9 +71,19 @@
     }
   };
 
+  // Tabs that scroll sideways show the one that is open.
+  const showTab = (root) => {
+    for (const tab of root.querySelectorAll(".tabs [aria-current]")) {
+      const tabs = tab.closest(".tabs");
+      tabs.scrollLeft += tab.getBoundingClientRect().right + 40 - tabs.getBoundingClientRect().right;
+    }
+  };
+
   const prepare = (root) => {
     offerCopying(root);
     reachTables(root);
+    for (const button of root.querySelectorAll("[data-print][hidden]")) button.hidden = false;
+    showTab(root);
   };
   document.addEventListener("DOMContentLoaded", () => prepare(document));
   document.addEventListener("htmx:afterSettle", (event) => prepare(event.target));

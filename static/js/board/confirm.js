@@ -8,8 +8,8 @@ export class Confirm {
     this.options = options;
     this.form = null;
     this.words = element("p", {});
-    this.yes = element("button", { type: "button", class: "button" }, "Do it");
-    this.no = element("button", { type: "button", class: "button quiet" }, "Not so");
+    this.yes = element("button", { type: "button", class: "button" }, "Confirm");
+    this.no = element("button", { type: "button", class: "button quiet" }, "Cancel");
     this.bar = element("div", { class: "board-confirm", hidden: "" }, this.words, this.yes, this.no);
     board.frame.after(this.bar);
     this.yes.addEventListener("click", () => this.go());
@@ -20,10 +20,11 @@ export class Confirm {
     });
   }
 
-  /** Offers to send a form of the panel. */
-  open(form, words) {
+  /** Offers to send a form of the panel, or to do (`does`) what begins with it. */
+  open(form, words, does = /** @type {null | (() => void)} */ (null)) {
     this.board.emit("confirming");
     this.form = form;
+    this.does = does;
     this.words.textContent = words;
     this.bar.hidden = false;
     this.options.ready(form);
@@ -39,6 +40,12 @@ export class Confirm {
 
   go() {
     if (!this.form || this.board.busy) return;
+    if (this.does) {
+      const { does } = this;
+      this.close();
+      does();
+      return;
+    }
     this.form.requestSubmit(this.options.button(this.form));
   }
 }

@@ -8,6 +8,7 @@ const PARTS = [
   "board-ground",
   "board-pieces",
   "board-caption",
+  "board-legend",
   "board-panel",
   "board-inspection",
   "board-units",

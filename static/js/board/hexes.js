@@ -16,13 +16,14 @@ const SIZE = [0.84, 0.42]; // a stand that is not on the map yet
 const GENERAL = 0.3;
 
 export class Hexes {
-  constructor(board, options, ghosts, confirm, view, why) {
+  constructor(board, options, ghosts, confirm, view, why, ways) {
     this.board = board;
     this.options = options;
     this.ghosts = ghosts;
     this.confirm = confirm;
     this.view = view;
     this.why = why;
+    this.ways = ways;
     this.grid = board.hexes;
     this.on = Boolean(this.grid);
     /** @type {any[]} */
@@ -155,12 +156,16 @@ export class Hexes {
     if (name === this.here?.name) return false;
     const line = document.querySelector(`#board-inspection [data-bar="${name}"]`);
     if (line) this.why.say(line);
+    else if (this.ways.to(name)) this.propose(this.ways.to(name));
     else if (this.found.some(({ hex }) => hex !== this.here?.name)) {
-      this.why.say(`Not to ${name} next, but to the hexes with a dashed edge.`);
+      this.why.say(`It cannot get to ${name} in this move. Hexes with a dashed edge are in reach.`);
     } else {
-      const first = this.options.keyed().find(({ key }) => key.do === "activate" && key.unit === inspection.unit);
-      if (!first) return false;
-      this.confirm.open(first.form, `To go towards ${name} it has to act first: ${this.words(first)}`);
+      const mine = (wanted) => this.options.keyed().find(({ key }) => key.do === wanted && key.unit === inspection.unit);
+      const [first, extra] = [mine("activate"), mine("extra-move")];
+      if (first) this.confirm.open(first.form, `It cannot get to ${name} in this move. It has to act first: ${this.words(first)}`);
+      else if (extra) this.confirm.open(extra.form, `Its move is over. To go on towards ${name}: ${this.words(extra)}`);
+      else if (mine("end-stand")) this.why.say(`It cannot get to ${name}: its move is over.`);
+      else return false;
     }
     return true;
   }
@@ -179,6 +184,28 @@ export class Hexes {
   go({ form, key }) {
     this.options.aim(form, key);
     form.requestSubmit(this.options.button(form));
+  }
+
+  // -- several choices at once -----------------------------------------------------------------------
+
+  /** Shows a way and asks; a way that was dragged and costs nothing is followed at once. */
+  propose(way, dragged = false) {
+    this.trace(way);
+    if (dragged && way.sure) {
+      this.ways.begin(way);
+      return;
+    }
+    const words = this.ways.words(way);
+    this.board.announce(words);
+    this.confirm.open(this.options.find(way.keys[0]), words, () => this.ways.begin(way));
+    this.trace(way);
+  }
+
+  /** The way and, at its end, the piece as it would stand. */
+  trace(way) {
+    this.ways.draw(way);
+    const move = { key: way.keys[0], label: `${way.place}: ${way.words}`, param: "", chance: null };
+    this.ghosts.hold(move, this.ghost({ hex: way.place, facing: way.facing, key: {} }));
   }
 
   ask(action, name) {
@@ -214,10 +241,38 @@ export class Hexes {
 
   grip({ piece }) {
     if (!this.on || !piece || idOf(piece) !== this.board.inspection?.unit) return null;
-    if (this.board.panning || this.board.busy || !this.found.length) return null;
+    if (this.board.panning || this.board.busy || !(this.found.length || this.ways.any)) return null;
     let action = null;
+    let way = null;
     this.board.root.classList.add("dragging");
     const stop = () => this.board.root.classList.remove("dragging");
+    return {
+      move: (to) => {
+        action = this.nearest(to);
+        way = action ? null : this.ways.to(this.grid.name(to));
+        this.ways.clear();
+        if (action) this.show(action);
+        else if (way) this.trace(way);
+        else this.ghosts.clear();
+      },
+      end: (to) => {
+        stop();
+        if (way) this.propose(way, true);
+        else if (!action) this.refuse(to);
+        else if (action.move?.at_once) this.go(action);
+        else this.ask(action, action.hex);
+      },
+      cancel: () => {
+        stop();
+        this.ways.clear();
+        this.ghosts.clear();
+      },
+    };
+  }
+
+  /** A stand that is carried to the map from outside: the hex under the pointer, if it may be put there. */
+  carry() {
+    let action = null;
     return {
       move: (to) => {
         action = this.nearest(to);
@@ -225,15 +280,10 @@ export class Hexes {
         else this.ghosts.clear();
       },
       end: (to) => {
-        stop();
         if (!action) this.refuse(to);
-        else if (action.move?.at_once) this.go(action);
         else this.ask(action, action.hex);
       },
-      cancel: () => {
-        stop();
-        this.ghosts.clear();
-      },
+      cancel: () => this.ghosts.clear(),
     };
   }
 
@@ -262,7 +312,7 @@ export class Hexes {
   /** While the whole map is shown on a small screen, the piece that may act, or its places, are brought near. */
   approach() {
     const { board, view, here } = this;
-    if (!view.fitted || !this.found.length || board.replaying) return;
+    if (!view.fitted || !(this.found.length || this.ways.any) || board.replaying) return;
     if (board.scale / board.unitsOfPixel >= TINY) return;
     const places = here ? [here.name] : this.found.map(({ hex }) => hex);
     view.moveTo(view.seen(middle(places.flatMap((name) => this.grid.centre(name)))), board.scale / LEGIBLE);

@@ -7,7 +7,8 @@ import { farthest } from "./hexes.js";
 
 const OUTER = 0.6; // of the way to the farthest edge: words nearer than that would seem to be about less
 const EDGE = 1.6; // lengths from the side edges of a map that words would reach beyond
-const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
+const LIFT = 13; // pixels from the edge of a piece to the middle of words beside it
+const EMPTY = { moves: [], areas: [], targets: [], answers: [], ways: [] };
 
 export class Inspection {
   constructor(board) {
@@ -18,7 +19,7 @@ export class Inspection {
     this.given = dataOf(document) ? document : null;
     this.blank = /** @type {HTMLElement | null} */ (document.getElementById("board-inspection")?.cloneNode(false) ?? null);
     this.blank?.classList.remove("sheet");
-    this.blank?.append(element("p", { class: "help" }, "Take a unit or leader in hand to see what it may do."));
+    this.blank?.append(element("p", { class: "help" }, "Select a unit or leader to see what it can do."));
     board.on("selected", ({ id }) => this.load(id));
     board.on("swapped", ({ page }) => this.load(board.selected, page));
     board.on("replay", () => this.load(board.selected));
@@ -113,12 +114,24 @@ export class Inspection {
     for (const outline of outlines) layer.append(this.board.label(middle(outline), String(number), "step-words"));
   }
 
+  /** Above a piece and below it, as the screen shows it. */
+  beside(piece) {
+    const places = this.board.outline(piece);
+    const [x] = middle(places.flat());
+    const ys = places.map(([, y]) => y);
+    const lift = (this.board.unitsOfPixel / this.board.scale) * LIFT;
+    const found = /** @type {Point[]} */ ([[x, Math.max(...ys) + lift], [x, Math.min(...ys) - lift]]);
+    return this.board.turned ? found.reverse() : found;
+  }
+
   way(layer, outline, { unit }, kind, words) {
     const other = this.board.piece(unit);
     if (!other) return;
     const { from, to } = gap(outline, this.board.outline(other));
     layer.append(this.board.line(from, to, kind));
-    const places = [0.5, 0.65, 0.35, 0.8, 0.2].map((part) => between(from, to, part));
+    const along = [0.5, 0.65, 0.35, 0.8, 0.2].map((part) => between(from, to, part));
+    // The odds of a shot or a charge stand at whom it is against, those of an answer on its way.
+    const places = kind.startsWith("target") ? [...this.beside(other), ...along] : along;
     if (words) this.wanted.push({ words, kind: "line-words", places });
   }
 }

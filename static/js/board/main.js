@@ -13,13 +13,16 @@ import { Options } from "./options.js";
 import { Pieces } from "./pieces.js";
 import { Places } from "./place.js";
 import { Replay } from "./replay.js";
+import { Sheet } from "./sheet.js";
 import { Sync } from "./sync.js";
+import { Tray } from "./tray.js";
 import { Tools } from "./tools.js";
 import { FieldView } from "./view.js";
+import { Ways } from "./ways.js";
 import { Why } from "./why.js";
 import { watchField } from "./pointers.js";
 
-const LAYERS = ["lines", "spots", "places", "placing", "odds", "ghosts", "ruler"];
+const LAYERS = ["lines", "spots", "way", "places", "placing", "odds", "ghosts", "ruler"];
 
 const start = (root) => {
   const board = new Board(root);
@@ -40,7 +43,9 @@ const start = (root) => {
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
   const why = new Why(board, confirm, pieces);
-  const hexes = new Hexes(board, options, ghosts, confirm, view, why);
+  const ways = new Ways(board, options);
+  const hexes = new Hexes(board, options, ghosts, confirm, view, why, ways);
+  new Tray(board, options, places, hexes);
   new Hover(board);
   new Tools(board, view, grid, measure);
   if (inspection.first) pieces.select(inspection.first, "subject");
@@ -54,6 +59,8 @@ const start = (root) => {
     [(begun) => measure.tap(begun), (begun) => places.tap(begun), (begun) => hexes.tap(begun), (begun) => pieces.tap(begun)],
   );
   root.classList.add("ready");
+  new Sheet(board);
+  view.resized();
 };
 
 const root = document.getElementById("board");

@@ -111,16 +111,27 @@ export class Options {
     });
     all.classList.add("board-all");
     this.forms[0].closest(".decision")?.querySelector("h2")?.after(all);
+    this.hint(true);
   }
 
   /** What options stand in or under. */
   get parts() {
-    return [...(this.board.panel?.querySelectorAll(".decision :is(details, h3)") ?? [])];
+    return [...(this.board.panel?.querySelectorAll(".decision .options :is(details, h3)") ?? [])];
   }
 
   widen() {
     this.board.panel?.querySelector(".board-all")?.remove();
     for (const hidden of [...this.forms, ...this.parts]) hidden.hidden = false;
+    this.hint(false);
+  }
+
+  /** The hint says what comes next once a piece is in hand, if it knows. */
+  hint(picked) {
+    const { panel } = this.board;
+    const next = panel?.querySelector("[data-hint-next]");
+    if (!next) return;
+    next.hidden = !picked;
+    panel.querySelector("[data-hint-first]").hidden = picked;
   }
 
   // -- numbers ---------------------------------------------------------------------------------

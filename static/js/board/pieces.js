@@ -87,7 +87,7 @@ export class Pieces {
     this.select(link.dataset.take);
     const piece = this.board.piece(link.dataset.take);
     if (piece) this.view.reveal(middle(this.board.outline(piece).flat()));
-    this.board.announce(`${link.textContent} in hand`);
+    this.board.announce(`${link.textContent} selected`);
   }
 
   pointed(event) {

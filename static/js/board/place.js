@@ -6,9 +6,9 @@ import { shapeOf } from "./ghosts.js";
 
 /** How the numbers of a form are pointed out on the field; the first that fits holds. */
 const WAYS = [
-  { names: ["x1", "y1", "x2", "y2"], drag: true, words: "Drag on the field" },
-  { names: ["dx", "dy"], drag: true, words: "Drag on the field" },
-  { names: ["x", "y"], drag: false, words: "Point on the field" },
+  { names: ["x1", "y1", "x2", "y2"], drag: true, words: "Drag on the board" },
+  { names: ["dx", "dy"], drag: true, words: "Drag on the board" },
+  { names: ["x", "y"], drag: false, words: "Point on the board" },
 ];
 
 const BUTTON = "button quiet small board-point";
@@ -87,9 +87,34 @@ export class Places {
     return true;
   }
 
+  /** A piece that is carried to the field from outside: where it is put down is asked about. */
+  carry(form) {
+    this.show(form);
+    return {
+      move: (to) => this.write({ x: to[0], y: to[1] }),
+      end: () => this.done(),
+      cancel: () => this.disarm(),
+    };
+  }
+
+  /** A piece of terrain that lies on the field is taken hold of and shifted. */
+  shiftPiece(form, place) {
+    this.show(form);
+    this.dragged = null;
+    return {
+      move: (to) => this.shift(place, to),
+      end: () => this.done(),
+      cancel: () => this.disarm(),
+    };
+  }
+
   /** A drag sets the place at its beginning and the heading by its direction, or both ends of a line. */
-  grip({ place }) {
-    if (!this.pointing || this.board.panning) return null;
+  grip({ place, target }) {
+    if (this.board.panning || this.board.busy) return null;
+    const held = target?.closest("[data-place-of]");
+    const lies = held && this.readied[Number(held.dataset.placeOf)];
+    if (lies && this.wayOf(lies)?.names[0] === "dx") return this.shiftPiece(lies, place);
+    if (!this.pointing) return null;
     const { names } = this.wayOf(this.form);
     const writing = {
       x1: (to) => this.write({ x1: place[0], y1: place[1], x2: to[0], y2: to[1] }),
@@ -140,7 +165,12 @@ export class Places {
     if (values.includes(null)) return;
     if (names[0] === "x1") layer.append(this.board.line(values.slice(0, 2), values.slice(2), "placing-line"));
     else if (names[0] === "x") this.spot(layer, values, this.options.number(this.form, "heading"));
-    else if (this.dragged) layer.append(this.board.line(...this.dragged, "placing-line"));
+    else if (this.dragged) {
+      layer.append(this.board.line(...this.dragged, "placing-line"));
+      const outline = parsed(this.form.dataset.outline);
+      const [dx, dy] = [this.dragged[1][0] - this.dragged[0][0], this.dragged[1][1] - this.dragged[0][1]];
+      if (outline) layer.append(this.board.polygon(outline.map((each, i) => each + (i % 2 ? dy : dx)), "placing-ground"));
+    }
   }
 
   /** The thing to be placed: a base if its size is known, else a mark. */
@@ -191,6 +221,10 @@ export class Places {
 
   take(form) {
     if (!form) return false;
+    if (this.wayOf(form)?.drag) {
+      this.point(form);
+      return true;
+    }
     this.confirm.open(form, this.options.words(form));
     this.mark(form);
     return true;

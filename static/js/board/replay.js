@@ -84,7 +84,7 @@ export class Replay {
       const page = read(await answer.text());
       exchange(page, ["board-panel", "board-inspection", "board-units"]);
     } catch {
-      document.getElementById("board-caption")?.replaceChildren("The server does not answer: move the slider again.");
+      document.getElementById("board-caption")?.replaceChildren("The server does not answer. Move the slider again.");
       this.pause();
       return false;
     }

@@ -38,7 +38,7 @@ export class Sync extends Poll {
     const address = `${now}?unit=${encodeURIComponent(this.board.selected)}${more}`;
     const page = read(await this.page(address));
     if (!meta(page)) {
-      this.stop("This page is out of date. Load it again.");
+      this.stop("This page is out of date. Reload it.");
       return;
     }
     if (Number(meta(page).revision) >= this.revision && !this.board.busy) this.take(page);
@@ -103,7 +103,7 @@ export class Sync extends Poll {
     } catch {
       this.work(false);
       this.failed();
-      this.notice("The server does not answer. It is not sure that this was done; this page keeps trying.", true);
+      this.notice("The server does not answer. Your choice may not have arrived; this page keeps trying.", true);
       this.later();
     }
   }
@@ -125,6 +125,7 @@ export class Sync extends Poll {
 
   /** After a choice the next question has the focus, unless something else has it. */
   lead() {
+    this.board.emit("led");
     document.getElementById("board-problem")?.scrollIntoView({ block: "nearest" });
     const active = document.activeElement;
     if (active && active !== document.body && active.getClientRects().length) return;

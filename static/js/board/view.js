@@ -25,7 +25,7 @@ export class FieldView extends View {
     this.box = { width: 1, height: 1 };
     this.centre = this.middle;
     window.addEventListener("resize", () => this.measure());
-    board.on("swapped", () => this.measure());
+    for (const name of ["swapped", "arranged"]) board.on(name, () => this.measure());
     this.measure();
     this.turn(board.sides.length === 1 && board.sides[0] === 1);
     this.resized();

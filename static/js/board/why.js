@@ -7,12 +7,13 @@ export class Why {
     this.board = board;
     this.confirm = confirm;
     this.words = element("p", {});
-    const down = button("Lay it down", () => pieces.escape());
+    const down = button("Deselect", () => pieces.escape());
     this.bar = element("div", { class: "board-why", hidden: "" }, this.words, down);
     board.frame.after(this.bar);
     for (const name of ["escape", "selected", "chosen", "swapped", "replay", "confirming"]) {
       board.on(name, () => this.close());
     }
+    board.on("halted", (words) => this.say(words));
   }
 
   /** Says it: as words, or as what a line of the card says. */

@@ -3,11 +3,13 @@
 import { View } from "../shared/view.js";
 import { Cursor } from "./cursor.js";
 import { Paths } from "./paths.js";
+import { Reach } from "./reach.js";
 import { watchDrags, watchMap } from "./wander.js";
 
 const COUNTER = 46; // drawn units, the width of a counter
 const READ = 27; // pixels that a counter needs to be read
 const WELL = 36; // pixels for one to be read well
+const WIDE = 620; // pixels of a map that stands whole beside the orders
 
 class Atlas {
   constructor(figure) {
@@ -15,7 +17,7 @@ class Atlas {
     this.frame = figure.querySelector(".atlas-frame");
     this.svg = this.frame.querySelector("svg");
     this.hint = figure.querySelector("[data-hint]");
-    const { areas, forces } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
+    const { areas, forces, reach, unit } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
     this.areas = areas;
     this.forces = forces;
     this.scale = Number(this.svg.dataset.scale);
@@ -26,6 +28,7 @@ class Atlas {
     this.view = new View(this.frame, this.svg);
     this.begin();
     this.cursor = new Cursor(this);
+    this.reach = new Reach(this, reach, unit);
     this.paths = new Paths(this);
     watchDrags(this);
     watchMap(this);
@@ -37,7 +40,8 @@ class Atlas {
   begin() {
     const { width, height } = this.svg.viewBox.baseVal;
     this.view.setSize(width, height);
-    if (COUNTER / this.view.unit >= READ) return;
+    const beside = document.querySelector("[data-orders]") && this.frame.clientWidth > WIDE;
+    if (beside || COUNTER / this.view.unit >= READ) return;
     this.view.moveTo(this.view.centre, COUNTER / WELL);
     const first = this.svg.querySelector(".map-force[data-mine]") ?? this.svg.querySelector(".map-force");
     if (first) this.view.reveal(this.at(first.dataset.area));
@@ -74,7 +78,10 @@ class Atlas {
     const part = event.target.closest("[data-force], [data-engagement], [data-area]");
     if (!part || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { force, area } = part.dataset;
-    if (force && this.paths.begin(force)) event.preventDefault();
+    if (force && this.paths.begin(force)) {
+      event.preventDefault();
+      this.paths.reveal(force);
+    }
     else if (area && this.choose(area)) event.preventDefault();
   }
 

@@ -4,6 +4,7 @@ import { all, shape } from "../shared/dom.js";
 import { short } from "../shared/drawing.js";
 
 const HEAD = 12; // drawn units
+const BAR = 110; // pixels that the bar at the bottom of the window covers
 const FREE = 20; // drawn units that an arrow leaves free around its goal
 
 export class Paths {
@@ -13,6 +14,19 @@ export class Paths {
     this.layer = atlas.svg.querySelector(".map-plans");
     this.tools = atlas.figure.querySelector("[data-path-tools]");
     for (const order of all(document, "[data-force][data-at]")) this.watch(order);
+    document.addEventListener("click", (event) => this.pressed(event));
+  }
+
+  /** An area in the list of those within reach, or a finding that names a force: done here, without a new page. */
+  pressed(event) {
+    const go = event.target.closest?.("[data-go]");
+    if (go) {
+      event.preventDefault();
+      this.begin(go.closest("[data-force]").dataset.force);
+      this.goTo(go.dataset.go);
+    }
+    const named = event.target.closest?.("a[href^='#order-']");
+    if (named) document.querySelector(named.getAttribute("href"))?.setAttribute("open", "");
   }
 
   /** What is typed into the field of an order is drawn too, and who writes an order sees its force on the map. */
@@ -20,8 +34,18 @@ export class Paths {
     const { force } = order.dataset;
     const field = order.querySelector("[data-path]");
     if (!field) return;
-    field.addEventListener("input", () => this.draw(force));
-    field.addEventListener("focus", () => this.begin(force));
+    field.addEventListener("input", () => {
+      this.draw(force);
+      if (force === this.force) this.say();
+    });
+    order.addEventListener("change", () => this.written(force));
+    order.addEventListener("focusin", (event) => {
+      // The heading opens and closes the order itself: opened here, its click would close it again.
+      if (force !== this.force && event.target.localName !== "summary") this.begin(force);
+    });
+    order.addEventListener("toggle", () => {
+      if (order.open && force !== this.force && order.contains(document.activeElement)) this.begin(force);
+    });
     if (field.value) this.draw(force);
   }
 
@@ -64,12 +88,28 @@ export class Paths {
     for (const part of document.querySelectorAll(".drawn-on")) part.classList.remove("drawn-on");
     const order = this.order(force);
     order.classList.add("drawn-on");
-    order.closest("details")?.setAttribute("open", "");
+    order.setAttribute("open", "");
     for (const counter of all(this.atlas.svg, ".map-force")) {
       counter.classList.toggle("taken-up", counter.dataset.force === force);
     }
     this.say();
     return true;
+  }
+
+  /** The map and the order of a force in sight together: one above the other, or side by side. */
+  reveal(force) {
+    const order = this.order(force);
+    const main = this.atlas.figure.closest(".map-main");
+    if (!main) return;
+    const beside = order.getBoundingClientRect().left > main.getBoundingClientRect().left + main.offsetWidth / 2;
+    if (!beside) {
+      order.scrollIntoView({ block: "start" });
+      return;
+    }
+    const { top, bottom } = this.atlas.frame.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight - BAR) main.scrollIntoView({ block: "start" });
+    const at = order.getBoundingClientRect().top;
+    if (at < 0 || at > window.innerHeight - 2 * BAR) order.scrollIntoView({ block: "center" });
   }
 
   /** One area further; to one that is not linked by the shortest way, to one on the way back to it. */
@@ -82,9 +122,22 @@ export class Paths {
       this.write(whole.slice(1, Math.max(0, back) + 1));
       return;
     }
-    const way = this.shortest(whole.at(-1), area);
+    const way = this.cheapest(whole, area) ?? this.shortest(whole.at(-1), area);
     if (way) this.write([...path, ...way]);
-    else this.atlas.say(`No way leads to ${this.atlas.name(area)}.`);
+    else this.atlas.say(`No way to ${this.atlas.name(area)}.`);
+  }
+
+  /** A new way, from where the force stands to an area. */
+  goTo(area) {
+    const way = this.cheapest([this.start(this.force)], area) ?? this.shortest(this.start(this.force), area);
+    if (way) this.write(way);
+  }
+
+  /** The way on to an area that the turn is long enough for; undefined if it is not. */
+  cheapest(whole, area) {
+    const { reach } = this.atlas;
+    const spent = reach.along(this.force, whole);
+    return spent ? reach.from(this.force, whole.at(-1), spent).get(area)?.way : undefined;
   }
 
   /** The areas from one to another by the fewest links, without the first; null if there is no way. */
@@ -120,10 +173,23 @@ export class Paths {
 
   say() {
     const { atlas, force } = this;
-    const path = this.path(force);
+    const path = [this.start(force), ...this.path(force)];
     const name = atlas.forces[force]?.[0] ?? force;
-    const way = [this.start(force), ...path].map((area) => atlas.name(area)).join(" → ");
-    atlas.say(path.length ? `${name}: ${way}` : `${name} stands in ${way}. Tap the areas of its way.`);
+    const way = path.map((area) => atlas.name(area)).join(" → ");
+    if (path.length > 1) atlas.say(`${name}: ${way}: ${atlas.reach.words(force, path)}.`);
+    else atlas.say(`${name} is in ${way}, ${atlas.reach.supply(force, path[0])}. Tap where it should march.`);
+    atlas.reach.show(force, path);
+    this.written(force);
+  }
+
+  /** What the order says, beside the name of its force. */
+  written(force) {
+    const order = this.order(force);
+    const words = order?.querySelector("[data-written]");
+    const kind = order?.querySelector("select[name$='-do']");
+    if (!words || !kind) return;
+    const way = this.path(force).map((area) => this.atlas.name(area)).join(", ");
+    words.textContent = `${kind.selectedOptions[0].text}${way ? `: ${way}` : ""}`;
   }
 
   back() {
@@ -138,6 +204,7 @@ export class Paths {
     this.force = "";
     this.tools.hidden = true;
     for (const part of document.querySelectorAll(".drawn-on, .taken-up")) part.classList.remove("drawn-on", "taken-up");
+    this.atlas.reach.hide();
     this.atlas.say("");
   }
 

@@ -155,7 +155,7 @@ export const watchStrokes = (editor) => {
   });
 };
 
-/** Arrows go from hex to hex, Enter does what a tap does, R turns, Delete takes away. */
+/** Arrows go from hex to hex, Enter does what a tap does, R turns, Delete removes. */
 export const watchKeysOf = (editor) => {
   const { frame, tools, model, view } = editor;
 

@@ -3,6 +3,7 @@
 import { escaped, short } from "../../shared/drawing.js";
 
 const POINT = 17;
+const BESIDE = 26; // drawn units between links beside each other, at their middles
 
 export class Drawing {
   constructor(svg, model, data) {
@@ -112,10 +113,23 @@ export class Drawing {
     const at = new Map(this.model.areas.map((area) => [area.id, area.at]));
     return Object.entries(this.data.roads).map(([kind, strokes]) => {
       const ways = this.model.document.links.filter((link) => link.kind === kind && at.has(link.a) && at.has(link.b));
-      const path = ways.map((link) => `M${this.place(at.get(link.a))}L${this.place(at.get(link.b))}`).join("");
+      const path = ways.map((link) => this.way(link, at)).join("");
       return strokes.map(([colour, thick, dash]) =>
         `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${thick}" stroke-dasharray="${dash}" pointer-events="none"/>`).join("");
     }).join("");
+  }
+
+  /** A link as the data of a path: straight alone, bent aside where others run beside it. */
+  way(link, at) {
+    const beside = this.model.linksBetween(link.a, link.b);
+    const bend = BESIDE * (beside.indexOf(link) - (beside.length - 1) / 2);
+    const ends = link.a < link.b || !bend ? [link.a, link.b] : [link.b, link.a];
+    const [[x1, y1], [x2, y2]] = ends.map((end) => at.get(end).map((each) => each * this.scale));
+    if (!bend) return `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}`;
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const x = (x1 + x2) / 2 - ((y2 - y1) / length) * bend;
+    const y = (y1 + y2) / 2 + ((x2 - x1) / length) * bend;
+    return `M${short(x1)} ${short(y1)}Q${short(x)} ${short(y)} ${short(x2)} ${short(y2)}`;
   }
 
   * places() {

@@ -36,8 +36,14 @@ export class Model extends History {
     return this.document.links.filter((link) => link.a === id || link.b === id);
   }
 
-  link(a, b) {
-    return this.document.links.find((link) => (link.a === a && link.b === b) || (link.a === b && link.b === a)) ?? null;
+  /** All links between two areas: there may be one of each kind, or of one kind under several names. */
+  linksBetween(a, b) {
+    return this.document.links.filter((link) => (link.a === a && link.b === b) || (link.a === b && link.b === a));
+  }
+
+  /** The factions that own an area or call one their home. */
+  owners() {
+    return [...new Set(this.areas.flatMap((area) => [area.owner, area.home]).filter(Boolean))].sort();
   }
 
   /** Everything with corners: outlines of areas, pieces of land, rivers. */
@@ -49,9 +55,14 @@ export class Model extends History {
 
   // -- changes ---------------------------------------------------------------------------------
 
+  /** What a name is called in the document. */
+  key(name) {
+    return name.normalize("NFKD").replace(/\P{ASCII}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "").slice(0, 50);
+  }
+
   freeId(name) {
-    const base = name.normalize("NFKD").replace(/\P{ASCII}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "").slice(0, 50) || "area";
+    const base = this.key(name) || "area";
     let id = base;
     for (let number = 2; this.area(id); number += 1) id = `${base}-${number}`;
     return id;
@@ -123,12 +134,17 @@ export class Model extends History {
     this.document.rivers = this.document.rivers.filter((river) => river.line.length > 1);
   }
 
-  /** Links two areas, or takes their link away if it is of that kind already. */
+  /** Links two areas, beside what links them already; takes their link away if there is one of that kind. */
   toggleLink(a, b, kind) {
-    const link = this.link(a, b);
-    if (!link) this.document.links.push({ a, b, kind, cost: 0, km: 0, name: "" });
-    else if (link.kind === kind) this.unlink(link);
-    else link.kind = kind;
+    const link = this.linksBetween(a, b).find((each) => each.kind === kind);
+    if (link) this.unlink(link);
+    else this.addLink(a, b, kind);
+  }
+
+  /** One more link; of a kind that links the two already it gets a name of its own, to tell them apart. */
+  addLink(a, b, kind) {
+    const alike = this.linksBetween(a, b).filter((each) => each.kind === kind).length;
+    this.document.links.push({ a, b, kind, cost: 0, km: 0, name: alike ? `${alike + 1}` : "" });
   }
 
   unlink(link) {

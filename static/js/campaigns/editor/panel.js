@@ -5,6 +5,10 @@ import { button, element } from "../../shared/dom.js";
 import { DRAWN, HELP } from "./tools.js";
 
 const NUMBERS = ["income", "supply", "victory"];
+const NEW = "+"; // the line of a list that stands for a new faction
+
+/** A faction as it is called on the page. */
+const titled = (key) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("-", " ");
 
 const select = (names, value, label) => {
   const field = element("select", { "aria-label": label });
@@ -33,6 +37,7 @@ export class AreaPanel extends Panel {
         tools.line = [];
       },
     });
+    this.naming = ""; // of what a new faction is to be named: owner or home
     this.area = editor.root.querySelector("#area-panel");
     this.map = editor.root.querySelector("#map-panel");
     for (const form of [this.area, this.map]) {
@@ -71,7 +76,24 @@ export class AreaPanel extends Panel {
     else if (name === "id") {
       if (value && !editor.model.area(value)) editor.model.rename(area, value);
       editor.chosen = area.id;
-    } else area[name] = value.trim();
+    } else if (name === "owner" || name === "home") this.chooseFaction(area, name, value);
+    else if (name === "faction") this.nameFaction(area, value);
+    else area[name] = value.trim();
+  }
+
+  /** The faction of a list, or a new one, which is named in a field of its own. */
+  chooseFaction(area, name, value) {
+    this.naming = value === NEW ? name : "";
+    if (!this.naming) area[name] = value;
+    this.showArea();
+    if (this.naming) this.area.elements.faction.focus();
+  }
+
+  nameFaction(area, value) {
+    const key = this.editor.model.key(value);
+    if (this.naming && key) area[this.naming] = key;
+    this.naming = "";
+    this.area.elements.faction.value = "";
   }
 
   // -- what is shown ---------------------------------------------------------------------------
@@ -120,12 +142,21 @@ export class AreaPanel extends Panel {
     this.map.hidden = Boolean(area);
     if (!area) return;
     this.area.querySelector("[data-title]").textContent = area.name || area.id;
-    const { id, name, terrain, owner, home, income, supply, victory, at: [x, y] } = area;
-    this.fill(this.area, { id, name, terrain, owner, home, income, supply, victory, x, y });
-    const owners = [...this.editor.drawing.owners().keys()].map((each) => element("option", { value: each }));
-    this.area.querySelector("#owners").replaceChildren(...owners);
+    const { id, name, terrain, income, supply, victory, at: [x, y] } = area;
+    this.fill(this.area, { id, name, terrain, income, supply, victory, x, y });
+    for (const what of ["owner", "home"]) this.showFactions(area, what);
+    this.area.querySelector("[data-new-faction]").hidden = !this.naming;
     this.rows("features", [...area.features.map((each) => this.feature(area, each)), this.newFeature(area)]);
     this.rows("links", [...model.linksOf(area.id).map((each) => this.link(area, each)), this.newLink(area)]);
+  }
+
+  /** The list of factions that an area belongs to, with a line for a new one. */
+  showFactions(area, what) {
+    const factions = this.editor.model.owners().map((key) => [key, titled(key)]);
+    const lines = [["", "Nobody"], ...factions, [NEW, "New faction …"]];
+    const field = this.area.elements[what];
+    field.replaceChildren(...lines.map(([value, words]) => element("option", { value }, words)));
+    field.value = this.naming === what ? NEW : area[what];
   }
 
   /** Rows anew; who was in one of their fields stays in it. */
@@ -160,7 +191,7 @@ export class AreaPanel extends Panel {
     const fields = [
       this.bound(select(kinds, feature.kind, "Feature"), (value) => { feature.kind = value; }),
       this.bound(name, (value) => { feature.name = value.trim(); }),
-      this.bound(strength, (value) => { feature.strength = Math.round(Number(value)) || 0; }),
+      element("label", {}, "Strength", this.bound(strength, (value) => { feature.strength = Math.round(Number(value)) || 0; })),
     ];
     return this.row(fields, () => { area.features = area.features.filter((each) => each !== feature); }, `Remove the ${kinds[feature.kind] ?? feature.kind}`);
   }
@@ -173,23 +204,25 @@ export class AreaPanel extends Panel {
   link(area, link) {
     const other = link.a === area.id ? link.b : link.a;
     const name = this.editor.model.area(other)?.name || other;
-    const title = "cost in march points; 0: that of its kind";
-    const cost = input({ type: "number", min: "0", max: "100", step: "any", title }, link.cost, "Its cost");
+    const called = input({ type: "text", maxlength: "120", placeholder: "name" }, link.name, `Name of the link to ${name}`);
+    const title = "Cost in march points. 0: the usual cost of its kind";
+    const cost = input({ type: "number", min: "0", max: "100", step: "any", title }, link.cost, "Its cost in march points");
     const fields = [
       element("span", {}, name),
       this.bound(select(this.editor.data.links, link.kind, `Link to ${name}`), (value) => { link.kind = value; }),
-      this.bound(cost, (value) => { link.cost = Number(value) || 0; }),
+      this.bound(called, (value) => { link.name = value.trim(); }),
+      element("label", {}, "Cost", this.bound(cost, (value) => { link.cost = Number(value) || 0; })),
     ];
     return this.row(fields, () => this.editor.model.unlink(link), `Unlink ${name}`);
   }
 
   newLink(area) {
     const { model } = this.editor;
-    const free = model.areas.filter((each) => each !== area && !model.link(area.id, each.id))
+    const free = model.areas.filter((each) => each !== area)
       .sort((a, b) => a.name.localeCompare(b.name)).map((each) => [each.id, each.name || each.id]);
     const other = select({ "": "Link to …", ...Object.fromEntries(free) }, "", "Link to");
     return element("li", {}, this.bound(other, (value) => {
-      if (value) model.toggleLink(area.id, value, this.editor.tools.values.link);
+      if (value) model.addLink(area.id, value, this.editor.tools.values.link);
     }));
   }
 

@@ -5,15 +5,15 @@ import { centroid, distance, nearestOn, within } from "../../shared/geometry.js"
 const GRAB = 14; // pixels around a place or a corner that take hold of it
 
 export const HELP = {
-  choose: "Tap an area to see it below. Drag its place to move it; drag the country to move the map.",
-  point: "Tap where the point lies: a town or a crossroads without a border.",
-  area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there."
-    + " Around a point it becomes the point's outline.",
-  corner: "Drag a corner, and those of the neighbours on it go along. Tap a small ring to make a corner there; Delete takes away the one in hand.",
-  link: "Tap one area, then another: they are linked. The same again takes the link away.",
-  feature: "Tap an area. Far from its place the feature stands where you tap.",
-  land: "Tap along the coast; the first corner again, or Enter, closes it. Without any coast all is land.",
-  river: "Tap along the river; Enter, or the last place again, ends it.",
+  choose: "Tap an area to edit it below. Drag its place to move it. Drag anywhere else to move the map.",
+  point: "Tap where the point is: a town or a crossroads without a border.",
+  area: "Tap the corners one by one. Tap the first corner again, or press Enter, to close the outline. Corners snap to"
+    + " corners nearby. Draw around a point to give it an outline.",
+  corner: "Drag a corner: the same corner of its neighbours moves too. Tap a small ring to add a corner. Press Delete to remove the selected one.",
+  link: "Tap one area, then another, to link them. Another kind makes a second road beside the first. The same kind again removes the link.",
+  feature: "Tap an area. Tap away from its place to put the feature there.",
+  land: "Tap along the coast. Tap the first corner again, or press Enter, to close it. Without a coast everything is land.",
+  river: "Tap along the river. Tap the last place again, or press Enter, to end it.",
 };
 export const DRAWN = ["area", "land", "river"]; // tools that make a line
 
