@@ -1,13 +1,19 @@
 """The people of every test: Alice owns, Bob is her opponent, Charlie is the stranger."""
 
+import asyncio
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
+from django_tasks import default_task_backend
 from hypothesis import settings
 
 from rulesets.engine import booksources
@@ -59,6 +65,31 @@ def _no_book_remembered() -> None:
     booksources.forget()
 
 
+@pytest.fixture(autouse=True)
+def _no_page_stored() -> None:
+    """Tests play with systems and templates of their own."""
+    caches["pages"].clear()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _tokens_that_spell_nothing() -> Iterator[None]:
+    """No word that a test looks for, or that must not be there, is found by chance in a form's token."""
+    with mock.patch("django.middleware.csrf.CSRF_ALLOWED_CHARS", "jqx"):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright's loop runs in this thread until the last test; only the tests in a browser know of it."""
+    running = asyncio._get_running_loop()
+    if running is None or request.node.get_closest_marker("browser"):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
+
 @pytest.fixture
 def password() -> str:
     """The password of Alice, Bob and Charlie."""
@@ -81,6 +112,16 @@ def bob(db: None) -> User:
 def charlie(db: None) -> User:
     """The stranger."""
     return User.objects.create_user("charlie", "charlie@example.org", PASSWORD)
+
+
+@pytest.fixture
+def workers(settings: Any) -> Iterator[Any]:
+    """Workers that do nothing: what they would do waits."""
+    settings.TASKS_REDIS = "redis://nowhere"
+    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.dummy.DummyBackend"}}
+    default_task_backend.clear()
+    yield default_task_backend
+    default_task_backend.clear()
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ ORDINARY = {
     "rulesets/by_fire_and_sword/meeting/state.py:told",
     "rulesets/contract/scenarios.py:told",
     "rulesets/snaphance/scenarios/definitions.py:told",
-    "campaigns/engine/umpireacts.py:HandAct",  # hands a force over
+    "campaigns/engine/umpireacts/forces.py:HandAct",  # hands a force over
     "rulesets/by_fire_and_sword/armies/offers.py:Place",  # where on its card an entry stands
 }
 

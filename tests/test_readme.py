@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.browser.kit import PICTURED
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -70,6 +72,18 @@ def test_the_commands_of_the_readme_print_what_it_shows(
 def test_what_a_page_links_is_there(page: Path) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_pictures_are_those_that_pages_show_and_light() -> None:
+    shown = {
+        (page.parent / name).resolve()
+        for page in PAGES
+        for name in re.findall(r"[(\"]([^(\"]+\.webp)", page.read_text(encoding="utf-8"))
+    }
+    kept = {path for path in (ROOT / "docs" / "screenshots").rglob("*") if path.is_file()}
+    assert kept == shown
+    assert len(kept) == 4 * len(PICTURED) == 80
+    assert sum(path.stat().st_size for path in kept) < 6_000_000
 
 
 def test_the_list_of_pages_leaves_none_out() -> None:

@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
-from rest_framework.authtoken.models import Token
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -19,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from armylists.apitokens import make
 from config.wsgi import application
 from tests.kit.effort import PERCENT, tries
 
@@ -56,7 +56,7 @@ def _kept_connection() -> Iterator[None]:
 @pytest.fixture
 def token(alice: User) -> str:
     """What Alice's programs sign in with."""
-    return Token.objects.create(user=alice).key
+    return make(alice, "Tests")[1]
 
 
 @schema.parametrize()

@@ -78,7 +78,7 @@ def test_a_change_names_its_version_and_is_refused_when_it_is_old(
     assert late.json()["version"] == 2
     kept.refresh_from_db()
     assert (kept.name, kept.version) == ("New", 2)
-    assert [revision.summary for revision in kept.revisions.all()] == ["Renamed", "Begun"]
+    assert [revision.summary for revision in kept.revisions.all()] == ["Renamed", "Created"]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from armylists.builder import builder_page
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
 from rulesets.by_fire_and_sword.armies.lists import sample_lists
+from rulesets.contract.documents import from_text
 from rulesets.engine.lists import ArmyList as Document
 from tests.kit.clients import pdf_words, queries
 
@@ -65,6 +66,24 @@ def test_the_form_offers_the_cards_of_every_book(as_alice: Client) -> None:
     assert 'aria-current="page">By Fire and Sword' in page
 
 
+def test_short_words_are_explained_where_a_list_begins_and_in_the_builder(
+    as_alice: Client, kept_force: ArmyList
+) -> None:
+    for address in (
+        "/lists/new/?system=by_fire_and_sword",
+        reverse("armylists:edit", args=[kept_force.public_id]),
+    ):
+        page = as_alice.get(address).content.decode()
+        assert "What FSP, FV, RP and CP mean" in page
+        assert "Reconnaissance Points: how well a force scouts" in page
+    assert "What FSP" not in as_alice.get("/lists/new/?system=baroque").content.decode()
+
+
+def test_a_level_that_is_closed_names_the_one_to_take_first(as_alice: Client, alice: User) -> None:
+    army_list = services.create(alice, start.from_card(SYSTEM, "swedish", "detachment-1655-60", 0))
+    assert "first take something from level 5" in as_alice.get(edit_page(army_list)).content.decode().lower()
+
+
 def test_a_list_is_begun_from_a_card_with_its_core_and_no_limit(as_alice: Client) -> None:
     answer = as_alice.post(reverse("armylists:new"), {"card": MUSCOVITE, "name": "Potiomkin"}, follow=True)
     army = ArmyList.objects.get().army
@@ -113,16 +132,16 @@ def test_a_link_chooses_the_card(as_alice: Client) -> None:
 def test_every_button_of_a_card_works_without_scripts(as_alice: Client, alice: User) -> None:
     army_list = services.create(alice, start.from_card(SYSTEM, "cossack", "skirmish-1648-76", 0))
     pressed: list[tuple[str, dict[str, str], str]] = [
-        ("take:level-5-register", {"command": "c1"}, "Took Register moloitsy"),
-        ("take:level-6-cavalry", {"command": "c1"}, "Took Cavalry"),
-        ("take:esaul", {"command": "c1"}, "Took Esaul"),
-        ("take:wagon-train", {"command": "c1"}, "Took Wagon train"),
+        ("take:level-5-register", {"command": "c1"}, "Added Register moloitsy"),
+        ("take:level-6-cavalry", {"command": "c1"}, "Added Cavalry"),
+        ("take:esaul", {"command": "c1"}, "Added Esaul"),
+        ("take:wagon-train", {"command": "c1"}, "Added Wagon train"),
         ("bases:4", {"unit": "u5"}, "4 bases"),
-        ("give-back:wagon-train", {"command": "c1"}, "Gave back Wagon train"),
+        ("give-back:wagon-train", {"command": "c1"}, "Removed Wagon train"),
         ("bases:4", {"unit": "c1u5"}, "4 bases"),
-        ("rename", {"unit": "c1u2", "name": "Vanguard"}, "is called Vanguard"),
+        ("rename", {"unit": "c1u2", "name": "Vanguard"}, "“Vanguard”"),
         ("command", {"command": "c1", "name": "The Host", "level": ""}, "The Host"),
-        ("card:skirmish-1648-76", {}, "Begun from the card"),
+        ("card:skirmish-1648-76", {}, "Started from the card"),
     ]
     for do, fields, words in pressed:
         before = army_list.version
@@ -149,12 +168,12 @@ def test_a_division_gets_another_regiment(as_alice: Client, division: ArmyList) 
     ("do", "fields", "words"),
     [
         ("take:elephants", {"command": "c1"}, "has no part"),
-        ("take:level-5", {"command": "c9"}, "any more"),
-        ("give-back:lieutenant-colonel", {"command": "c9"}, "any more"),
+        ("take:level-5", {"command": "c9"}, "no longer"),
+        ("give-back:lieutenant-colonel", {"command": "c9"}, "no longer"),
         ("bases:0", {"unit": "c1u2"}, "whole number"),
-        ("bases:101", {"unit": "c1u2"}, "from 1 to 100"),
+        ("bases:101", {"unit": "c1u2"}, "1 to 100"),
         ("bases:many", {"unit": "c1u2"}, "whole number"),
-        ("card:nothing", {}, "begun from"),
+        ("card:nothing", {}, "cannot start from"),
         ("regiment:nothing", {}, "no card"),
         ("army", {"points": "-1"}, "whole number"),
     ],
@@ -190,12 +209,15 @@ def test_findings_stand_at_their_part_in_the_builder(as_alice: Client, kept_forc
 
 def test_the_desk_offers_nothing_to_take_away_from_the_core(played: Document) -> None:
     shown_desk = builder_page(played)
-    rows = shown_desk.commands[0].units
+    rows = [row for group in shown_desk.commands[0].units for row in group.rows]
     core = [row for row in rows if row.card.entry.endswith(("servants", "boyars-1"))]
     assert len(core) == 5
     assert all(row.given for row in core)
     assert not any(row.given for row in rows if row not in core)
-    assert [row.card.label for row in shown_desk.commands[0].commanders] == ["Golova", "Lieutenant Colonel"]
+    assert [group.rows[0].card.label for group in shown_desk.commands[0].commanders] == [
+        "Golova",
+        "Lieutenant Colonel",
+    ]
     assert (core[0].fewest, core[0].most, core[0].fewer, core[0].more) == (3, 5, 3, 5)
     assert shown_desk.built_from_cards
     assert not shown_desk.groups
@@ -229,14 +251,16 @@ def test_two_versions_are_compared_by_the_figures_of_the_system_and_the_names_of
     assert "Force Value" in text
     assert "Reconnaissance Points" in text
     assert "VDT" not in text
-    removed = "Muscovite force 1648-76: Lieutenant Colonel (Muscovite force 1648-76 additional) was removed."
+    removed = "Removed Lieutenant Colonel (Muscovite force 1648-76 additional) from Muscovite force 1648-76."
     assert removed in text
 
 
 def test_the_example_of_the_upload_page_can_be_read(as_alice: Client) -> None:
     page = as_alice.get(reverse("armylists:upload")).content.decode()
     examples = [html.unescape(each) for each in re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)]
-    assert [documents.read_text(each).system for each in examples] == ["baroque", SYSTEM]
+    read = [documents.read_post(each) for each in examples]
+    assert [each.leftovers for each in read] == [(), ()]
+    assert [from_text(each.text).system for each in read] == ["baroque", SYSTEM]
 
 
 # ------------------------------------------------------------------------------------------------ the list
@@ -281,7 +305,7 @@ def test_the_roster_has_thresholds_sums_commanders_and_the_tables_it_needs(playe
     for words in (
         "11", "31", "Loss thresholds", "Very heavy", "Force Value", "Reconnaissance Points",
         "Lieutenant Colonel", "killed", "destroyed", "fled", "Ranged weapons", "Combat Resolution",
-        "Poor Tactical Discipline", "Not as printed",
+        "Poor Tactical Discipline", "not as printed",
     ):  # fmt: skip
         assert words.lower() in text.lower(), words
     assert [word for word in FOREIGN_WORDS if word in text] == []

@@ -86,8 +86,17 @@ def test_faults_stand_where_the_editor_names_it(path: str, words: str) -> None:
     assert where_in_words(rules.form(), kept(rules, "muscovite"), path) == words
 
 
-def test_an_empty_book_says_what_is_missing_in_words() -> None:
-    rules = book_rules("by_fire_and_sword")
-    page = _shown(rules, editor_page(rules, rules.empty("Nothing yet"), ""))
-    assert page.count("Cards: there is none: add one") == 1
-    assert ">Cards</a>: there is none" in page
+@pytest.mark.parametrize(
+    ("system", "table", "words"),
+    [
+        ("by_fire_and_sword", "card", ">Cards</a>: there is none: add one"),
+        ("baroque", "entries", ">Units</a>: holds no unit yet: add one"),
+        ("snaphance", "entries", ">Stands</a>: holds no stand yet: add one"),
+    ],
+)
+def test_an_empty_book_says_once_what_is_missing_and_leads_to_it(system: str, table: str, words: str) -> None:
+    rules = book_rules(system)
+    page = _shown(rules, editor_page(rules, rules.empty("A new one"), ""))
+    assert page.count(words) == page.count(words.rpartition(": ")[0].partition(": ")[2]) == 1
+    assert f'#f-{table}"' in page
+    assert page.count(f'id="f-{table}"') == 1

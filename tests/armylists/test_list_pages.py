@@ -45,8 +45,10 @@ def test_the_shelf_is_filtered_by_book_and_by_put_away(as_alice: Client, alice: 
     away = as_alice.get(url("index"), {"archived": "on"}).content.decode()
     assert "Oxford Army" in away
     assert polish.name not in away
+    offered = re.findall(r'<option value="([^"]+)"', away)
+    assert sorted(offered) == sorted({f"{each.system}/{each.book}" for each in (kept, polish)})
     none = as_alice.get(url("index"), {"book": "baroque/ottoman"}).content.decode()
-    assert "No list is like that." in none
+    assert "No list matches." in none
     assert as_alice.get(url("index"), {"book": "nonsense", "page": "99"}).status_code == 200
 
 
@@ -62,7 +64,7 @@ def test_the_queries_of_the_shelf_do_not_grow(as_alice: Client, alice: User, roy
 def test_a_list_that_can_no_longer_be_read_is_told_so(as_alice: Client, kept: ArmyList) -> None:
     document = {**kept.document, "book": "gone-with-the-wind"}
     ArmyList.objects.filter(pk=kept.pk).update(document=document, book="gone-with-the-wind")
-    assert "no army book" in as_alice.get(url("index")).content.decode()
+    assert "not an army book" in as_alice.get(url("index")).content.decode()
     for name in ("list", "edit", "compare"):
         answer = as_alice.get(url(name, kept.public_id))
         expected = 200 if name == "compare" else 409
@@ -87,16 +89,19 @@ def test_a_new_list_may_start_empty_and_of_any_size(as_alice: Client) -> None:
     as_alice.post(url("new"), data)
     army = ArmyList.objects.get().army
     assert (army.points, army.commands) == (777, ())
+    page = as_alice.get(url("edit", ArmyList.objects.get().public_id)).content.decode()
+    assert "10<small> of 777</small><small>: command structure</small>" in page
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"book": "baroque/narnia"}, "not one of the available choices"),
+        ({"book": "baroque/narnia"}, "Choose one from the list"),
         ({"book": ""}, "This field is required"),
-        ({"size": "other"}, "Say how many points."),
-        ({"size": "other", "points": "-3"}, "greater than or equal to 1"),
-        ({"size": "7"}, "not one of the available choices"),
+        ({"size": "other"}, "Enter the number of points."),
+        ({"size": "other", "points": "-3"}, "Enter 1 or more."),
+        ({"size": "other", "points": "5"}, "the command structure alone would take 10 points"),
+        ({"size": "7"}, "Choose one from the list"),
         ({"name": "x" * 121}, "at most 120"),
     ],
 )
@@ -107,6 +112,17 @@ def test_a_new_list_that_cannot_be_is_told_why(as_alice: Client, change: dict[st
     page = re.sub(r"\s+", " ", answer.content.decode())
     assert words in page or change == {"size": "7"}
     assert not ArmyList.objects.exists()
+
+
+def test_apostrophes_in_names_of_books_are_curly_where_they_are_shown(as_alice: Client) -> None:
+    data = {"book": "baroque/tyw-swedish", "size": "600", "begin": "minimum"}
+    pages = [as_alice.get(url("new")), as_alice.post(url("new"), data, follow=True), as_alice.get("/books/")]
+    for name in ("list", "index"):
+        arguments = [ArmyList.objects.get().public_id] if name == "list" else []
+        pages.append(as_alice.get(url(name, *arguments)))
+    for page in pages:
+        assert "Thirty Years’ War" in page.content.decode()
+        assert "Thirty Years&#x27; War" not in page.content.decode()
 
 
 def test_a_link_from_a_book_chooses_it(as_alice: Client) -> None:
@@ -171,6 +187,14 @@ def test_a_list_comes_back_unchanged_from_json_and_text(as_alice: Client, kept: 
     assert again == kept.army
 
 
+def test_a_list_that_cannot_be_read_says_so_on_top_with_links(as_alice: Client) -> None:
+    shown = as_alice.post(url("upload"), {"text": "", "book": "narnia"}).content.decode()
+    summary = shown[shown.index("error-summary") : shown.index('class="field')]
+    assert "narnia is not in it." in summary
+    assert 'href="#id_book"' in summary
+    assert "error-summary" not in as_alice.get(url("upload")).content.decode()
+
+
 def test_duplicating_and_putting_away(as_alice: Client, kept: ArmyList) -> None:
     as_alice.post(url("duplicate", kept.public_id))
     assert ArmyList.objects.count() == 2
@@ -196,20 +220,29 @@ def changed(kept: ArmyList, alice: User) -> ArmyList:
 
 def test_the_history_tells_every_change(as_alice: Client, changed: ArmyList) -> None:
     page = as_alice.get(url("history", changed.public_id)).content.decode()
-    assert "His Royal Highness is called Rupert’s own" in page
+    assert "Named His Royal Highness “Rupert’s own”" in page
     assert "Removed Musketeers from Left wing" in page
-    assert "Begun" in page
+    assert "Created" in page
 
 
 def test_two_revisions_are_compared_in_words(as_alice: Client, changed: ArmyList) -> None:
     page = as_alice.get(url("compare", changed.public_id), {"from": 1, "to": 3}).content.decode()
-    assert "called Rupert’s own now" in page
-    assert "Musketeers was removed" in page
+    assert "Named His Royal Highness “Rupert’s own”" in page
+    assert "Removed Musketeers from" in page
     assert "595 of 600" in page
     latest = as_alice.get(url("compare", changed.public_id)).content.decode()
-    assert "called Rupert’s own now" not in latest
+    assert "Rupert’s own”" not in latest.partition("<main")[2].partition("<h2>Changes")[2]
     same = as_alice.get(url("compare", changed.public_id), {"from": 2, "to": 2}).content.decode()
-    assert "both are the same list" in same
+    assert "both lists are the same" in same
+
+
+def test_a_list_with_one_revision_says_how_to_get_another(as_alice: Client, kept: ArmyList) -> None:
+    for name in ("history", "compare"):
+        page = as_alice.get(url(name, kept.public_id)).content.decode()
+        assert "There is only one revision." in page
+        assert url("edit", kept.public_id) in page
+        assert 'type="radio"' not in page
+        assert "both lists are the same" not in page
 
 
 @pytest.mark.parametrize("query", [{"from": 99}, {"to": 0}, {"from": "999999999"}])
@@ -229,7 +262,7 @@ def test_an_old_revision_is_shown_and_gone_back_to(as_alice: Client, changed: Ar
 
 def test_going_back_from_an_old_page_changes_nothing(as_alice: Client, changed: ArmyList) -> None:
     answer = as_alice.post(url("restore", changed.public_id, 1), {"version": 2}, follow=True)
-    assert "changed meanwhile" in answer.content.decode()
+    assert "changed in another window" in answer.content.decode()
     changed.refresh_from_db()
     assert changed.version == 3
 

@@ -227,8 +227,10 @@ def test_a_line_that_places_nothing_is_named_with_its_first_word(alice: User, as
     data["sides[0].placements"] = "rubbish\nc1u2 05x9 up"
     assert post(as_alice, book, data).status_code == 302
     page = unescape(as_alice.get(map_page(book)).content.decode())
-    assert "rubbish: '' is no hex: four digits, its column and its row, such as 0509" in page
-    assert "is no facing: north-east, north, north-west, south-west, south or south-east, as 0 to 5" in page
+    assert "rubbish: '' is not a hex: four digits, its column and its row, such as 0509" in page
+    assert (
+        "is not a facing: north-east, north, north-west, south-west, south or south-east, as 0 to 5" in page
+    )
     assert "whole number" not in page
 
 

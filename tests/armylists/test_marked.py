@@ -21,6 +21,7 @@ from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.armies.own import preview, shipped
 from rulesets.by_fire_and_sword.scenarios.own import preview as plan_preview
 from rulesets.by_fire_and_sword.scenarios.own import shipped as shipped_scenarios
+from rulesets.contract import registry
 
 pytestmark = pytest.mark.django_db
 
@@ -59,12 +60,12 @@ def test_a_list_page_marks_the_figures_of_a_force_by_its_book(
     assert "no source gives them" in text, "characteristics of units are ours in every book"
 
 
-def test_a_unit_has_its_mark_at_each_value_that_is_ours(alice: User, as_alice: Client) -> None:
+def test_the_card_of_a_unit_has_one_mark_for_all_its_values(alice: User, as_alice: Client) -> None:
     text = read(as_alice, kept(alice, OURS).get_absolute_url())
     cuirassiers = text[text.index("Company of cuirassiers") :]
-    assert re.search(r"Mor\. 6 Arm\. 8 ", cuirassiers), "Morale 6 and Armor 8 are in the rules"
-    assert re.search(r"Skill \d†", cuirassiers)
-    assert "3 bases†" in cuirassiers
+    card = cuirassiers[cuirassiers.index("Company of cuirassiers† ") :].split(" Company of ", 2)[1]
+    assert "Skill" in card
+    assert card.count("†") == 1
     played = read(as_alice, kept(alice, PLAYED).get_absolute_url())
     assert "3 bases" in played
     assert not re.search(r"\d bases†", played)
@@ -75,11 +76,28 @@ def test_the_builder_marks_totals_cards_and_units(alice: User, as_alice: Client)
     text = read(as_alice, reverse("armylists:edit", args=[kept(alice, OURS).public_id]))
     assert f"FV {found.fv}†" in text
     assert f"FSP {found.fsp}†" in text
-    assert "+1 FSP†" in text
+    assert "+1 FSP " in text, "the mark stands once on its card"
     played = read(as_alice, reverse("armylists:edit", args=[kept(alice, PLAYED).public_id]))
     assert f"FV {force(sample_lists()[PLAYED]).fv} " in played
     assert "5 Core taken in full" in played, "the price of the core is known"
-    assert re.search(r"from level \d on†", played), "levels of the right-hand column are not"
+    assert re.search(r"from level \d on ", played)
+    assert "†" in played, "levels of the right-hand column are not, and the card says so once"
+
+
+@pytest.mark.parametrize(
+    ("system", "row"),
+    [
+        (SYSTEM, '<li class="unit-row'),
+        ("snaphance", '<li class="unit-row'),
+        ("snaphance", '<li class="entry'),
+    ],
+)
+def test_the_builder_marks_a_row_once(system: str, row: str, alice: User, as_alice: Client) -> None:
+    made = max(registry.get(system).lists.samples().values(), key=lambda each: len(each.commands))
+    address = reverse("armylists:edit", args=[services.create(alice, made).public_id])
+    page = as_alice.get(address).content.decode()
+    marks = [each.split("</li>")[0].count('class="prov"') for each in page.split(row)[1:]]
+    assert max(marks) == 1
 
 
 def test_the_shelf_and_two_revisions_mark_totals(alice: User, as_alice: Client) -> None:
@@ -90,6 +108,7 @@ def test_the_shelf_and_two_revisions_mark_totals(alice: User, as_alice: Client) 
     assert "no source gives" in index
     for row, mark in ((ours, "†"), (played, " ")):
         found = force(row.army)
+        services.replace(row, row.version, row.army.model_copy(update={"name": "Renamed"}), "Renamed", alice)
         text = read(as_alice, reverse("armylists:compare", args=[row.public_id]))
         assert f"Force Value {found.fv}{mark}" in text
         revision = read(as_alice, reverse("armylists:revision", args=[row.public_id, 1]))
@@ -102,20 +121,19 @@ def test_the_roster_on_paper_has_the_same_marks(name: str) -> None:
     found = force(sample_lists()[name])
     pages = PdfReader(io.BytesIO(roster_pdf(sample_lists()[name]))).pages
     text = re.sub(r"\s+†", "†", " ".join(" ".join(page.extract_text() for page in pages).split()))
-    fsp, fv, rp, cp = (
-        f"{getattr(found, key)}{'†' * (key in found.marked)}" for key in ("fsp", "fv", "rp", "cp")
-    )
-    assert f"{fsp} {fv} {rp} {cp} " in text
-    assert "† Not as printed" in text
+    assert f"{found.fsp} {found.fv} {found.rp} {found.cp} " in text
+    assert re.search(rf"\d{'†' * bool(found.marked)} {re.escape(sample_lists()[name].name)}", text)
+    assert "† Some of these values are not as printed" in text
     for regiment in found.regiments:
-        assert f"{regiment.motivation_level}†" in text
+        assert f"{regiment.name}†" in text
 
 
 def test_the_page_of_a_book_marks_prices_and_sizes_of_ours_alone(client: Client) -> None:
     ours = read(client, reverse("rulesets:book", args=[SYSTEM, "imperial"]))
-    assert "5† Core" in ours
-    assert "6† Level 6" in ours
-    assert re.search(r"3 bases† Skill", ours)
+    assert "5 Core" in ours
+    assert "6 Level 6" in ours
+    assert re.search(r"3 bases Skill", ours)
+    assert re.search(r"16\d\d[^†]{0,40}†", ours), "one mark for a card, beside its period"
     played = read(client, reverse("rulesets:book", args=[SYSTEM, "brandenburg"]))
     assert "2 Core" in played
     assert "3 Level 3" in played

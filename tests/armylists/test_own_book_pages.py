@@ -107,7 +107,7 @@ def test_a_file_with_faults_is_read_and_each_is_shown_where_it_is(as_alice: Clie
     [
         ("", "Choose a file or paste a book."),
         ("name = ", "This is not readable TOML: "),
-        ("{", "This is not readable JSON: "),
+        ("{", "is not JSON: "),
         ('{"format": "leaguer-list"}', "This is an army list, not a book: upload it among the lists"),
         ("name = 'x'", "names no rule system"),
         ("system = 'chess'", "names no rule system"),
@@ -161,7 +161,7 @@ def test_what_is_typed_is_kept_and_judged(as_alice: Client, book: OwnBook) -> No
     row = book.draft["entries"][0]
     assert (row["name"], row["profile"]["weapons"]) == ("Winged hussars", ["Lance", "Pistols of the moon"])
     page = _plain(answer.content.decode())
-    assert "'Pistols of the moon' is no weapon or characteristic of the rules" in page
+    assert "'Pistols of the moon' is not a weapon or characteristic of the rules" in page
     assert book.edition == 3
     data["edition"] = ["3"]
     data["entries[0].profile.weapons"] = ["Lance"]
@@ -281,7 +281,7 @@ def test_a_version_is_kept_and_faults_are_told(as_alice: Client, book: OwnBook) 
     assert "Name of the book: Polish-Lithuanian became The Deluge." in page
     _do(as_alice, book, "entries[0]", "save", **{"entries[0].points": "lots"})
     answer = as_alice.post(keep, {"edition": book.edition}, follow=True)
-    assert "cannot be saved as a version yet: 1 fault" in answer.content.decode()
+    assert "cannot be saved as a version yet: 1 problem" in answer.content.decode()
     as_alice.post(url("drop-draft", book.public_id), {"edition": book.edition})
     book.refresh_from_db()
     assert (book.version, book.draft) == (2, book.versions.get(number=2).document)

@@ -29,7 +29,7 @@ from tests.kit.clients import queries
 def test_a_book_begins_as_a_draft_and_becomes_a_version(alice: User, system: str) -> None:
     book = bookservices.create(alice, system, shipped(system))
     assert (book.version, book.versions.count(), book.name) == (0, 0, shipped(system)["name"])
-    with pytest.raises(ListError, match="no army book"):
+    with pytest.raises(ListError, match="not an army book"):
         list_rules(system).book(book.key)
     version = bookservices.save_version(book, book.edition)
     assert (book.version, version.number, version.summary) == (1, 1, "First version")
@@ -118,7 +118,7 @@ def test_a_list_remembers_its_version_and_its_page_says_what_changes(as_alice: C
     army_list = list_on(book)
     total = check_list(army_list.army).total
     page = as_alice.get(army_list.get_absolute_url()).content.decode()
-    assert "Its book has a newer version" not in page
+    assert "a newer version of the army book" not in page
     first = next(army_list.army.units()).entry.removeprefix(f"{book.key}.")
 
     def dearer(document: Document) -> None:
@@ -136,14 +136,14 @@ def test_a_list_remembers_its_version_and_its_page_says_what_changes(as_alice: C
     assert found.after.total == total + 9 * number
     assert "VBU" in found.units[0]
     page = as_alice.get(army_list.get_absolute_url()).content.decode()
-    assert "Its book has a newer version" in page
+    assert "a newer version of the army book" in page
     assert f"from {total} to {total + 9 * number}" in page
     as_alice.post(
         reverse("armylists:take-version", args=[army_list.public_id]), {"version": "1", "book_version": "2"}
     )
     army_list.refresh_from_db()
     assert (army_list.version, army_list.army.book_version) == (2, "2")
-    assert army_list.revisions.first().summary == "Took version 2 of its book"  # type: ignore[union-attr]
+    assert army_list.revisions.first().summary == "Updated to version 2 of its book"  # type: ignore[union-attr]
     assert check_list(army_list.army).total == total + 9 * number
     assert newer(army_list.army) is None
 
@@ -188,7 +188,7 @@ def test_a_unit_that_left_the_book_is_told_and_found(book: OwnBook) -> None:
     change(book, without)
     found = newer(army_list.army)
     assert found is not None
-    assert any("is not in the book any more" in words for words in found.units)
+    assert any("is no longer in the book" in words for words in found.units)
     assert found.added
     assert found.book
 
@@ -200,7 +200,7 @@ def test_taking_a_version_on_an_old_page_changes_nothing(as_alice: Client, book:
     for data in ({"version": "9", "book_version": "2"}, {"version": "1", "book_version": "7"}, {}):
         answer = as_alice.post(address, data, follow=True)
         assert answer.status_code == 200
-        assert "meanwhile" in answer.content.decode()
+        assert "Check " in answer.content.decode()
     army_list.refresh_from_db()
     assert (army_list.version, army_list.army.book_version) == (1, "1")
 
@@ -300,7 +300,7 @@ def test_a_shared_list_is_copied_with_its_book_only_if_that_is_shared(
     services.share(army_list)
     take = reverse("armylists:take", args=[army_list.share_token])
     answer = as_bob.post(take, follow=True)
-    assert "built on a book that is not shared" in answer.content.decode()
+    assert "uses a book that is not shared" in answer.content.decode()
     assert not ArmyList.objects.of(bob).exists()
     bookservices.share(book)
     for _ in range(2):

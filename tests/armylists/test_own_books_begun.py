@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -64,3 +65,11 @@ def test_a_list_is_begun_on_any_ready_book(system: str, shelf: dict[str, Kept], 
         report = check_list(army)
         assert roster(army, report).book == document["name"]
         assert builder.builder_page(army).army == army
+
+
+def test_the_kind_can_be_chosen_first(as_alice: Client) -> None:
+    every = as_alice.get("/books/own/new/").context
+    some = as_alice.get("/books/own/new/", {"kind": "baroque/book"}).context
+    assert len(list(every["forms"]["copy"].fields["shipped"].choices)) > 1
+    names = [name for name, _ in some["forms"]["copy"].fields["shipped"].choices]
+    assert names == [dict(some["kinds"])["baroque/book"]]

@@ -126,7 +126,7 @@ def test_the_head_of_a_table_with_many_columns_stays_on_one_line() -> None:
 def test_an_illegal_army_is_printed_with_its_findings(royalists: Document) -> None:
     army = royalists.model_copy(update={"points": 500})
     text = pdf_words(roster_pdf(army))
-    assert "1 finding" in text
+    assert "1 problem" in text
     assert "The army costs 595 points, 95 more than the 500 agreed." in text
     assert "BQ-A.6" in text
 
@@ -143,7 +143,7 @@ def test_names_with_markup_and_foreign_letters_are_printed_as_they_are(royalists
 
 def test_an_army_without_anything_can_be_printed(royalists: Document) -> None:
     army = royalists.model_copy(update={"commands": (), "name": ""})
-    assert "English Civil War Royalist army" in pdf_words(roster_pdf(army))
+    assert "Unnamed list" in pdf_words(roster_pdf(army))
 
 
 def test_an_unknown_unit_is_printed_as_such(royalists: Document) -> None:

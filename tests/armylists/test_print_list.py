@@ -39,7 +39,7 @@ def test_a_text_is_printed_from_a_stream(
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"{}", "no Leaguer army list"), (b"%PDF-1.4 torn", "damaged or locked"), (b"\xff\xfe\xfd", "UTF-8")],
+    [(b"{}", "not a Leaguer army list"), (b"%PDF-1.4 torn", "damaged or locked"), (b"\xff\xfe\xfd", "UTF-8")],
 )
 def test_what_cannot_be_read_exits_with_2_and_one_line(
     tmp_path: Path, content: bytes, words: str, capsys: pytest.CaptureFixture[str]

@@ -91,7 +91,7 @@ def test_what_is_wrong_with_a_map_or_a_text_is_said_at_the_top(as_alice: Client)
     answer = begin(as_alice, **{"import-text": MAP.replace("w w", "w wood", 1)})
     page = unescape(answer.content.decode())
     assert answer.status_code == 400
-    words = "map, line 10: 'wood' is no hex"
+    words = "map, line 10: 'wood' is not a hex"
     assert page.index('role="alert"') < page.index(words) < page.index('id="begin-copy"')
     page = unescape(
         begin(as_alice, **{"import-text": "So many words, and none of them a map."}).content.decode()
@@ -100,12 +100,19 @@ def test_what_is_wrong_with_a_map_or_a_text_is_said_at_the_top(as_alice: Client)
     assert not OwnBook.objects.exists()
 
 
+def test_what_is_too_large_for_a_book_is_not_tried_as_a_map(as_alice: Client) -> None:
+    large = b". . . . . .\n" * 60_000
+    page = unescape(begin(as_alice, **{"import-file": SimpleUploadedFile("map.txt", large)}).content.decode())
+    assert "is larger than 500 kB" in page
+    assert not OwnBook.objects.exists()
+
+
 def test_a_word_that_is_no_hex_is_told_before_the_rows_that_differ() -> None:
     with pytest.raises(FaultyBookError) as caught:
         map_from_text(". . xx .\n. .\n. . . .")
     told = [(fault.path, fault.message) for fault in caught.value.faults]
     assert [path for path, _ in told] == ["line 1", "line 2"]
-    assert told[0][1].startswith("'xx' is no hex")
+    assert told[0][1].startswith("'xx' is not a hex")
     assert told[1][1] == "has 2 hexes, the first row 4"
 
 

@@ -71,7 +71,7 @@ def test_going_back_is_a_revision_of_its_own(kept: ArmyList, alice: User, royali
     services.change(kept, 1, rename("Changed", royalists), alice)
     services.restore(kept, 2, kept.revisions.get(number=1), alice)
     assert kept.army == royalists
-    assert [r.summary for r in kept.revisions.all()] == ["Went back to revision 1", "Called Changed", "Begun"]
+    assert [r.summary for r in kept.revisions.all()] == ["Restored revision 1", "Name: Changed", "Created"]
 
 
 def test_a_copy_has_a_history_and_an_owner_of_its_own(shared: ArmyList, bob: User) -> None:

@@ -27,5 +27,5 @@ def test_an_empty_list_has_the_extras_that_nobody_pays_for() -> None:
 
 
 def test_a_book_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ListError, match="no army book"):
+    with pytest.raises(ListError, match="not an army book"):
         start.minimum("baroque", "narnia", 600)

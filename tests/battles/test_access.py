@@ -22,7 +22,16 @@ pytestmark = pytest.mark.django_db
 READ = ("", "log/", "field/", "orders/", "battle.json", "battle.jsonl", "battle.pdf")
 WRITE = ("advance/", "choose/", "hand-over/", "archive/", "share/")
 API_READ = ("", "choices/", "log/", "events/", "field/", "document/", "pdf/")
-API_WRITE = ("advance/", "choices/", "undo/", "draw/", "answer/", "resign/", "reactions/")
+BODIES = {
+    "advance/": {"seconds": 1},
+    "choices/": {"revision": 0, "choice": {"do": "x"}},
+    "undo/": {"revision": 0, "side": 0},
+    "draw/": {"revision": 0, "side": 0},
+    "answer/": {"revision": 0, "side": 0, "accept": True},
+    "resign/": {"revision": 0, "side": 0},
+    "reactions/": {"side": 0, "mode": "never"},
+}
+API_WRITE = tuple(BODIES)
 
 
 def api(row: Battle, page: str) -> str:
@@ -65,7 +74,7 @@ def test_who_does_not_decide_now_is_forbidden_to_on_the_battle_s_page(
     sent = {"revision": duel.revision, "key": json.dumps(choice)}
     answer = (as_bob, as_alice)[side].post(page(duel, "choose/"), sent)
     assert answer.status_code == 403
-    assert f"The decision lies with {duel.sides[side]}" in answer.content.decode()
+    assert f"Not your decision: it is for {duel.sides[side]}" in answer.content.decode()
     assert kept(duel) == before
     assert (as_alice, as_bob)[side].post(page(duel, "choose/"), sent).status_code == 302
 
@@ -100,7 +109,7 @@ def test_a_stranger_and_nobody_read_nothing_over_rest(
 def test_a_stranger_and_nobody_change_nothing_over_rest(
     by_hand: Battle, as_charlie: Client, client: Client, name: str
 ) -> None:
-    body = {"revision": 0, "choice": {"do": "x"}, "side": 0, "accept": True, "mode": "never"}
+    body = BODIES[name]
     before = kept(by_hand)
     assert as_charlie.post(api(by_hand, name), body, content_type="application/json").status_code == 404
     assert client.post(api(by_hand, name), body, content_type="application/json").status_code in (401, 403)
@@ -162,6 +171,7 @@ def test_who_has_the_link_looks_on_and_changes_nothing(fought: Battle, client: C
 def test_a_shared_battle_that_goes_on_offers_no_decision(by_hand: Battle, client: Client) -> None:
     services.share(by_hand)
     content = client.get(by_hand.shared_url).content.decode()
+    assert 'role="switch"' in content, "rule numbers are for onlookers too"
     assert "<form" not in content.split("<main")[1].split("</main>")[0]
     assert 'id="decision"' not in content
 

@@ -73,7 +73,7 @@ def test_somebody_else_s_list_does_not_fight(as_alice: Client, bob: User) -> Non
         ({"terrain": "moon"}, "terrain"),
         ({"options": {"flying": True}}, "options.flying"),
         ({"seed": "x" * 65}, "seed"),
-        ({"opponent": "nobody-there"}, "opponent"),
+        ({"opponent": "alice"}, "opponent"),
         ({"tacticians": [2]}, "tacticians"),
         ({"sides": ["one"]}, "sides"),
         ({"dice": "loaded"}, "dice"),
@@ -168,7 +168,8 @@ def test_nobody_acts_for_the_other_side(duel: Battle, as_alice: Client) -> None:
     one = f"{BATTLES}{duel.public_id}/"
     before = kept(duel)
     for name in ("undo", "draw", "resign", "answer"):
-        answer = post(as_alice, f"{one}{name}/", {"revision": 0, "side": 1, "accept": True})
+        body = {"revision": 0, "side": 1} | ({"accept": True} if name == "answer" else {})
+        answer = post(as_alice, f"{one}{name}/", body)
         assert answer.status_code == 403
     assert post(as_alice, f"{one}reactions/", {"side": 1, "mode": "never"}).status_code == 403
     assert kept(duel) == before
@@ -204,7 +205,7 @@ def test_the_other_side_s_decision_is_forbidden(duel: Battle, as_alice: Client, 
     waiting = (as_bob, as_alice)[deciding]
     answer = post(waiting, address, {"number": 0, "choice": {"do": "x"}})
     assert answer.status_code == 403
-    assert answer.json()["detail"] == f"the decision lies with {duel.sides[deciding]}"
+    assert answer.json()["detail"] == f"not your decision: it is for {duel.sides[deciding]}"
 
 
 @pytest.mark.parametrize(

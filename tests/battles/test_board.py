@@ -189,7 +189,7 @@ def test_the_other_player_is_told_who_decides_and_nothing_of_the_choice(
     assert options(page)
     assert not options(other)
     assert pending(duel).text not in other
-    assert "The decision lies with Parliament: bob" in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", other))
+    assert "Waiting for Parliament: bob" in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", other))
 
 
 @pytest.mark.parametrize("part", ["", "now/", "hand/?unit=a.c1u1", "at/?event=1"])
@@ -254,7 +254,7 @@ def test_nobody_learns_from_a_piece_what_its_player_is_asked(
 
 
 @pytest.mark.usefixtures("_told")
-@pytest.mark.parametrize("unit", ["", "a.c9u9", "a.c1", "a.c1u1 ", "\x00", "é", "[]", "<script>", "x" * 300])
+@pytest.mark.parametrize("unit", ["", "a.c9u9", "a.c1", "a.c1u1 ", "é", "[]", "<script>", "x" * 300])
 def test_a_piece_that_is_not_there_cannot_be_taken(as_alice: Client, going: Battle, unit: str) -> None:
     assert as_alice.get(address(going, "hand/"), {"unit": unit}).status_code == 404
     expected = 404 if unit else 200
@@ -309,7 +309,7 @@ def test_any_event_can_be_looked_back_at(as_alice: Client, going: Battle) -> Non
     page = text(as_alice.get(address(going), {"event": 5}))
     assert "After event 5" in page
     assert not options(page)
-    assert "You look back" in page
+    assert "This is an earlier moment" in page
 
 
 def test_round_standing_and_log_are_those_of_the_moment_that_is_looked_back_at(
@@ -330,10 +330,11 @@ def test_round_standing_and_log_are_those_of_the_moment_that_is_looked_back_at(
         text(as_alice.get(address(fought, f"at/?event={number}"))),
         text(as_alice.get(address(fought), {"event": number})),
     ):
-        head = answer.split('id="board-head"')[1].split('class="board-field"')[0].split("<svg")[0]
-        assert "Turn 3, looked back at" in head
+        head = answer.split('id="board-head"')[1].split('class="board-field"')[0].split("board-fragment")[0]
+        head = re.sub(r"<[^>]+>", "", head)
+        assert "Turn 3, looking back" in head
         assert "Over" not in head
-        assert [int(each) for each in re.findall(r'class="left">(\d+) of', head)] == left
+        assert [int(each) for each in re.findall(r"(\d+) of \d+ VDT", head)] == left
         assert f"Log up to event {number}" in answer
     assert "looked back at" not in text(as_alice.get(address(fought, "now/")))
 
@@ -370,7 +371,7 @@ def test_before_the_end_it_is_said_why_there_is_no_document_yet(
 ) -> None:
     row = services.begin(alice, patrol, seed="the seed that nobody knows", tacticians=())
     page = text(as_alice.get(address(row)))
-    assert "comes with the end" in page
+    assert "You can download the whole battle when it is over" in page
     assert "battle.json" not in page
     assert row.seed_hash[:12] in page
     assert row.seed not in page

@@ -56,8 +56,9 @@ def test_the_panel_names_units_with_the_numbers_on_their_bases(as_alice: Client,
             subject = found.engine.pending.subject  # type: ignore[union-attr]
         if subject in units:
             seen += 1
-            over = page.split('<p class="over">')[1].split("</p>")[0]
-            assert f">{places[subject]}</span> <b>{units[subject]['name']}" in over
+            asked = page.split('<p class="over">')[1].split("</h2>")[0]
+            assert f">{places[subject]}</span> " in asked
+            assert units[subject]["name"] in asked
         make_choices(going, 1, *(going.owner,))
     assert seen
 
@@ -104,7 +105,7 @@ def test_pieces_of_one_kind_are_told_apart_on_the_field(going: Battle) -> None:
     drawing = board_drawing(table, registry.get("baroque").presentation)
     assert drawing is not None
     words = re.findall(r"<text[^>]*>([^<]*)</text>", drawing.ground)
-    assert {"Wood t1", "Wood t2", "Lake"} <= set(words)
+    assert {"Wood 1", "Wood 2", "Lake"} <= set(words)
 
 
 def test_a_fold_of_places_counts_places(as_alice: Client, alice: User, patrol: Any) -> None:

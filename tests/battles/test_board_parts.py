@@ -11,7 +11,7 @@ import pytest
 
 from battles.board import past
 from battles.board.drawing import BoardDrawing, board_drawing
-from battles.board.panel import Panel, panel
+from battles.board.panel import Field, Panel, panel
 from battles.field import UNIT
 from rulesets.contract import registry
 from rulesets.contract.presentation import Presentation
@@ -268,3 +268,13 @@ def test_looking_back_at_another_log_of_the_same_name_starts_anew(fighting: Batt
     state_after(other, 20)
     assert state_after(fighting, 31) == states(fighting)[31]
     past.forget()
+
+
+@pytest.mark.parametrize(
+    ("low", "value", "words"),
+    [(0.01, 2, "0.1 to 2 BU"), (0.01, 0.05, "0.01 to 2 BU"), (-1, 1, "−1 to 2 BU"), (0.5, 1, "0.5 to 2 BU")],
+)
+def test_a_page_offers_no_move_of_a_hair_unless_it_is_the_one_proposed(
+    low: float, value: float, words: str
+) -> None:
+    assert Field("bu", "How far", low, 2, "any", value, "BU").limits == words

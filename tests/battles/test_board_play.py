@@ -136,7 +136,7 @@ def test_who_does_not_decide_is_refused(
     assert answer.status_code == 403
     assert ("board-meta" in text(answer)) == bool(headers)
     problem = text(answer).split('id="board-problem"')[1][:300]
-    assert f"The decision lies with {duel.sides[1]}" in problem
+    assert f"Not your decision: it is for {duel.sides[1]}" in problem
     assert "Nothing was changed" in problem
     assert kept(duel) == before
 

@@ -37,7 +37,7 @@ def test_a_list_is_offered_with_its_cost_and_its_verdict(alice: User) -> None:
     assert own[f"own:{plain.public_id}"].startswith(f"{sample.name} (")
     assert own[f"own:{plain.public_id}"].endswith(f" of {sample.points} points, legal)")
     assert own[f"own:{illegal.public_id}"].startswith("Few (")
-    assert own[f"own:{illegal.public_id}"].endswith(("finding)", "findings)"))
+    assert own[f"own:{illegal.public_id}"].endswith(("problem)", "problems)"))
 
 
 def test_lists_of_several_systems_stand_under_their_names(alice: User) -> None:

@@ -61,7 +61,7 @@ def test_a_scenario_that_cannot_be_fought_is_told_in_one_line(tmp_path: Path) ->
     book = tmp_path / "book.json"
     book.write_text(json.dumps(shipped() | {"map": {}}))
     for arguments, words in (
-        (("--scenario", "nobody"), "there is no such scenario"),
+        (("--scenario", "nobody"), "is neither a scenario nor a file"),
         (("--scenario", str(book)), "map"),
         ((), "give either a set-up or --scenario"),
         ((str(SETUP), "--scenario", "training_clash"), "give either"),
@@ -69,6 +69,19 @@ def test_a_scenario_that_cannot_be_fought_is_told_in_one_line(tmp_path: Path) ->
         code, out, err = run("fight", *arguments, "--seed", "1")
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert words in err
+
+
+def test_fight_says_how_strong_the_tactician_is_and_the_log_keeps_it(tmp_path: Path) -> None:
+    log = tmp_path / "battle.json"
+    arguments = ("--scenario", "training_clash", "--seed", "1")
+    code, out, _ = run("fight", *arguments, "--strength", "recruit,veteran", "--log", str(log))
+    assert code == 0
+    assert json.loads(log.read_text())["setup"]["strengths"] == ["recruit", "veteran"]
+    assert run("replay", str(log))[0] == 0
+    assert out != run("fight", *arguments)[1]
+    code, out, err = run("fight", *arguments, "--strength", "genius")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "recruit, regular, veteran" in err
 
 
 def test_fight_prints_json_with_result_and_hashes() -> None:
@@ -105,7 +118,7 @@ def test_a_set_up_may_hold_its_lists_itself(tmp_path: Path) -> None:
         (b"[]", "must be an object"),
         (b'"text"', "must be an object"),
         (b"\xff\xfe\x00", "UTF-8"),
-        (b"[" * 100_000, "not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
         (b"{}", "system"),
         (b'{"system": "baroque", "lists": ["nowhere.json", "nowhere.json"]}', "lists[0] (nowhere.json)"),
         (b'{"system": "baroque", "lists": [1, 2]}', "lists[0]"),

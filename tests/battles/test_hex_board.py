@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import cos, radians, sin
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,6 +15,7 @@ from battles import services
 from battles.board.drawing import board_drawing
 from battles.cards import armies
 from battles.field import field_svg
+from battles.hexfield import HexDrawing
 from battles.models import Battle
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
@@ -85,6 +87,28 @@ def test_the_field_is_one_picture_with_every_stand_in_words(at_a_stand: Engine) 
         assert any(str(title).startswith(said) for title in titles) is (unit["base"] is not None), unit
 
 
+@pytest.mark.parametrize("heading", [30, 90, 150, 210, 270, 330])
+def test_a_stands_number_is_framed_and_left_of_its_strength_however_it_is_turned(
+    at_a_stand: Engine, heading: int
+) -> None:
+    state = at_a_stand.view(None)["state"]
+    unit = next(each for each in state["units"] if each["base"])
+    x, y, _, *size = unit["base"]
+    turned = {**unit, "base": [x, y, heading, *size]}
+    drawing = HexDrawing(state, PRESENTATION, "f", "")
+    root = ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{"".join(drawing.base(turned))}</svg>')
+    places: dict[bool, float] = {}
+    for group in root.iter(f"{SVG}g"):
+        text, frame = group.find(f"{SVG}text"), group.find(f"{SVG}rect")
+        at = re.match(r"translate\((\S+) (\S+)\)", group.get("transform", ""))
+        if text is not None and at is not None:
+            angle = radians(90 - heading)
+            places[frame is not None] = float(at[1]) * cos(angle) - float(at[2]) * sin(angle)
+            bold = text.get("font-weight") == "700"
+            assert bold is (frame is None)
+    assert places[True] < places[False]
+
+
 def test_the_board_says_hex_and_facing_of_each_stand(at_a_stand: Engine) -> None:
     state = at_a_stand.view(None)["state"]
     board = board_drawing(state, PRESENTATION)
@@ -117,7 +141,7 @@ def test_both_armies_are_listed_with_their_marks(at_a_stand: Engine) -> None:
 def test_the_board_speaks_of_rounds_generals_and_break_points(as_alice: Client, going: Battle) -> None:
     page = text(as_alice.get(address(going)))
     assert f"Round {going.turn}" in page
-    assert "BP</span>" in page
+    assert ">BP</abbr></span>" in page
     assert "A disc with a plume is a General" in page
     for foreign in ("VBU", "VDT", "exhausted", "demoralised", "Camp "):
         assert foreign not in page
@@ -177,7 +201,7 @@ def test_under_a_stand_s_name_the_buttons_do_not_name_it_again(as_alice: Client,
     name = battle.state.stands[key["unit"]].name
     quoted = canonical_json(key).replace('"', "&quot;")
     found = next(each for each in forms(page, "/choose/") if canonical_json(key) in each or quoted in each)
-    assert f'<span class="visually-hidden">{name} </span><span class="rest">acts</span>' in found
+    assert f'<span class="visually-hidden">{name} </span><span class="rest">use this stand</span>' in found
 
 
 def test_who_is_asked_about_an_enemy_reads_whose_stand_it_is(as_alice: Client, alice: User) -> None:

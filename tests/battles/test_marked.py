@@ -72,7 +72,7 @@ def test_the_comparison_of_a_meeting_marks_what_is_ours_and_nothing_else(
     text = read(as_alice, ready.get_absolute_url())
     known, ours = figures(PLAYED), figures(OURS)
     assert f"Crown {known[0]} {known[1]} {known[2]} {known[3]} " in text
-    assert re.search(rf"Horde {ours[0]}† {ours[1]}† {ours[2]}† {ours[3]} ", text), "4 CP were played"
+    assert re.search(rf"Horde† {ours[0]} {ours[1]} {ours[2]} {ours[3]} ", text), "one mark for its row"
     assert f"{known[0]} FSP, " in text
     assert MEANING in text
 
@@ -137,12 +137,12 @@ def test_the_record_and_its_result_mark_what_is_ours(ready: Battle, as_alice: Cl
     assert "ours" in text
     assert MEANING in text
     result = read(as_alice, f"{record}result/")
-    assert f"Force Value {ours[1]}†:" in result
-    assert f"Force Value {known[1]}:" in result
+    assert f"Horde† Force Value {ours[1]}:" in result
+    assert f"Crown Force Value {known[1]}:" in result
     assert MEANING in result
     pdf = printed(as_alice, f"{record}result.pdf")
-    assert f"{ours[0]}† {ours[1]}†" in pdf
-    assert f"{known[0]} {known[1]} " in pdf
+    assert re.search(rf"Horde† .{{0,40}}{ours[0]} {ours[1]} ", pdf)
+    assert re.search(rf"Crown .{{0,40}}{known[0]} {known[1]} ", pdf)
     assert "(ours)" in pdf
     assert "The scenario" in pdf
     assert MEANING in pdf

@@ -86,7 +86,10 @@ def test_a_file_may_hold_choices_by_their_kind(tmp_path: Path) -> None:
         ({"choices": []}, "choices"),
         ({"choices": {"scenario": {"do": "scenario"}}}, "choices.scenario"),
         ({"choices": {"scenario": [3]}}, "choices.scenario"),
-        ({"choices": {"scenaro": []}}, "choices.scenaro: is no kind of decision; there are: scenario, "),
+        (
+            {"choices": {"scenaro": []}},
+            "choices.scenaro: is not a kind of decision: choose one of scenario, ",
+        ),
         ({"dice": "typed"}, "dice"),
         ({"table": {"width": 90}}, "table.width"),
         ({"options": {"colour": "red"}}, "options.colour"),
@@ -122,9 +125,9 @@ def test_no_place_to_write_is_one_line_and_status_2(tmp_path: Path) -> None:
 
 def test_a_battle_is_not_met_and_a_meeting_is_not_fought() -> None:
     code, _, err = run("meet", str(BATTLE), "--seed", "1")
-    assert (code, "use «fight»" in err) == (2, True)
+    assert (code, "use “fight”" in err) == (2, True)
     code, _, err = run("fight", str(SETUP), "--seed", "1")
-    assert (code, "use «meet»" in err) == (2, True)
+    assert (code, "use “meet”" in err) == (2, True)
 
 
 # -- docs/formats.md -------------------------------------------------------------------------------

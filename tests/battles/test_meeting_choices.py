@@ -39,7 +39,7 @@ def test_a_choice_that_comes_too_late_is_refused(as_alice: Client, named: Battle
 def test_what_is_not_ones_own_to_decide_is_refused(as_bob: Client, named: Battle) -> None:
     answer = send(as_bob, named, dict(pending(named).options[0].key))
     assert answer.status_code == 403
-    assert "The decision lies with Crown" in answer.content.decode()
+    assert "Not your decision: it is for Crown" in answer.content.decode()
     assert kept(named) == named.version
 
 
@@ -106,6 +106,13 @@ def test_while_terrain_is_placed_the_page_knows_where_others_lie(
     assert ground["kinds"]["obstacle"]["close"]
 
 
+def test_the_question_says_what_the_scenario_has_placed(as_alice: Client, alice: User, bob: User) -> None:
+    row = at(alice, bob, kind("place terrain"))
+    with played(row) as found:
+        given = sum("choice" not in each for each in found.engine.state.terrain)
+    assert (f"the scenario has placed {given} on the table itself" in page(as_alice, row)) is bool(given)
+
+
 def test_ready_made_places_are_one_form_a_kind(as_alice: Client, alice: User, bob: User) -> None:
     row = at(alice, bob, kind("place terrain", side=0))
     shown = page(as_alice, row)
@@ -113,6 +120,8 @@ def test_ready_made_places_are_one_form_a_kind(as_alice: Client, alice: User, bo
     ready = [each for each in options if "at" in each.key]
     assert len(ready) > 100
     assert shown.count("<form") < 60
+    assert "Two fields at once, where you choose" in shown
+    assert "Larger or unusual: the other player must agree" in shown
     assert shown.count("<option value=") == len([each for each in options if not each.params])
 
 
@@ -150,11 +159,11 @@ def test_what_is_chosen_from_is_told_in_the_words_of_its_rules(
     row = at(alice, bob, kind("reconnaissance"))
     asker, other = (as_alice, as_bob) if pending(row).side == 0 else (as_bob, as_alice)
     shown = page(asker, row)
-    assert "What each of them does" in shown
+    assert "What each one does" in shown
     words = rules("by_fire_and_sword")["BFS-33.3"]
     assert f"<dt>{words.title}" in shown
     assert "the owner may reroll" in " ".join(shown.split())
-    assert "What each of them does" not in page(other, row)
+    assert "What each one does" not in page(other, row)
 
 
 def test_scenarios_are_told_before_one_is_chosen_and_afterwards(as_alice: Client, named: Battle) -> None:
@@ -196,7 +205,7 @@ def test_a_choice_is_taken_back_when_the_other_agrees(
     row.refresh_from_db()
     as_bob.post(f"{address}meeting/answer/", {"revision": row.revision, "accept": "1"})
     assert kept(row) == named.version
-    assert "Which scenario is played?" in page(as_alice, row)
+    assert "Which scenario do you play?" in page(as_alice, row)
 
 
 def test_a_side_can_be_left_to_the_tactician(as_alice: Client, alice: User) -> None:

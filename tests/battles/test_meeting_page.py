@@ -23,7 +23,7 @@ from tests.kit.rows import pending
 
 def test_who_decides_has_every_answer_as_a_form(as_alice: Client, named: Battle) -> None:
     shown = page(as_alice, named)
-    assert "Which scenario is played?" in shown
+    assert "Which scenario do you play?" in shown
     assert shown.count('<form class="option') == len(pending(named).options)
     assert "BFS-30.3.D" in shown
     for name in ("Comparison of strength", "Scenario", "Additional effects", "Terrain", "Deployment"):
@@ -33,7 +33,7 @@ def test_who_decides_has_every_answer_as_a_form(as_alice: Client, named: Battle)
 def test_the_other_player_is_told_for_whom_it_waits(as_bob: Client, named: Battle) -> None:
     shown = page(as_bob, named)
     assert '<form class="option' not in shown
-    assert re.search(r"It is for\s+<span[^>]*>Crown</span>\s+to decide: alice", shown)
+    assert re.search(r"Waiting for\s+<span[^>]*>Crown</span>\s+to decide: alice", shown)
 
 
 def test_an_onlooker_sees_the_meeting_and_may_do_nothing(client: Client, named: Battle) -> None:
@@ -84,12 +84,12 @@ def test_the_turn_of_a_flanking_maneuver_is_its_sides_alone(
     answer = send(as_bob, row, {"do": "write", "turn": 4, "salt": int(salt[1])})
     assert answer.status_code == 302
     services.share(row)
-    told = "Yours alone:</b> the flank turn is 4"
+    told = "Only you see this:</b> the flank turn is 4"
     assert told in page(as_bob, row)
     hers = page(as_alice, row)
     theirs = client.get(row.shared_url).content.decode()
     for shown in (hers, theirs):
-        assert "has written the flank turn down in secret" in shown
+        assert "has chosen the flank turn in secret" in shown
         assert told not in shown
         assert salt[1] not in shown
 

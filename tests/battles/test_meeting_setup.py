@@ -23,7 +23,7 @@ from battles.models import Battle
 from battles.replay import played
 from rulesets.by_fire_and_sword import scenarios
 from rulesets.contract.documents import samples
-from tests.kit.clients import queries
+from tests.kit.clients import queries, signed_in
 from tests.kit.meetings import meeting_setup
 
 ADDRESS = "/battles/new/by_fire_and_sword/"
@@ -107,7 +107,7 @@ def test_a_list_of_another_system_is_refused_at_its_field(as_alice: Client, alic
     other = list_services.create(alice, samples()["royalist-patrol-300"])
     list_services.share(other)
     told = errors(send(as_alice, **{"b-army": "", "b-link": other.shared_url}))
-    assert "This is no list of By Fire and Sword." in told
+    assert "This is not a list for By Fire and Sword." in told
     assert not Battle.objects.exists()
 
 
@@ -133,15 +133,15 @@ def test_agreements_and_optional_rules_are_kept_as_what_they_are(as_alice: Clien
     }  # fmt: skip
 
 
-def test_an_opponent_is_found_by_name(as_alice: Client, bob: User) -> None:
-    assert "no user of that name" in errors(send(as_alice, opponent="nobody"))
-    assert "yourself" in errors(send(as_alice, opponent="alice"))
-    for who in ("both", "first", "second"):
-        assert "Against bob each of you decides" in errors(send(as_alice, opponent="Bob", who=who))
+def test_an_opponent_is_invited_by_name(as_alice: Client, bob: User) -> None:
+    assert "yourself" in errors(send(as_alice, opponent="Alice"))
     assert send(as_alice, opponent="Bob").status_code == 302
     row = Battle.objects.get()
+    assert (row.opponent, row.invited, row.tacticians) == (None, "Bob", [])
+    answer = signed_in(bob).post(f"/invitations/{row.public_id}/answer/", {"answer": "accept"})
+    assert answer["Location"] == row.get_absolute_url()
+    row.refresh_from_db()
     assert row.opponent == bob
-    assert row.tacticians == []
 
 
 def test_the_tactician_can_decide_for_both_at_once(as_alice: Client) -> None:
@@ -175,7 +175,7 @@ def test_a_scenario_with_faults_is_refused_with_each_of_them(as_alice: Client, t
 
 
 @pytest.mark.parametrize(
-    ("data", "told"), [(b"\xff\xfe\x00", "no text in UTF-8"), (b"x" * 200_001, "at most 200 kB")]
+    ("data", "told"), [(b"\xff\xfe\x00", "not UTF-8 text"), (b"x" * 200_001, "at most 200 kB")]
 )
 def test_a_file_that_is_no_scenario_is_refused(as_alice: Client, data: bytes, told: str) -> None:
     assert told in errors(send(as_alice, files=SimpleUploadedFile("own.toml", data)))

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 
 from armylists.owned.services import Stale
 from battles import record, replay, services
@@ -60,6 +62,34 @@ def test_who_plays_both_sides_takes_back_choice_after_choice(by_hand: Battle, al
     with pytest.raises(Refusal) as refused:
         services.undo(by_hand, by_hand.revision, 0, alice)
     assert refused.value.code == "nothing"
+
+
+def test_one_undo_takes_back_all_steps_of_a_drag(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 1, alice)
+    before = by_hand.hash
+    make_choices(by_hand, 3, alice)
+    services.undo(by_hand, by_hand.revision, 0, alice, steps=3)
+    assert (by_hand.version, by_hand.hash) == (1, before)
+
+
+def test_an_undo_of_several_steps_stops_at_a_choice_of_the_other_player(
+    duel: Battle, alice: User, bob: User
+) -> None:
+    while len({*duel.choices.values_list("side", flat=True)}) < 2:
+        side, choice = first_choice(duel)
+        services.choose(duel, duel.revision, choice, side, (alice, bob)[side])
+    last = duel.choices.order_by("-number")[0]
+    services.undo(duel, duel.revision, last.side, (alice, bob)[last.side], steps=9)
+    assert duel.offer is not None
+    assert duel.offer["to"] == last.number - 1
+
+
+@pytest.mark.parametrize("steps", ["0", "61", "x"])
+def test_an_undo_of_no_or_too_many_steps_is_refused(by_hand: Battle, as_alice: Client, steps: str) -> None:
+    data = {"revision": by_hand.revision, "side": 0, "steps": steps}
+    assert as_alice.post(reverse("battles:board-undo", args=[by_hand.public_id]), data).status_code == 400
+    api = f"/api/v1/battles/{by_hand.public_id}/undo/"
+    assert as_alice.post(api, data, content_type="application/json").status_code == 400
 
 
 def test_what_the_tactician_did_since_is_taken_back_with_the_choice(

@@ -14,6 +14,7 @@ from django.test import Client
 
 from armylists import services as list_services
 from armylists.models import ArmyList
+from armylists.owned.services import share, unshare
 from battles import record, replay, services
 from battles.models import Battle
 from rulesets.baroque.armies import sample_lists
@@ -89,20 +90,18 @@ def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: Use
     ("changes", "words"),
     [
         ({"a-army": ""}, "Choose a list"),
-        ({"a-army": "own:00000000-0000-4000-8000-000000000000"}, "Select a valid choice"),
-        ({"b-army": "", "b-link": "http://testserver/l/nothing-there/"}, "No list is shared"),
-        ({"b-army": "", "b-link": "not a link at all"}, "no link of a shared list"),
-        ({"max_turns": "-3"}, "greater than or equal to 1"),
+        ({"a-army": "own:00000000-0000-4000-8000-000000000000"}, "Choose one from the list"),
+        ({"b-army": "", "b-link": "http://testserver/l/nothing-there/"}, "no shared list"),
+        ({"b-army": "", "b-link": "not a link at all"}, "not a link to a shared list"),
+        ({"max_turns": "-3"}, "Enter 1 or more."),
         ({"max_turns": "many"}, "whole number"),
         ({"table": "other"}, "Give the size in BU"),
-        ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 8"),
-        ({"table": "other", "width": "81", "depth": "15"}, "less than or equal to 80"),
-        ({"opponent": "bob"}, "Against bob each of you decides for your own army"),
+        ({"table": "other", "width": "-5", "depth": "15"}, "Enter 8 or more."),
+        ({"table": "other", "width": "81", "depth": "15"}, "Enter 80 or less."),
         ({"table": "other", "width": "nan", "depth": "15"}, "Enter a number"),
-        ({"opponent": "nobody-of-that-name"}, "no user of that name"),
         ({"opponent": "alice", "who": "hand"}, "yourself"),
         ({"seed": "x" * 65}, "at most 64"),
-        ({"terrain": "moon"}, "Select a valid choice"),
+        ({"terrain": "moon"}, "Choose one from the list"),
     ],
 )
 def test_a_bad_set_up_is_told_at_its_place_and_nothing_begins(
@@ -336,7 +335,7 @@ def test_the_shelf_shows_one_s_own_battles_by_filter(
     assert fought.side_a in text(as_alice.get("/battles/"))
     assert fought.side_a not in text(as_bob.get("/battles/"))
     assert fought.side_a in text(as_alice.get("/battles/?status=over&system=baroque&name=royal"))
-    assert "No battle is like that" in text(as_alice.get("/battles/?status=ready"))
+    assert "No battle matches" in text(as_alice.get("/battles/?status=ready"))
     assert as_alice.get("/battles/?status=nonsense&page=99").status_code == 200
 
 
@@ -373,7 +372,38 @@ def test_optional_rules_and_other_agreements_go_into_the_setup(as_alice: Client)
     assert Battle.objects.get().setup["options"] == {"rolls_of_destiny": True, "river": "dry"}
 
 
+def test_a_form_comes_back_with_its_problems_on_top_and_links_to_the_fields(as_alice: Client) -> None:
+    bad = {**FORM, "max_turns": "0", "agree-baroque-river": "frozen"}
+    shown = as_alice.post("/battles/new/", bad).content.decode()
+    summary = shown[shown.index("error-summary") : shown.index('class="setup"')]
+    assert 'tabindex="-1" autofocus' in summary
+    assert '<a href="#id_max_turns">Maximum number of turns</a>' in summary
+    assert '<a href="#id_agree-baroque-river">' in summary
+    assert 'id="id_max_turns"' in shown
+    assert "There are 2 problems" in summary
+    assert "error-summary" not in as_alice.get("/battles/new/").content.decode()
+
+
 def test_an_agreement_that_is_none_is_refused_at_its_field(as_alice: Client) -> None:
     answer = as_alice.post("/battles/new/", {**FORM, "agree-baroque-river": "frozen"})
     assert answer.status_code == 400
-    assert "frozen is not one of the available choices" in answer.content.decode()
+    assert "frozen is not in it." in answer.content.decode()
+
+
+def test_the_result_under_a_link_is_made_once_and_sent_once(
+    client: Client, fought: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share(fought)
+    client.get(fought.shared_url)
+    first = client.get(fought.shared_url)
+    assert "no-store" not in first["Cache-Control"]
+
+    def never(*_: object) -> None:
+        raise AssertionError("made again")
+
+    monkeypatch.setattr("battles.views.play.result", never)
+    assert client.get(fought.shared_url).content.count(b"verdict") == first.content.count(b"verdict") > 0
+    known = {"if-none-match": first["ETag"]}
+    assert client.get(fought.shared_url, headers=known).status_code == 304
+    unshare(fought)
+    assert client.get(f"/b/{'x' * 20}/", headers=known).status_code == 404

@@ -95,8 +95,8 @@ def test_a_record_is_begun_of_lists_and_of_documents(as_alice: Client, alice: Us
     answer = post(as_alice, "/api/v1/records/", lists=lists(), opponent="bob", scenario="Patrol")
     assert answer.status_code == 201
     row = Record.objects.get()
-    assert (row.opponent, row.scenario["name"], row.sides[0]) == (bob, "Patrol", "Polish force 1649-52")
-    for bad in ({"lists": [{}, {}]}, {"lists": ["x", "y"]}, {"lists": []}, {"opponent": "nobody"}):
+    assert (row.invited, row.scenario["name"], row.sides[0]) == ("bob", "Patrol", "Polish force 1649-52")
+    for bad in ({"lists": [{}, {}]}, {"lists": ["x", "y"]}, {"lists": []}, {"opponent": "alice"}):
         assert post(as_alice, "/api/v1/records/", **{"lists": lists(), **bad}).status_code == 400
 
 

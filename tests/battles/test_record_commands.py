@@ -55,7 +55,7 @@ def test_score_writes_a_victory_sheet_that_holds_the_result(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("changes", "words"), [
-    ({"format": "leaguer-battle"}, "has to be «leaguer-bfs-result»"), ({"version": 2}, "version 2 is newer"),
+    ({"format": "leaguer-battle"}, "use “leaguer-bfs-result”"), ({"version": 2}, "version 2 is newer"),
     ({"lists": ["nowhere.json", "nowhere.json"]}, "lists[0] (nowhere.json)"), ({"lists": 3}, "lists"),
     ({"lists": [{}, {}]}, "lists[0]"), ({"losses": [{"c1u2": {"destroyed": 9}}, {}]}, "losses[0].c1u2"),
     ({"losses": [{"nobody": {}}, {}]}, "losses[0].nobody"), ({"scenario_points": [1, 2]}, "points[0]"),

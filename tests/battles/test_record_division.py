@@ -77,9 +77,9 @@ def test_when_both_sides_have_to_test_the_order_is_told(
     row: Record, alice: User, bob: User, as_alice: Client
 ) -> None:
     lose(row, alice, 0, 0)
-    assert "after the other side" not in main_words(as_alice.get(page(row)))
+    assert "tests second" not in main_words(as_alice.get(page(row)))
     lose(row, bob, 1, 0)
-    assert main_words(as_alice.get(page(row))).count("after the other side") == 2
+    assert main_words(as_alice.get(page(row))).count("tests second") == 2
 
 
 @pytest.mark.rule("BFS-29.8.3", "BFS-29.8.4")
@@ -109,7 +109,7 @@ def test_a_regiment_wiped_out_can_make_others_test_in_the_same_phase(
     assert standing(row, 0, tartars.id).reached
     said = main_words(as_alice.get(page(row)))
     assert "Motivation test due" in said
-    assert "whoever of these sees it tests Morale: Field gun BFS-29.6.2" in said
+    assert "Each of these that sees it tests Morale: Field gun BFS-29.6.2" in said
 
 
 @pytest.mark.rule("BFS-29.8.4", "BFS-29.7.4")
@@ -119,7 +119,7 @@ def test_all_that_is_left_of_a_wiped_out_regiment_flees_attached_units_too(
     id_ = lose(row, alice, 0, 0)
     test(row, as_alice, id_, how="failed")
     content = html.unescape(as_alice.get(page(row)).content.decode())
-    found = re.search(r"value='([^']*)'>All that is left flees", content)
+    found = re.search(r"value='([^']*)'>The rest flees", content)
     assert found is not None
     row.refresh_from_db()
     as_alice.post(f"{page(row)}note/", {"revision": row.revision, "set": found[1]})
@@ -145,8 +145,8 @@ def test_allies_leave_when_the_commander_in_chief_is_killed(
     ({"die": "x"}, "whole number"),
     ({"morale": ""}, "whole number"), ({"command_points": "4"}, "at most 3"),
     ({"points": "3"}, "Crown army, Motivation: has 3 of 11"),
-    ({"turn": "0"}, "nothing that can be recorded"), ({"regiment": "x"}, "nothing that can be recorded"),
-    ({"side": "2"}, "cannot be read"),
+    ({"turn": "0"}, "Cannot be recorded"), ({"regiment": "x"}, "Cannot be recorded"),
+    ({"side": "2"}, "could not be read"),
 ])  # fmt: skip
 def test_a_test_that_cannot_be_is_a_400(
     row: Record, alice: User, as_alice: Client, said: dict[str, str], problem: str

@@ -159,7 +159,7 @@ def test_a_stranger_records_nothing(ready: Battle, as_charlie: Client, client: C
 def test_an_onlooker_hears_of_the_first_claim_too(ready: Battle, as_alice: Client, client: Client) -> None:
     services.share(ready)
     shown = client.get(f"{ready.shared_url}record/").content.decode()
-    found = re.search(r'hx-get="(/records/pulse/[^"]+)\?revision=0"', shown)
+    found = re.search(r'data-poll="(/records/pulse/[^"]+)\?revision="', shown)
     assert found is not None
     assert client.get(f"{found[1]}?revision=0").status_code == 204
     press(as_alice, ready, 0, set=json.dumps({LOST: 1}))
@@ -177,7 +177,7 @@ def test_the_list_of_battles_has_what_was_recorded(
     press(as_bob, ready, 2, sign="1")
     record = Record.objects.get()
     assert record.result is not None
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         shown = as_bob.get("/battles/").content.decode()
     assert f'<a href="{page(ready)}">{record.result["result"]}</a>' in shown
 

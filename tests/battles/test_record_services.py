@@ -113,7 +113,7 @@ def test_one_person_with_both_sides_agrees_with_himself(alice: User) -> None:
     row = record(alice)
     book = claim(row, None, alice, **{LOST: 2})
     assert standing(book, LOST) == (2, {})
-    with pytest.raises(RecordRefusal, match="nobody else"):
+    with pytest.raises(RecordRefusal, match="the only one who records"):
         services.agree(row, row.revision, None, alice)
     assert services.sign(row, row.revision, None, alice).ledger.settled
 
@@ -165,7 +165,7 @@ def test_a_row_that_is_behind_is_brought_up(row: Record, alice: User, bob: User)
 
 
 def test_a_revision_that_is_not_there_yet_is_refused(row: Record, alice: User) -> None:
-    with pytest.raises(RecordRefusal, match="later than the record"):
+    with pytest.raises(RecordRefusal, match="newer than the record"):
         services.claim(row, 7, 0, alice, {LOST: 1})
 
 
@@ -268,7 +268,7 @@ def test_a_settled_record_changes_only_when_it_is_reopened(row: Record, alice: U
 
 def test_signing_twice_is_refused(row: Record, alice: User) -> None:
     services.sign(row, 0, 0, alice)
-    with pytest.raises(RecordRefusal, match="signed it already"):
+    with pytest.raises(RecordRefusal, match="already signed it"):
         services.sign(row, row.revision, 0, alice)
 
 

@@ -57,7 +57,7 @@ def test_the_battles_of_a_player_are_told_apart_and_found_by_their_scenarios(as_
     shelf = reverse("battles:index")
     assert "<small>A training clash</small>" in as_alice.get(shelf).content.decode()
     assert "A training clash" in as_alice.get(shelf, {"name": "training"}).content.decode()
-    assert "No battle is like that" in as_alice.get(shelf, {"name": "Lützen"}).content.decode()
+    assert "No battle matches" in as_alice.get(shelf, {"name": "Lützen"}).content.decode()
 
 
 def test_two_people_fight_a_scenario_of_ones_own(as_alice: Client, alice: User, bob: User) -> None:
@@ -65,15 +65,14 @@ def test_two_people_fight_a_scenario_of_ones_own(as_alice: Client, alice: User, 
     answer = as_alice.post(page(book.key), {"who": "hand", "dice": "stream", "opponent": "bob"})
     assert answer.status_code == 302
     row = Battle.objects.get()
-    assert (row.opponent, row.tacticians) == (bob, [])
+    assert (row.opponent, row.invited, row.tacticians) == (None, "bob", [])
 
 
-def test_an_opponent_and_the_tactician_for_him_are_a_contradiction(as_alice: Client, bob: User) -> None:
-    for who in ("first", "second", "both"):
-        answer = as_alice.post(page(SMALL), {"who": who, "dice": "stream", "opponent": "bob"})
-        assert answer.status_code == 400
-        assert "Against bob each of you decides for your own army" in answer.content.decode()
-    assert not Battle.objects.exists()
+@pytest.mark.parametrize("who", ["first", "second", "both"])
+def test_whoever_is_invited_leads_instead_of_the_tactician(as_alice: Client, who: str) -> None:
+    assert as_alice.post(page(SMALL), {"who": who, "dice": "stream", "opponent": "bob"}).status_code == 302
+    row = Battle.objects.get()
+    assert (row.tacticians, row.choices.count()) == ([], 0)
 
 
 def test_one_that_is_left_to_the_tactician_is_fought_at_once(as_alice: Client) -> None:
@@ -86,7 +85,7 @@ def test_one_that_is_left_to_the_tactician_is_fought_at_once(as_alice: Client) -
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"who": "nobody"}, {"dice": "loaded"}, {"opponent": "charlemagne"}, {"opponent": "alice"}]
+    "wrong", [{"who": "nobody"}, {"dice": "loaded"}, {"strength": "genius"}, {"opponent": "alice"}]
 )
 def test_what_is_wrong_is_said_at_its_field(as_alice: Client, wrong: dict[str, str]) -> None:
     answer = as_alice.post(page(SMALL), {"who": "hand", "dice": "stream", **wrong})
@@ -128,7 +127,8 @@ def test_somebody_elses_is_not_there_by_any_door(client: Client, alice: User, bo
     for verb, address, data in doors:
         assert getattr(client, verb)(address, data).status_code == 404, address
     assert (
-        book.name not in client.get(reverse("battles:scenarios")).content.decode().split("Those that are")[0]
+        book.name
+        not in client.get(reverse("battles:scenarios")).content.decode().split("Included scenarios")[0]
     )
     assert not Battle.objects.exists()
 
@@ -261,7 +261,7 @@ def test_programs_read_scenarios_and_begin_battles(as_alice: Client, alice: User
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"opponent": "nobody-here"}, "no user of that name"),
+        ({"strengths": ["genius", "veteran"]}, "strengths"),
         ({"opponent": "alice"}, "yourself"),
         ({"dice": "loaded"}, "dice"),
         ({"opponent": "bob", "seed": "7"}, "seed"),

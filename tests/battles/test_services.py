@@ -142,7 +142,7 @@ def test_a_battle_that_is_over_keeps_its_result(fought: Battle) -> None:
 
 
 def test_the_background_task_fights_a_battle_to_its_end(ready: Battle) -> None:
-    assert tasks.fight.call(ready.pk) == Battle.Status.OVER
+    assert tasks.fight.call(str(ready.public_id)) == Battle.Status.OVER
 
 
 def test_a_choice_is_kept_with_who_made_it(by_hand: Battle, alice: User) -> None:

@@ -47,7 +47,7 @@ def test_a_group_without_a_general_is_named_with_the_way_to_it(as_alice: Client,
     mine = without_a_leader(alice, "swedish-army-1632", name="The van")
     told = at(as_alice, "a-army", **{"a-army": f"own:{mine.public_id}"})
     assert f"The van of {setups.side_name(mine.document, 0)} has no General: every group of a battle" in told
-    assert "no agreement helps" in told
+    assert "Nobody can give its orders" in told
     place = mine.document["commands"][0]["id"]
     assert f'<a href="/lists/{mine.public_id}/edit/#part-{place}">Change the list</a>' in told
 
@@ -66,13 +66,13 @@ def test_a_command_without_a_leader_is_named_at_the_link_it_came_from(
 
 def test_the_page_says_what_no_agreement_covers(as_alice: Client) -> None:
     page = as_alice.get("/battles/new/").content.decode()
-    assert "nobody to lead it cannot fight by any agreement" in page
+    assert "without a leader can never fight" in page
 
 
 def test_lists_of_two_systems_are_told_at_the_second_and_only_fitting_ones_offered(as_alice: Client) -> None:
     lists = {"b-army": "sample:royalist-patrol-300"}
     told = at(as_alice, "b-army", **lists)
-    assert "is a list of Baroque, the first army one of Snaphance" in told
+    assert "is a list for Baroque, but the first army is for Snaphance" in told
     page = as_alice.post("/battles/new/", {**FORM, **lists}).content.decode()
     first, second, table = (
         re.search(rf'<select name="{name}".*?</select>', page, re.DOTALL)[0]  # type: ignore[index]
@@ -88,9 +88,9 @@ def test_lists_of_two_systems_are_told_at_the_second_and_only_fitting_ones_offer
 
 
 def test_a_table_is_one_of_the_rules_of_the_lists(as_alice: Client) -> None:
-    assert "That is no table of Snaphance" in at(as_alice, "table", table="20x15")
-    assert "less than or equal to 60" in at(as_alice, "width", **MEASURES | {"width": "70"})
-    assert "less than or equal to 40" in at(as_alice, "depth", **MEASURES | {"depth": "41"})
+    assert "That is not a table of Snaphance" in at(as_alice, "table", table="20x15")
+    assert "Enter 60 or less." in at(as_alice, "width", **MEASURES | {"width": "70"})
+    assert "Enter 40 or less." in at(as_alice, "depth", **MEASURES | {"depth": "41"})
     assert "The width must be a whole number of columns." in at(
         as_alice, "width", **MEASURES | {"width": "18.5"}
     )

@@ -61,4 +61,4 @@ def test_a_new_battle_is_announced_where_its_board_does_not_tell_it(
         },
         follow=True,
     )  # fmt: skip
-    assert ("The battle has begun" in text(answer)) is said
+    assert ("The battle has started" in text(answer)) is said

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from armylists.models import ArmyList
-from battles import services
+from battles import invitations, services
 from battles.models import Battle
 from battles.replay import played
 from rulesets.contract import registry
@@ -117,8 +117,8 @@ def may_advance(battle: engine.Battle, decision: Decision) -> bool:
 def set_up(
     page: Page, lists: tuple[ArmyList, ArmyList], *, width: int, depth: int, turns: int, ground: str = ""
 ) -> Battle:
-    """Who is at the page sets up a battle of two lists against Bob, on a table of that size. `ground`: what
-    is chosen for it; what the page proposes if empty."""
+    """Who is at the page sets up a battle of two lists against Bob, who accepts, on a table of that size.
+    `ground`: what is chosen for it; what the page proposes if empty."""
     page.goto("/battles/new/")
     for place, army in enumerate(lists):
         page.get_by_label("Army list").nth(place).select_option(f"own:{army.public_id}")
@@ -132,7 +132,9 @@ def set_up(
     page.locator("[name=agreed]").check()
     page.get_by_role("button", name="Set up the battle").click()
     expect(page).to_have_url(re.compile(r"/battles/[0-9a-f-]{36}/"))
-    return Battle.objects.get()
+    row = Battle.objects.get()
+    invitations.answer(row, User.objects.get(username="bob"), accept=True)
+    return row
 
 
 # -- at the board ------------------------------------------------------------------------------------

@@ -18,8 +18,29 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 from battles import services
-from tests.browser.kit import DESKTOP, PHONE, Shot, SignIn, lighten, window_of_a_picture
+from tests.browser.kit import (
+    DESKTOP,
+    PHONE,
+    PICTURED,
+    WINDOWS,
+    Shot,
+    SignIn,
+    at_rest,
+    keep_light,
+    window_of_a_picture,
+)
 from tests.kit.clients import signed_in
+
+# What is drawn on a counter and a sign such as "+1" are no words: the names say in words what they mean.
+BARRIERS = """async () => {
+  const signs = (element) => element?.closest("svg") || !/[a-z]{2}/i.test(element?.textContent ?? "");
+  const said = (rule) => (node) => rule.id !== "label-content-name-mismatch"
+    || !signs(document.querySelector(node.target[0]));
+  const words = (rule) => (node) => `${rule.id}: ${node.target} ${node.failureSummary.split("\\n")[1]}`;
+  const found = await axe.run({ exclude: [".swagger-ui"] }, { resultTypes: ["violations"] });
+  return found.violations.filter((rule) => ["serious", "critical"].includes(rule.impact))
+    .flatMap((rule) => rule.nodes.filter(said(rule)).slice(0, 3).map(words(rule)));
+}"""
 
 # Playwright's loop runs in this thread, which Django takes for asynchronous code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -32,6 +53,7 @@ expect.set_options(timeout=20_000)
 ABORTED = (r"htmx:afterRequest\b", r"htmx:sendAbort\b")
 
 HERE = Path(__file__).parent
+AXE = settings.BASE_DIR / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = os.environ.get("LEAGUER_CHROMIUM") or shutil.which("chromium")
 ARGUMENTS = [
     "--no-sandbox",
@@ -123,7 +145,7 @@ def sign_in(live_server: Any) -> Callable[[Page, User], None]:
 @pytest.fixture
 def shot() -> Shot:
     """`shot(page, "builder-phone")`: with LEAGUER_SCREENSHOTS=1 keeps a picture of the whole page in
-    var/screenshots, and its top in docs/screenshots in few colours.
+    var/screenshots, and of what the window shows in docs/screenshots if docs/pages.md shows it.
     """
 
     def shot(page: Page, name: str) -> None:
@@ -132,13 +154,34 @@ def shot() -> Shot:
         kept = settings.VAR_DIR / "screenshots" / f"{name}.png"
         kept.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=kept, full_page=True, animations="disabled")
-        shown = settings.BASE_DIR / "docs" / "screenshots" / kept.name
-        shown.parent.mkdir(exist_ok=True)
-        with window_of_a_picture(page):
-            page.screenshot(path=shown, animations="disabled")
-        lighten(shown)
+        what, _, device = name.rpartition("-")
+        if what in PICTURED and device in WINDOWS:
+            with window_of_a_picture(page, device):
+                at_rest(page)
+                picture = page.screenshot(animations="disabled")
+            shown = f"{PICTURED[what]}-{WINDOWS[device][0]}.webp"
+            keep_light(picture, settings.BASE_DIR / "docs" / "screenshots" / shown)
 
     return shot
+
+
+@pytest.fixture(scope="session")
+def barriers() -> Callable[[Page], list[str]]:
+    """`barriers(page)`: what axe-core finds serious or critical on a page for people with a disability.
+
+    Empty where axe-core is not set up, which needs Node.js; `make test-browser` says that it has to be.
+    """
+    source = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
+    if not source and os.environ.get("LEAGUER_AXE"):
+        pytest.fail("axe-core is missing (bin/setup --scripts)")
+
+    def barriers(page: Page) -> list[str]:
+        if not source:
+            return []
+        page.evaluate(source)
+        return list(page.evaluate(BARRIERS))
+
+    return barriers
 
 
 @contextmanager

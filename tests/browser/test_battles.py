@@ -30,6 +30,7 @@ def test_a_player_decides_by_hand_and_leaves_the_rest_to_the_tactician(page: Pag
     for number in (1, 2, 3):
         page.locator(".option button").first.click()
         expect(page.locator("#counter dd").nth(1)).to_have_text(str(number))
+    page.on("dialog", lambda dialog: dialog.accept())
     leave = page.get_by_role("button", name="Leave it to the tactician")
     for left in (2, 1):
         expect(leave).to_have_count(left)

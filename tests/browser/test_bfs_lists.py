@@ -30,7 +30,7 @@ def saved(page: Page, revision: int) -> None:
 def begin(page: Page, card: str) -> None:
     page.goto(f"{reverse('armylists:new')}?system={SYSTEM}")
     page.get_by_label(card).check()
-    page.get_by_role("button", name="Begin the list").click()
+    page.get_by_role("button", name="Create list").click()
     expect(page.locator(".totals")).to_contain_text("legal")
 
 
@@ -47,17 +47,19 @@ def test_the_played_muscovite_force_is_built_from_nothing_to_the_pdf(
         revision += 1
         saved(desktop, revision)
         expect(totals.locator("dd").first).to_have_text(str(level))
-    for name in ("Take Lieutenant Colonel, Additional", "Take Boyars, Additional"):
+    for name in ("Add Lieutenant Colonel, Additional", "Add Boyars, Additional"):
         desktop.get_by_role("button", name=name).click()
         revision += 1
         saved(desktop, revision)
-    for name in ("Servant Cossacks", "Boyars"):
-        for row in desktop.get_by_role("button", name=f"One base more of {name}").all()[
-            : 2 if "C" in name else 1
-        ]:
-            row.click()
-            revision += 1
-            saved(desktop, revision)
+    cossacks = desktop.locator(".unit-row", has_text="Servant Cossacks")
+    cossacks.locator("summary").first.click()
+    cossacks.get_by_role("button", name="Add a base to Servant Cossacks").first.click()
+    saved(desktop, revision + 1)
+    boyars = desktop.locator(".unit-row", has_text=re.compile(r"Boyars\W+×3"))
+    boyars.locator("summary").first.click()
+    boyars.get_by_text("Change one of the 3").click()
+    boyars.locator(".one").first.get_by_role("button", name="Add a base to Boyars").click()
+    saved(desktop, revision + 2)
     expect(totals).to_contain_text("legal")
     expect(totals.locator("dd").first).to_have_text("11")
     assert desktop.evaluate("window.sameDocument") is True
@@ -85,16 +87,16 @@ def test_the_builder_of_a_division_on_a_phone(
     sign_in(phone, alice)
     phone.goto(reverse("armylists:edit", args=[division.public_id]))
     assert sideways(phone) <= 0
-    phone.locator(".jumps").get_by_role("link", name="The cards").click()
-    phone.get_by_label("One more regiment").select_option(index=0)
-    phone.get_by_role("button", name="Add it").click()
-    expect(phone.locator("#builder > [role=status]")).to_contain_text("Added")
+    phone.locator(".jumps").get_by_role("link", name="Cards").click()
+    phone.get_by_label("Another regiment").select_option(index=0)
+    phone.locator("#add-regiment").click()
+    expect(phone.locator("#said")).to_contain_text("Added")
     expect(phone.locator(".command.sheet")).to_have_count(5)
     targets = [
         each for each in phone.locator("#builder :is(button, select, .button)").all() if each.is_visible()
     ]
     heights = [box["height"] for each in targets if (box := each.bounding_box())]
-    assert len(heights) > 40
+    assert len(heights) > 20
     assert min(heights) >= 44
     shot(phone, "bfs-division-phone")
     phone.get_by_role("link", name="Done").click()
@@ -107,11 +109,12 @@ def test_a_card_is_chosen_from_without_scripts(plain: Page, sign_in: SignIn, ali
     page = plain
     sign_in(page, alice)
     begin(page, "Cossack skirmish force")
-    page.get_by_role("button", name="Take Register moloitsy, Level 5").click()
+    page.get_by_role("button", name="Add Register moloitsy, Level 5").click()
     saved(page, 2)
-    page.get_by_role("button", name="Give back Register moloitsy, Level 5").click()
+    page.get_by_role("button", name="Remove Register moloitsy, Level 5").click()
     saved(page, 3)
-    page.get_by_role("button", name="One base more of Second sotnia of register moloitsy").click()
+    page.locator(".unit-row", has_text="Second sotnia of register moloitsy").locator("summary").first.click()
+    page.get_by_role("button", name="Add a base to Second sotnia of register moloitsy").click()
     saved(page, 4)
     expect(page.locator(".totals dd").first).to_have_text(re.compile(r"^5\b"))
     page.get_by_role("link", name="Done").click()
@@ -131,18 +134,19 @@ def test_a_book_shows_its_cards_and_leads_to_a_list(desktop: Page, sign_in: Sign
 def test_the_keyboard_stays_where_it_was(desktop: Page, sign_in: SignIn, alice: User) -> None:
     sign_in(desktop, alice)
     begin(desktop, "Muscovite force")
-    desktop.get_by_role("button", name="Take Reiters of level 5").focus()
+    desktop.get_by_role("button", name="Add Reiters of level 5").focus()
     desktop.keyboard.press("Enter")
     saved(desktop, 2)
-    expect(desktop.get_by_role("button", name="Give back Reiters of level 5")).to_be_focused()
-    more = desktop.get_by_role("button", name="One base more of Servant Cossacks").first
+    expect(desktop.get_by_role("button", name="Remove Reiters of level 5")).to_be_focused()
+    desktop.locator(".unit-row", has_text="Servant Cossacks").locator("summary").first.click()
+    more = desktop.get_by_role("button", name="Add a base to Servant Cossacks").first
     more.focus()
     for revision in (3, 4):
         expect(more).to_be_focused()
         desktop.keyboard.press("Enter")
         saved(desktop, revision)
     expect(more).to_be_disabled()
-    expect(desktop.get_by_role("button", name="One base fewer of Servant Cossacks").first).to_be_focused()
+    expect(desktop.get_by_role("button", name="Remove a base from Servant Cossacks").first).to_be_focused()
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])

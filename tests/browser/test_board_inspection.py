@@ -68,7 +68,7 @@ def place(row: Battle, unit: str) -> tuple[float, float]:
 def test_the_unit_that_is_asked_is_in_hand_with_its_reach_and_card(page: Page, row: Battle) -> None:
     unit = subject(row)
     in_hand(page, unit)
-    expect(page.locator("#board-inspection")).to_contain_text("What it may not, and why")
+    expect(page.locator("#board-inspection")).to_contain_text("What it may not do, and why")
     expect(page.locator("#board-svg .area-march").first).to_be_attached()
     expect(page.locator("#board-svg .area-words").first).to_have_text(
         re.compile(r"^(\d(st|nd|rd|th) move|die \d\+) \d+%$")
@@ -99,7 +99,7 @@ def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) ->
     page.keyboard.press("Escape")
     expect(page.locator("#board-pieces .selected")).to_have_count(0)
     expect(page.locator("#board-svg .area")).to_have_count(0)
-    expect(page.locator("#board-inspection")).to_contain_text("Take a unit or leader in hand")
+    expect(page.locator("#board-inspection")).to_contain_text("Select a unit or leader")
 
 
 def test_a_unit_is_taken_in_hand_by_keys_and_from_the_list(page: Page, row: Battle) -> None:
@@ -177,7 +177,7 @@ def test_a_drag_writes_the_number_and_the_choice_moves_the_unit(page: Page, row:
     expect(option.locator("button[type=submit]")).to_be_focused()
     expect(page.locator(".board-confirm")).to_contain_text(f"{written:g} BU")
     revision = row.revision
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Confirm").click()
     settled(page, revision + 1)
     row.refresh_from_db()
     after = place(row, unit)
@@ -202,7 +202,7 @@ def test_a_finger_drags_a_unit_on_a_phone(browser_of: BrowserOf, alice: User, ro
     touch("touchEnd")
     expect(page.locator(".board-confirm")).to_be_visible()
     expect(page.locator("#board-overlay .ghost")).to_have_count(1)
-    page.get_by_role("button", name="Not so").tap()
+    page.get_by_role("button", name="Cancel").tap()
     expect(page.locator("#board-overlay .ghost")).to_have_count(0)
     expect(page.locator(".board-confirm")).to_be_hidden()
 
@@ -221,7 +221,7 @@ def test_a_number_that_is_typed_draws_the_ghost(page: Page, row: Battle) -> None
 def test_what_is_typed_and_in_hand_survives_news(page: Page, row: Battle) -> None:
     unit = subject(row)
     in_hand(page, unit)
-    page.get_by_role("button", name="Nearer").click()
+    page.get_by_role("button", name="Zoom in").click()
     seen = str(page.locator("#board-svg").get_attribute("viewBox"))
     number = form(page, option_of(row, "advance").key).locator("[name=number-bu]")
     page.locator("#board-log summary").first.click()
@@ -243,7 +243,7 @@ def test_a_place_of_ones_own_is_pointed_out_on_the_field(
     row = battle_at(kind("deploy leader", side=0), alice)
     page = open_board(browser_of(alice), row)
     option = form(page, option_of(row, "place").key)
-    option.get_by_role("button", name="Point on the field").click()
+    option.get_by_role("button", name="Point on the board").click()
     x, y = middle_of(page.locator("[id='p-a.c1u2']"))
     page.mouse.click(x, y)
     expect(page.locator(".board-confirm")).to_be_visible()
@@ -266,7 +266,7 @@ def test_a_base_is_placed_by_a_drag_that_gives_its_heading(
     option = form(page, free.key)
     expect(page.locator("#inspection-data")).to_be_attached()
     expect(page.locator("#board-overlay .ready-place")).to_have_count(len(ready))
-    option.get_by_role("button", name="Point on the field").click()
+    option.get_by_role("button", name="Point on the board").click()
     x, y = middle_of(page.locator("#board-view"))
     page.mouse.move(x, y)
     page.mouse.down()
@@ -286,7 +286,7 @@ def test_a_ready_made_place_is_tapped(browser_of: BrowserOf, alice: User, transa
     words = spot.get_attribute("data-said")
     page.mouse.click(*middle_of(spot))
     expect(page.locator(".board-confirm")).to_contain_text(str(words))
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.locator(f'#board[data-revision="{revision}"]')).to_have_count(0)
     row.refresh_from_db()
     assert row.revision > revision

@@ -62,7 +62,7 @@ def test_the_slider_goes_back_over_the_whole_battle(page: Page, fought: Battle) 
         expect(page.locator("#board-caption")).to_contain_text(words)
         assert shown(page) == standing(fought, number)
         expect(page.locator("#board-panel")).to_be_hidden()
-        expect(page.locator("#board-head .turn")).to_contain_text("looked back at")
+        expect(page.locator("#board-head .turn")).to_contain_text("looking back")
         expect(page.locator("#board-log h2")).to_have_text(f"Log up to event {number}")
     page.locator("#board-caption").get_by_role("link", name="Earlier").click()
     expect(page.locator("#board-caption")).to_contain_text(f"After event {last - 2} of")
@@ -144,7 +144,7 @@ def test_a_link_that_is_taken_back_stops_the_spectator(
     services.share(row)
     page = open_board(browser_of(None), row, f"{row.shared_url}board/")
     services.unshare(row)
-    expect(page.locator("#board-notice")).to_contain_text("can no longer be followed")
+    expect(page.locator("#board-notice")).to_contain_text("no longer updates")
 
 
 def test_while_one_looks_back_nothing_of_the_piece_in_hand_is_drawn(

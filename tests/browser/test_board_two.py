@@ -206,7 +206,7 @@ def test_a_choice_of_who_does_not_decide_is_refused_on_the_board_itself(
           form.requestSubmit();
         }"""
     )
-    expect(his.locator("#board-problem")).to_contain_text(f"The decision lies with {row.sides[0]}")
+    expect(his.locator("#board-problem")).to_contain_text(f"Not your decision: it is for {row.sides[0]}")
     expect(his.locator("#board-panel form[action$='/draw/']")).to_have_count(1)
     assert Battle.objects.get(pk=row.pk).revision == row.revision
 

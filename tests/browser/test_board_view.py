@@ -6,13 +6,14 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from battles import services
 from battles.models import Battle
 from battles.replay import played
 from rulesets.engine.geometry import gap
-from tests.browser.board import battle_at, in_hand, may_advance, middle_of, open_board, seen
+from tests.browser.board import battle_at, in_hand, may_advance, middle_of, open_board, seen, skirmish
 from tests.browser.kit import PHONE, BrowserOf, sideways
 
 PLACE_AT = """([x, y]) => {
@@ -95,10 +96,10 @@ def test_the_wheel_brings_what_lies_under_it_nearer_and_fit_shows_all_again(page
 
 
 def test_a_drag_moves_the_field_that_was_brought_nearer(page: Page) -> None:
-    page.get_by_role("button", name="Nearer").click()
+    page.get_by_role("button", name="Zoom in").click()
     before = seen(page)
     x, y = middle_of(page.locator("#board-view"))
-    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_role("button", name="Pan", exact=True).click()
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 60, y - 40, steps=4)
@@ -135,7 +136,7 @@ def test_two_fingers_zoom_and_one_moves(small: Page) -> None:
     near = seen(small)
     assert near[2] == pytest.approx(whole[2] / 3, rel=0.05)
     # Somewhere without a piece under the finger.
-    small.get_by_role("button", name="Move", exact=True).tap()
+    small.get_by_role("button", name="Pan", exact=True).tap()
     x, y = middle_of(small.locator("#board-view"))
     fingers("touchStart", (x, y))
     fingers("touchMove", (x - 50, y - 30))
@@ -159,13 +160,50 @@ def test_the_board_fits_a_phone_and_every_button_a_thumb(small: Page) -> None:
     assert {text: box for text, box in sizes.items() if box and box["height"] < 44} == {}
 
 
+def test_on_a_phone_the_first_paint_is_the_board(
+    browser_of: BrowserOf, alice: User, row: Battle, tolerated: list[str]
+) -> None:
+    tolerated.append("ERR_FAILED")
+    page = browser_of(alice, PHONE)
+    page.route("**/js/board/main.js", lambda route: route.abort())
+    page.goto(reverse("battles:board", args=[row.public_id]))
+    expect(page.get_by_role("banner")).to_be_hidden()
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 390, 844)
+
+
+def test_without_scripts_the_board_on_a_phone_is_an_ordinary_page(
+    browser_of: BrowserOf, alice: User, row: Battle
+) -> None:
+    page = browser_of(alice, {**PHONE, "java_script_enabled": False})
+    page.goto(reverse("battles:board", args=[row.public_id]))
+    expect(page.get_by_role("banner")).to_be_visible()
+    expect(page.locator(".leave")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["A Royalist Brigade", "The Marquis of Newcastle"])
+def test_on_a_phone_the_names_of_sides_are_shown_in_full(
+    browser_of: BrowserOf, alice: User, transactional_db: None, name: str
+) -> None:
+    row = battle_at(may_advance, alice, document=skirmish(sides=[name, "Parliament"]))
+    page = browser_of(alice, PHONE)
+    for place in ("battles:board", "battles:battle"):
+        page.goto(reverse(place, args=[row.public_id]))
+        badge = page.locator(":is(.standing, .measure) .badge").first
+        expect(badge).to_have_text(name)
+        assert badge.evaluate(
+            "each => each.scrollWidth <= each.clientWidth + 1 && each.scrollHeight <= each.clientHeight + 2"
+        )
+
+
 def test_turned_round_the_far_side_is_near_and_every_word_upright(page: Page) -> None:
     before = below(page, "#board-pieces .side-b")
-    page.get_by_role("button", name="Turn").click()
-    expect(page.get_by_role("button", name="Turn")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Turn", exact=True).click()
+    expect(page.get_by_role("button", name="Turn", exact=True)).to_have_attribute("aria-pressed", "true")
     assert below(page, "#board-pieces .side-b") > before
     assert set(page.evaluate(UPRIGHT)) == {True}
-    page.get_by_role("button", name="Turn").click()
+    page.get_by_role("button", name="Turn", exact=True).click()
     assert below(page, "#board-pieces .side-b") == pytest.approx(before, abs=1)
 
 
@@ -269,13 +307,13 @@ def test_at_a_desk_the_whole_field_and_its_tools_are_in_the_window(page: Page, h
 def test_every_number_is_upright_whichever_way_the_field_is_seen(page: Page) -> None:
     for _ in range(2):
         assert set(page.evaluate(LEVEL)) == {True}
-        page.get_by_role("button", name="Turn").click()
+        page.get_by_role("button", name="Turn", exact=True).click()
     assert set(page.evaluate(LEVEL)) == {True}
 
 
 def test_the_number_of_a_unit_stands_on_its_own_base(page: Page) -> None:
     assert set(page.evaluate(OWN_BASE)) == {True}
-    page.get_by_role("button", name="Turn").click()
+    page.get_by_role("button", name="Turn", exact=True).click()
     assert set(page.evaluate(OWN_BASE)) == {True}
 
 

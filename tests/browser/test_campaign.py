@@ -54,14 +54,16 @@ def give_orders(page: Page, row: Campaign, faction: str) -> None:
     state = state_of(row)
     assert state.map is not None
     for key, order in suggestions(state, faction):
+        if not page.locator(f"#id_{key}-do").is_visible():
+            page.locator(f"#order-{key} > summary").click()
         page.locator(f"#id_{key}-do").select_option(order.do)
         path = page.locator(f"#id_{key}-path")
         if order.path and path.is_visible():
             path.fill(", ".join(state.map.by_id[area].name for area in order.path))
         if order.evade:
             page.locator(f"#id_{key}-evade").check()
-    page.get_by_role("button", name="Give the orders").click()
-    expect(page.locator("#order-state")).to_contain_text("These orders count")
+    page.get_by_role("button", name="Give orders").click()
+    expect(page.locator("#order-state")).to_contain_text("These orders will be carried out")
 
 
 def carry_out(page: Page, row: Campaign) -> None:
@@ -74,17 +76,21 @@ def carry_out(page: Page, row: Campaign) -> None:
 
 
 def settle_battles(umpire: Page, row: Campaign, shot: Shot, seen: Counter[str]) -> None:
-    """The first battle of the campaign is fought by tacticians before the umpire's eyes, others by dice."""
+    """The umpire decides how battles are fought: the first by tacticians, others by dice."""
     for found in row.engagements.filter(undone=False, outcome__isnull=True).order_by("key"):
         umpire.goto(url(row, "engagement", found.key))
         seen["battles"] += 1
-        if seen["battles"] > 1:
-            umpire.get_by_role("button", name="By the campaign’s dice").click()
-            umpire.wait_for_load_state()
+        dice = seen["battles"] > 1
+        if not dice:
+            shot(umpire, "campaign-battle-desktop")
+        umpire.locator("details.decide summary").click()
+        umpire.locator("#decide_proposal").select_option(":quick" if dice else ":automatic")
+        umpire.locator("#decide_reason").fill("The turn goes on today.")
+        umpire.get_by_role("button", name="Decide", exact=True).click()
+        umpire.get_by_role("button", name="Roll the dice" if dice else "Start the battle").click()
+        umpire.wait_for_load_state()
+        if dice:
             continue
-        shot(umpire, "campaign-battle-desktop")
-        umpire.get_by_role("button", name="Automatically").click()
-        umpire.get_by_role("button", name="Fight", exact=True).click()
         expect(umpire.locator("main")).to_contain_text("Losses", timeout=60_000)
         umpire.goto(url(row, "engagement", found.key))
         expect(umpire.locator(".notice.success")).to_be_visible()

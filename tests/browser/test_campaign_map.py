@@ -74,7 +74,7 @@ def test_the_map_is_moved_and_zoomed_by_buttons_keys_wheel_and_drag(
     opened(desktop, sign_in, bob, row)
     shot(desktop, "campaign-map-desktop")
     whole = box(desktop)
-    desktop.get_by_role("button", name="Nearer").click()
+    desktop.get_by_role("button", name="Zoom in").click()
     near = box(desktop)
     assert near[2] < whole[2]
     desktop.locator(".atlas-frame").focus()
@@ -120,7 +120,7 @@ def test_a_way_is_drawn_area_by_area_and_stands_in_the_order(
     desktop: Page, sign_in: SignIn, bob: User, row: Campaign, shot: Shot
 ) -> None:
     opened(desktop, sign_in, bob, row, "orders")
-    order = desktop.locator("fieldset[data-force]").first
+    order = desktop.locator("details[data-force]").first
     force, start = order.get_attribute("data-force"), order.get_attribute("data-at")
     assert force
     assert start
@@ -134,7 +134,7 @@ def test_a_way_is_drawn_area_by_area_and_stands_in_the_order(
     expect(order.locator("select[name$='-do']")).to_have_value("march")
     expect(desktop.locator(f'.map-plan[data-plan="{force}"] .plan-line')).to_have_count(1)
     shot(desktop, "campaign-orders-map-desktop")
-    desktop.get_by_role("button", name="Back a step").click()
+    desktop.get_by_role("button", name="Step back").click()
     expect(field).to_have_value(ISLAND.by_id[way[0]].name)
     field.fill(ISLAND.by_id[way[0]].name)  # typed by its name it is the same way
     expect(desktop.locator(f'.map-plan[data-plan="{force}"] .plan-line')).to_have_count(1)
@@ -171,6 +171,7 @@ def test_on_a_phone_the_map_comes_first_and_two_fingers_zoom(
 
 def pinch(page: Page, start: float, end: float) -> None:
     """Two fingers, so far from the middle at first and at last."""
+    page.locator(".atlas-frame").evaluate("frame => frame.scrollIntoView({ block: 'center' })")
     bounds = page.locator(".atlas-frame").bounding_box()
     assert bounds
     x, y = bounds["x"] + bounds["width"] / 2, bounds["y"] + bounds["height"] / 2

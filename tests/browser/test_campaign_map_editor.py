@@ -97,7 +97,7 @@ def test_a_map_is_drawn_from_nothing(desktop: Page, sign_in: SignIn, alice: User
     assert [(link.a, link.b, link.kind) for link in map.links] == [(west.id, east.id, "crossing")]
     assert len(map.rivers[0].line) == 3
     expect(desktop.locator("#atlas-faults [data-none]")).to_be_visible()
-    shot(desktop, "campaign-map-editor-desktop")
+    shot(desktop, "campaign-map-editor")
 
 
 def test_a_place_is_dragged_and_taken_back_and_a_shared_corner_moves_both_borders(
@@ -163,8 +163,8 @@ def test_links_and_features_are_changed_in_the_panel(desktop: Page, sign_in: Sig
     panel = desktop.locator("#area-panel")
     panel.get_by_label(f"Unlink {second.name}").click()
     panel.get_by_label("Another feature").select_option("port")
-    panel.get_by_label("Id").fill("haven")
-    panel.get_by_label("Id").press("Tab")
+    panel.get_by_label("Short name in files").fill("haven")
+    panel.get_by_label("Short name in files").press("Tab")
     map = read_map(kept(desktop, row))
     assert second.id not in map.ways["haven"]
     assert len(map.ways["haven"]) == 1
@@ -216,7 +216,7 @@ def test_a_fault_leads_to_its_area(desktop: Page, sign_in: SignIn, alice: User) 
     document["links"] = [each for each in document["links"] if "a0-0" not in (each["a"], each["b"])]
     opened(desktop, sign_in, alice, document)
     finding = desktop.locator("#atlas-faults .finding")
-    expect(finding).to_contain_text("linked to nothing")
+    expect(finding).to_contain_text("has no link")
     finding.get_by_role("link").click()
     expect(desktop.locator("#p-id")).to_have_value("a0-0")
 
@@ -229,7 +229,7 @@ def test_on_a_phone_nothing_is_wider_than_the_window(
     phone.touchscreen.tap(*spot(phone, *area.at))
     expect(phone.locator("#p-id")).to_have_value(area.id)
     assert sideways(phone) == 0
-    shot(phone, "campaign-map-editor-phone")
+    shot(phone, "campaign-map-editor")
 
 
 def test_without_script_every_change_is_a_form(
@@ -241,11 +241,11 @@ def test_without_script_every_change_is_a_form(
     sign_in(page, alice)
     page.goto(reverse("campaigns:edit-map", args=[row.public_id]))
     page.get_by_label("Area", exact=True).select_option("a1-1")
-    page.get_by_role("button", name="Show it").click()
-    page.locator("#area-sheet").get_by_label("Name").fill("Typed")
+    page.get_by_role("button", name="Edit", exact=True).click()
+    page.locator("#area-sheet").get_by_label("Name", exact=True).fill("Typed")
     page.get_by_role("button", name="Save", exact=True).first.click()
-    page.get_by_label("The links, a line for each").fill("a0-0 a1-1 track")
-    page.get_by_role("button", name="Save the links").click()
+    page.get_by_label("Links, one per line").fill("a0-0 a1-1 track")
+    page.locator("#links-sheet").get_by_role("button", name="Save").click()
     row.refresh_from_db()
     map = read_map(row.document)
     assert map.by_id["a1-1"].name == "Typed"

@@ -3,14 +3,15 @@
 What `phone` and `desktop` watch for (console, policy, other hosts) holds here for every page.
 """
 
+import re
 from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from armylists import bookservices, edits, services
+from armylists import apitokens, bookservices, edits, guests, services
 from armylists.models import ArmyList
 from battles import sample
 from battles import services as battle_services
@@ -23,11 +24,16 @@ from rulesets.by_fire_and_sword.armies.lists import sample_lists as force_sample
 from rulesets.contract.documents import book_rules
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Decision
+from rulesets.snaphance.scenario_editor import setup as staged
 from tests.armylists.scenarios import map_page, scenario_of, shipped
 from tests.browser.board import battle_at, kind, offers, skirmish
 from tests.browser.kit import Shot, SignIn, at_rest, sideways
 from tests.kit.battles import sample as document
 from tests.kit.battles import setup
+from tests.kit.campaigns import battles as campaign_battles
+from tests.kit.campaigns import island
+from tests.kit.clients import code_for
+from tests.kit.consent import agreed
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import OTHER, UNIT, claim, lists, record
 
@@ -40,12 +46,20 @@ UNNAMED = """() => [...document.querySelectorAll("input, select, textarea, butto
   .filter((field) => !(field.labels?.length || field.ariaLabel || field.getAttribute("aria-labelledby")
     || field.title || field.textContent.trim() || field.type === "submit"))
   .map((field) => field.outerHTML.slice(0, 120))"""
+READ_AS_LETTERS = """() => [...document.querySelectorAll("body *:not(script, style, option)")]
+  .filter((element) => !element.closest(".swagger-ui, code, pre, kbd, textarea"))
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && /[0-9]/.test(node.data)))
+  .filter((element) => {
+    const { fontVariantNumeric: figures, fontFeatureSettings: more } = getComputedStyle(element);
+    return !/lining-nums/.test(figures) || !/tabular-nums/.test(figures) || /onum|pnum/.test(more);
+  })
+  .map((element) => element.outerHTML.slice(0, 120))"""
+"""Figures that are not lining and tabular: an old-style 1 and 0 read as I and o."""
 ROYALISTS = ["baroque", "ecw-royalist"]
 
 ACCOUNT = {
     "account-email": "account_email",
     "account-password": "account_change_password",
-    "account-token": "account_token",
     "account-logout": "account_logout",
 }
 REFERENCE: dict[str, tuple[str, list[str]]] = {
@@ -79,7 +93,7 @@ def as_alice(page: Page, sign_in: SignIn, alice: User) -> None:
 
 
 @pytest.fixture
-def look(page: Page, device: str, shot: Shot) -> Look:
+def look(page: Page, device: str, shot: Shot, barriers: Callable[[Page], list[str]]) -> Look:
     """`look("book", "/books/...")`: opens the page, keeps its picture, fails if it is missing or too wide."""
 
     def look(name: str, address: str) -> Page:
@@ -90,6 +104,8 @@ def look(page: Page, device: str, shot: Shot) -> Look:
         assert sideways(page) <= 0, f"{name}: {address} is wider than the window"
         assert page.locator(f"h1:not({FOREIGN} *)").count() == 1, f"{name}: {address} has not one heading"
         assert page.evaluate(UNNAMED) == [], f"{name}: {address} has fields without a name"
+        assert page.evaluate(READ_AS_LETTERS) == [], f"{name}: {address} has old-style figures"
+        assert barriers(page) == [], f"{name}: {address} has barriers"
         shot(page, f"{name}-{device}")
         return page
 
@@ -97,7 +113,15 @@ def look(page: Page, device: str, shot: Shot) -> Look:
 
 
 def test_a_visitors_pages(look: Look, db: None) -> None:
-    for name in ("home", "about", "account_login", "account_signup", "account_reset_password", "api-docs"):
+    for name in (
+        "home",
+        "first-evening",
+        "about",
+        "account_login",
+        "account_signup",
+        "account_reset_password",
+        "api-docs",
+    ):
         look(name.removeprefix("account_"), reverse(name))
 
 
@@ -143,20 +167,53 @@ def test_a_players_pages_and_lists(look: Look, faulty: ArmyList) -> None:
     look("list-shared", faulty.shared_url)
 
 
+@pytest.mark.usefixtures("as_alice")
+def test_an_account_with_all_that_belongs_to_it(look: Look, page: Page, alice: User, password: str) -> None:
+    apitokens.note_use(apitokens.make(alice, "A bot that posts results in the club’s channel")[0])
+    apitokens.make(alice)
+    row = island(alice)
+    shown = look("account-full", reverse("account_email"))
+    for words in ("A bot that posts", "Made with your password", row.name, "0 of 500"):
+        expect(shown.locator("main")).to_contain_text(words)
+    page.get_by_label("What is the new token for?").fill("Another")
+    page.get_by_role("button", name="Make token").click()
+    expect(page.locator("code.key")).to_have_text(re.compile("^[0-9a-f]{40}$"))
+    page.goto(reverse("mfa_activate_totp"))
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Continue").click()
+    look("two-factor", reverse("mfa_activate_totp"))
+    drawn = "image => image.complete && image.naturalWidth > 0"
+    assert page.locator(".code-picture").evaluate(drawn)
+    page.get_by_label("Code").fill(code_for(page.locator("code.key").inner_text()))
+    page.get_by_role("button", name="Turn on").click()
+    look("recovery-codes", reverse("mfa_view_recovery_codes"))
+    assert page.locator(".recovery-codes li").count() == 10
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    look("recovery-codes-new", reverse("mfa_generate_recovery_codes"))
+    look("two-factor-off", reverse("mfa_deactivate_totp"))
+    page.context.clear_cookies()
+    page.goto(reverse("account_login"))
+    page.get_by_label("User name or e-mail address").fill("alice")
+    page.get_by_label("Password").fill(password)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    look("two-factor-code", reverse("mfa_authenticate"))
+
+
 def test_a_players_battles(look: Look, page: Page, sign_in: SignIn, transactional_db: None) -> None:
     fought = sample.load()
     alice = User.objects.get(username="alice")
     sides = [document("royalist-patrol-300"), document("parliament-patrol-300")]
     patrol = setup(*sides, terrain="open", sides=["Royalists", "Parliament"])
-    ready = battle_services.begin(alice, patrol, seed="5")
     by_hand = battle_services.begin(alice, patrol, seed="6", tacticians=(1,))
     typed = battle_services.begin(alice, {**patrol, "dice": "typed"}, tacticians=())
     for begun in (by_hand, typed):
         battle_services.advance(begun, None)
     sign_in(page, alice)
+    look("desk", reverse("home"))
     look("battles", reverse("battles:index"))
     look("battle-new", reverse("battles:new"))
-    look("battle-ready", ready.get_absolute_url())
+    asked = battle_services.begin(alice, patrol, invited="bob", tacticians=())
+    look("battle-waiting", asked.get_absolute_url())
     look("battle-decision", by_hand.get_absolute_url())
     look("battle-typed", typed.get_absolute_url())
     look("battle-result", fought.get_absolute_url())
@@ -164,6 +221,8 @@ def test_a_players_battles(look: Look, page: Page, sign_in: SignIn, transactiona
         look(f"board-{name}", reverse("battles:board", args=[row.public_id]))
     going = battle_at(offers("shoot", side=0), alice, document=skirmish(5, terrain="roll"))
     look("board", reverse("battles:board", args=[going.public_id]))
+    hexes = battle_at(_in_the_middle, alice, document=staged(shipped("training_clash")))
+    look("board-hexes", reverse("battles:board", args=[hexes.public_id]))
     look("board-past", f"{reverse('battles:board', args=[fought.public_id])}?event=400")
     for name in ("log", "field", "orders"):
         look(f"battle-{name}", _turn(fought, name, 3))
@@ -254,6 +313,10 @@ def _half_the_terrain(battle: Engine, decision: Decision) -> bool:
     return decision.kind == "place terrain" and decision.side == 0 and len(battle.state.terrain) > 2
 
 
+def _in_the_middle(battle: Engine, decision: Decision) -> bool:
+    return decision.kind == "stand" and decision.side == 0 and battle.state.turn > 1
+
+
 def _turn(battle: Battle, name: str, turn: int) -> str:
     return f"{reverse(f'battles:{name}', args=[battle.public_id])}?turn={turn}"
 
@@ -290,10 +353,11 @@ def test_the_pages_of_a_campaign(
     row = campaign_services.create(alice, shipped_campaign("island"), seed="every page")
     campaign_services.add_member(row, bob, "player", "crown")
     umpire = row.members.get(user=alice)
+    sign_in(page, {"alice": alice, "bob": bob}[who])
+    look(f"{who}-campaign-orders-to-give", reverse("campaigns:orders", args=[row.public_id]))
     for faction in ("crown", "commons", "company"):
         campaign_services.set_automatic(row, umpire, faction=faction)
     campaign_services.resolve(row, row.revision, alice)
-    sign_in(page, {"alice": alice, "bob": bob}[who])
     for name in CAMPAIGN[who]:
         if name != "preview" or row.phase == "orders":
             look(f"{who}-campaign-{name}", reverse(f"campaigns:{name}", args=[row.public_id]))
@@ -312,3 +376,75 @@ def test_the_pages_of_ladders_and_stories(look: Look, alice: User, shape: str) -
     row = campaign_services.create(alice, shipped_campaign(shape))
     look(f"campaign-{shape}", row.get_absolute_url())
     look(f"campaign-{shape}-rules", reverse("campaigns:rules", args=[row.public_id]))
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_a_guests_pages(look: Look, page: Page, sign_in: SignIn) -> None:
+    guest = guests.make()
+    sign_in(page, guest)
+    for name in ("home", "account_signup", "first-evening"):
+        look(f"guest-{name.removeprefix('account_')}", reverse(name))
+    for name in ("armylists:index", "armylists:new", "armylists:upload", "battles:index", "battles:new"):
+        look(f"guest-{name.replace(':', '-')}", reverse(name))
+    army = services.create(guest, sample_lists()["swedish-royal-army"])
+    look("guest-builder", reverse("armylists:edit", args=[army.public_id]))
+    clash = battle_services.begin(guest, staged(shipped("training_clash")), seed="3", tacticians=(1,))
+    battle_services.advance(clash, None)
+    look("guest-board", reverse("battles:board", args=[clash.public_id]))
+
+
+@pytest.mark.parametrize("who", ["bob", "visitor"])
+def test_the_pages_of_a_battle_for_the_other_side_and_for_who_has_its_link(
+    look: Look, page: Page, sign_in: SignIn, alice: User, bob: User, who: str, transactional_db: None
+) -> None:
+    asked = battle_services.begin(alice, skirmish(), invited="bob", tacticians=())
+    going = battle_at(offers("shoot", side=1), alice, bob)
+    met = battle_at(kind("deployed", side=0), alice, bob, meeting_setup())
+    written = record(alice, bob, scenario="A fight for the ford")
+    if who == "bob":
+        sign_in(page, bob)
+        look("bob-battle-invited", reverse("battles:invitation", args=[asked.public_id]))
+        shown = [(row, row.get_absolute_url()) for row in (going, met, written)]
+    else:
+        for row in (going, met, written):
+            battle_services.share(row)
+        shown = [(row, row.shared_url) for row in (going, met, written)]
+    for row, address in shown:
+        look(f"{who}-{type(row).__name__.lower()}-{row.system}", address)
+    look(f"{who}-board", f"{shown[0][1]}board/")
+    look(f"{who}-log", f"{shown[0][1]}log/?turn=1")
+
+
+ONLOOKER = ("campaign", "factions", "engagements", "chronicle", "people", "rules", "messages")
+FIGHTS = {
+    "alice": ("messages", "lists", "engagement", "report"),
+    "bob": ("messages", "lists", "engagement", "report"),
+    "charlie": ("forces", "orders", "messages", "lists", "engagement", "report"),
+    "nora": ONLOOKER,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("who", list(FIGHTS))
+def test_the_pages_of_a_campaigns_battle_for_everybody_in_it(
+    look: Look, page: Page, sign_in: SignIn, alice: User, bob: User, charlie: User, who: str,
+    transactional_db: None,
+) -> None:  # fmt: skip
+    """Alice is umpire, Bob and Charlie lead the two sides, Nora looks on; they fight on a table."""
+    nora = User.objects.create_user("nora", "nora@example.org", "parsley-and-sage")
+    row = campaign_services.create(alice, shipped_campaign("island"), seed="everybody")
+    for user, faction in ((bob, "crown"), (charlie, "commons")):
+        campaign_services.add_member(row, user, "player", faction)
+    campaign_services.add_member(row, nora, "neutral")
+    campaign_battles(row, ("cr1", "co1"))
+    agreed(row, "table")
+    campaign_services.fight(row, "t1e1", "table")
+    sign_in(page, {"alice": alice, "bob": bob, "charlie": charlie, "nora": nora}[who])
+    for name in FIGHTS[who]:
+        key = ["t1e1"] if name in ("engagement", "report") else []
+        look(f"{who}-fight-{name}", reverse(f"campaigns:{name}", args=[row.public_id, *key]))
+
+
+def test_an_invitation_to_a_campaign_for_a_visitor(look: Look, alice: User, transactional_db: None) -> None:
+    row = campaign_services.create(alice, shipped_campaign("island"), seed="everybody")
+    link = campaign_services.invite(row, row.members.get(user=alice), "player", "crown")
+    look("campaign-join", link.get_absolute_url())

@@ -59,5 +59,5 @@ def test_the_overview_of_the_rest_interface_runs_under_the_policy(desktop: Page)
 def test_a_missing_page_leads_back_home(phone: Page, tolerated: list[str]) -> None:
     tolerated.append("status of 404")
     phone.goto("/no-such-page/")
-    phone.get_by_role("link", name="To the first page").click()
+    phone.get_by_role("link", name="Go to the home page").click()
     expect(phone).to_have_url("/")

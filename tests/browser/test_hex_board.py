@@ -310,6 +310,6 @@ def test_a_stand_is_put_down_by_taps_on_the_map(
     arrow = spot_of(page, f"{side['hex']}, facing {hexes.facing_words(other['facing'])}").last
     page.mouse.click(*middle_of(arrow.locator(".arrow")))
     revision = row.revision
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.locator(f'#board[data-revision="{revision}"]')).to_have_count(0)
     assert last_choice(row) == other

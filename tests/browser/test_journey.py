@@ -45,7 +45,7 @@ def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
 def sign_up(page: Page) -> None:
     """From the first page to an account of one's own."""
     page.goto("/")
-    page.locator("main").get_by_role("link", name="Sign up").click()
+    page.get_by_role("banner").get_by_role("link", name="Sign up").click()
     page.get_by_label("User name").fill("tilly")
     page.get_by_label("Password", exact=True).fill("a monk in armour")
     page.get_by_role("button", name="Sign up").click()
@@ -55,23 +55,25 @@ def sign_up(page: Page) -> None:
 def begin_from_book(page: Page) -> None:
     """From the books to a first list that is legal."""
     page.get_by_role("link", name="Books", exact=True).click()
-    page.get_by_role("link", name="Thirty Years' War Swedish", exact=True).click()
+    page.get_by_role("link", name="Thirty Years’ War Swedish", exact=True).click()
     page.get_by_role("link", name="Build a list from this book").click()
-    expect(page.get_by_label("Thirty Years' War Swedish")).to_be_checked()
-    page.get_by_role("button", name="Begin the list").click()
+    expect(page.get_by_label("Thirty Years’ War Swedish")).to_be_checked()
+    page.get_by_label("Smallest legal army").check()
+    page.get_by_role("button", name="Create list").click()
     expect(page.locator(".totals")).to_contain_text("legal")
 
 
 def build(page: Page) -> None:
     """Units and an option are added; one too many makes a finding, which goes with it."""
-    totals, findings = page.locator(".totals"), page.locator("#findings + ul .finding")
+    totals, findings = page.locator(".totals"), page.locator("#findings .finding")
     for _ in range(2):
         page.get_by_role("button", name="Add Finnish Hakkapelitta").click()
         page.wait_for_load_state("networkidle")
-    expect(findings).to_contain_text("2 units, at most 1 allowed")
-    page.get_by_role("button", name="Remove Finnish Hakkapelitta").last.click()
+    expect(findings).to_contain_text("2 units, but may have at most 1")
+    page.get_by_role("button", name="Remove one Finnish Hakkapelitta").click()
     expect(findings).to_have_count(0)
     expect(totals).to_contain_text("legal")
+    page.locator(".unit-row", has_text="Swedish Foot").first.locator("summary").first.click()
     option = page.get_by_role("button", name="Well Trained Shooters").first
     option.click()
     expect(option).to_have_attribute("aria-pressed", "true")
@@ -90,6 +92,7 @@ def set_up(page: Page) -> None:
     expect(page.locator("fieldset.side-a select")).to_have_value(re.compile("^own:"))
     page.locator("fieldset.side-b select").select_option(OPPONENT)
     page.locator("fieldset.side-b").get_by_label("Name of the side").fill("The League")
+    page.get_by_label("The tactician leads both").check()
     page.get_by_label("Seed", exact=True).fill("Breitenfeld")
 
 
@@ -162,6 +165,7 @@ def test_a_battle_is_fought_without_scripts(plain: Page, sign_in: SignIn, alice:
     page.goto("/battles/new/")
     page.locator("fieldset.side-a select").select_option(index=1)
     page.locator("fieldset.side-b select").select_option("sample:parliament-patrol-300")
-    page.get_by_label("open ground").check()
+    page.get_by_label("Open ground").check()
+    page.get_by_label("The tactician leads both").check()
     page.get_by_role("button", name="Set up the battle").click()
     expect(page.locator(".verdict .headline")).to_contain_text(re.compile("Victory|draw"), timeout=60_000)

@@ -15,7 +15,7 @@ def test_the_odds_on_a_phone_follow_what_is_chosen(phone: Page) -> None:
     strength = phone.locator("fieldset.side-a").get_by_label("VBU now")
     strength.fill("1")
     strength.press("Tab")
-    expect(phone.locator(".answer")).to_contain_text("strikes with 1 die")
+    expect(phone.locator(".answer")).to_contain_text("fires with 1 die")
     phone.get_by_label("A round of melee").check()
     expect(phone.locator(".answer table.verdict")).to_contain_text("%")
     assert phone.evaluate("window.sameDocument") is True
@@ -53,8 +53,8 @@ def test_a_search_that_finds_nothing_leads_back(phone: Page) -> None:
 def test_the_rule_that_a_finding_names_is_a_page(desktop: Page, sign_in: SignIn, alice: User) -> None:
     sign_in(desktop, alice)
     desktop.goto(reverse("armylists:new") + "?book=tyw-swedish")
-    desktop.get_by_label("with nothing").check()
-    desktop.get_by_role("button", name="Begin the list").click()
+    desktop.get_by_label("Empty list").check()
+    desktop.get_by_role("button", name="Create list").click()
     link = desktop.locator(".finding .rule-id").first
     number = link.inner_text()
     link.click()

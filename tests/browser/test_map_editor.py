@@ -145,7 +145,7 @@ def test_stands_are_placed_turned_moved_and_taken_off(desktop: Page, sign_in: Si
     assert "c1u1" not in side["placements"]
     assert "generals" not in side
     desktop.locator('button[data-unit="b.c1u2"]').click()
-    chosen.get_by_role("button", name="Take off").click()
+    chosen.get_by_role("button", name="Remove").click()
     assert "c1u2" not in kept(desktop, book)["sides"][1]["placements"]
     tap(desktop, "0801")
     assert kept(desktop, book)["sides"][1]["placements"]["c1u2"] == {"hex": "0801", "facing": 4}
@@ -158,7 +158,7 @@ def test_a_fault_stands_beside_its_stand_and_leads_to_its_hex(
     desktop.get_by_role("button", name="Town or village").click()
     tap(desktop, "0909")  # Fast Horse may not stand in a town
     kept(desktop, book)
-    expect(desktop.locator("#faults")).to_contain_text("1 fault")
+    expect(desktop.locator("#faults")).to_contain_text("1 problem")
     expect(desktop.get_by_role("button", name="Save as version 1")).to_be_disabled()
     expect(desktop.locator('button[data-unit="a.c1u5"]')).to_have_class("stand wrong")
     desktop.locator("#faults a").click()
@@ -331,8 +331,8 @@ def test_two_fingers_move_the_map_and_paint_nothing(phone: Page, sign_in: SignIn
 def test_from_the_editor_to_the_battle(desktop: Page, sign_in: SignIn, alice: User) -> None:
     opened(desktop, sign_in, alice)
     desktop.get_by_role("button", name="Save as version 1").click()
-    desktop.get_by_role("link", name="Fight it").click()
-    desktop.get_by_label("Every decision by hand").check()
+    desktop.get_by_role("link", name="Play", exact=True).click()
+    desktop.get_by_label("People lead both").check()
     desktop.get_by_role("button", name="Begin the battle").click()
     desktop.wait_for_url("**/board/**")
     expect(desktop.locator("main")).to_contain_text("Swedes")
@@ -373,3 +373,27 @@ def test_the_whole_map_and_undo_are_in_sight(desktop: Page, sign_in: SignIn, ali
     assert text
     assert text["x"] < 100
     assert text["width"] > 750
+
+
+def in_sight(page: Page, *parts: str) -> None:
+    """Each of these parts lies between the upper edge of the window and the bar at its lower edge."""
+    bar = page.locator("#book-state").bounding_box()
+    assert bar
+    for part in parts:
+        box = page.locator(part).first.bounding_box()
+        assert box, part
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= bar["y"], part
+
+
+def test_map_and_brush_are_in_sight_together_on_a_phone(phone: Page, sign_in: SignIn, alice: User) -> None:
+    opened(phone, sign_in, alice)
+    brushes = "#map-tools .paints:visible .paint"
+    in_sight(phone, "#map-frame", "[data-tool]", '[data-does="undo"]', brushes)
+    for tool in ("Hex sides", "Zones", "Levels"):
+        phone.get_by_role("button", name=tool).tap()
+        in_sight(phone, "#map-frame", '[data-tool][aria-pressed="true"]', brushes)
+    phone.get_by_role("button", name="Stands", exact=True).tap()
+    phone.touchscreen.tap(*place(phone, "0509"))
+    in_sight(phone, "#map-frame", "#stand-chosen .actions")
+    assert not sideways(phone)

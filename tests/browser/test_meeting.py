@@ -43,7 +43,7 @@ def opened(page: Page, row: Battle) -> Page:
 
 
 def advised(row: Battle) -> tuple[int, Choice]:
-    """Who decides, and what the tactician would do."""
+    """Who plays, and what the tactician would do."""
     with played(row) as found:
         pending = found.engine.pending
         assert pending is not None
@@ -128,7 +128,7 @@ def _score(hers: Page, his: Page) -> None:
     """One notes a loss on her phone, both sign: the score is there."""
     for page in (hers, his):
         page.get_by_role("link", name="Record the battle").click()
-        expect(page.get_by_role("heading", name="Signed")).to_be_visible()
+        expect(page.get_by_role("heading", name="Signatures")).to_be_visible()
         page.on("dialog", lambda dialog: dialog.accept())
     more = hers.get_by_role("button", name=re.compile("^One more: ")).first
     more.click()
@@ -137,7 +137,7 @@ def _score(hers: Page, his: Page) -> None:
     for page in (hers, his):
         page.reload()
         page.get_by_role("button", name="Sign the record").click()
-        expect(page.get_by_role("button", name="Reopen it")).to_be_visible()
+        expect(page.get_by_role("button", name="Reopen")).to_be_visible()
     hers.get_by_role("link", name="Result").click()
     expect(hers.get_by_role("link", name="Victory sheet (PDF)")).to_be_visible()
 
@@ -244,7 +244,7 @@ def test_a_secret_never_reaches_the_other_browser(
     revision = row.revision
     own.locator("button[type=submit]").click()
     expect(hers.locator(f'#meeting[data-revision="{revision}"]')).to_have_count(0)
-    expect(hers.locator("#meeting")).to_contain_text("has written the flank turn down in secret")
+    expect(hers.locator("#meeting")).to_contain_text("has chosen the flank turn in secret")
     expect(his.locator("#meeting")).to_contain_text("the flank turn is 4")
     hers.reload()
     assert heard
@@ -322,6 +322,7 @@ def test_the_tactician_goes_on_by_himself_where_he_was_left(
 ) -> None:
     Battle.objects.filter(pk=row.pk).update(opponent=None)
     page = opened(browser_of(alice), row)
+    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Leave it to the tactician").first.click()
     page.get_by_role("button", name="Leave it to the tactician").first.click()
     expect(page.locator("#ready .headline")).to_have_text("The table is ready")

@@ -133,12 +133,12 @@ def test_a_division_s_regiments_break_and_flee(
     expect(card).to_contain_text("Motivation test due")
     card.get_by_label("Morale").fill("6")
     card.get_by_label("Die").fill("9")
-    card.get_by_role("button", name="Note the test").click()
+    card.get_by_role("button", name="Record the test").click()
     expect(card).to_contain_text("Wiped Out in turn 1")
     shot(page, "record-division-phone")
     assert sideways(page) == 0
-    card.get_by_role("button", name=re.compile("^All that is left flees")).click()
-    expect(card.get_by_role("button", name=re.compile("^All that is left flees"))).to_have_count(0)
+    card.get_by_role("button", name=re.compile("^The rest flees")).click()
+    expect(card.get_by_role("button", name=re.compile("^The rest flees"))).to_have_count(0)
     score = services.opened(Record.objects.get()).score()
     assert score.sides[0].regiments[0].wiped_out == 1
     assert all(each.gone for each in score.sides[0].losses.units if each.unit.regiment == regiment.id)

@@ -35,9 +35,9 @@ def test_what_was_chosen_stays_when_the_set_up_is_refused(
     desktop.goto("/battles/new/")
     desktop.locator("[name=a-army]").select_option("sample:swedish-army-1632")
     desktop.locator("[name=b-army]").select_option("sample:imperial-army-1632")
-    desktop.locator("[name=opponent]").fill("nobody-of-that-name")
+    desktop.locator("[name=opponent]").fill("alice")
     desktop.get_by_role("button", name="Set up the battle").click()
-    expect(desktop.get_by_text("There is no user of that name.")).to_be_visible()
+    expect(desktop.get_by_text("yourself: leave it empty").first).to_be_visible()
     expect(desktop.locator("[name=b-army]")).to_have_value("sample:imperial-army-1632")
     expect(desktop.locator("[name=who][value=hand]")).to_be_checked()
 
@@ -49,4 +49,4 @@ def test_who_names_an_opponent_decides_by_hand(desktop: Page, sign_in: SignIn, a
     expect(desktop.locator("[name=who][value=hand]")).to_be_checked()
     expect(desktop.locator("[name=who][value=both]")).to_be_disabled()
     desktop.locator("[name=opponent]").fill("")
-    expect(desktop.locator("[name=who][value=both]")).to_be_checked()
+    expect(desktop.locator("[name=who][value=first]")).to_be_checked()

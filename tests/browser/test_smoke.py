@@ -29,7 +29,7 @@ def visit(page: Page, address: str, *words: str) -> None:
 
 
 def test_what_anybody_may_look_up(desktop: Page, db: None) -> None:
-    visit(desktop, reverse("home"), "Nothing is locked in")
+    visit(desktop, reverse("home"), "Play a training clash")
     visit(desktop, reverse("rulesets:book", args=["baroque", "polish"]), "Hussars")
     visit(desktop, reverse("rulesets:rule", args=["baroque", "BQ-6.6.a"]), "not Exhausted may")
     visit(desktop, reverse("rulesets:odds"), "expected")
@@ -76,5 +76,6 @@ def test_a_campaign_shows_its_map_and_keeps_orders(
     visit(desktop, row.get_absolute_url(), "Crown")
     expect(desktop.locator("main svg").first).to_be_visible()
     visit(desktop, reverse("campaigns:orders", args=[row.public_id]))
+    desktop.locator("#order-cr1 > summary").click()
     desktop.select_option("#id_cr1-do", "march")
     expect(desktop.locator("#order-state")).to_contain_text("name the areas it leads through")

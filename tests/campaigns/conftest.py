@@ -4,6 +4,7 @@ import pickle
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -70,6 +71,15 @@ def met(row: Campaign) -> Campaign:
     """The island with two battles: both factions' first forces, and their second ones."""
     battles(row, ("cr1", "co1"), ("cr2", "co2"))
     return row
+
+
+@pytest.fixture
+def confirmed(row: Campaign) -> None:
+    """Everybody on the island has confirmed their address."""
+    EmailAddress.objects.bulk_create(
+        EmailAddress(user=each.user, email=each.user.email, verified=True, primary=True)
+        for each in row.members.select_related("user")
+    )
 
 
 @pytest.fixture

@@ -72,14 +72,15 @@ def test_entries_are_told_to_those_who_learn_of_them_alone(
     services.override(row, row.revision, umpire, acts, "a test")
     told = {
         who: [each["event"]["act"]["do"] + each["event"]["act"].get("faction", "")
-              for each in at(row, who).entries()]
+              for each in at(row, who).entries() if each["event"]["kind"] == "overridden"]
         for who in (umpire, chief, enemy, onlooker)
     }  # fmt: skip
     assert told[umpire] == ["moneycrown", "moneycommons", "weather"]
     assert told[chief] == ["moneycrown", "weather"]
     assert told[enemy] == ["moneycommons", "weather"]
     assert told[onlooker] == ["weather"]
-    assert [each["n"] for each in at(row, enemy).entries()] == [1, 2]
+    # Whole acts, and a note for everybody of each that only its faction reads whole; numbered without gaps.
+    assert [each["n"] for each in at(row, enemy).entries()] == [1, 2, 3, 4]
 
 
 def test_entries_cost_one_query_however_many_turns_there_are(

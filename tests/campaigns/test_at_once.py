@@ -16,6 +16,7 @@ from campaigns import ordering, services
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, hold, outcome
+from tests.kit.consent import agreed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,6 +72,8 @@ def test_alike_reports_of_both_sides_at_the_same_moment_settle_it(
     row: Campaign, chief: Member, enemy: Member
 ) -> None:
     battles(row, ("cr1", "co1"))
+    agreed(row, "table")
+    services.fight(row, "t1e1", "table")
     said = {each.pk: (each, outcome(row, "t1e1")) for each in (chief, enemy)}
     answers = together(
         *(lambda m=m, o=o: services.report(again(row), "t1e1", m, o) for m, o in said.values())

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from campaigns import services
+from campaigns import mail, services
 from campaigns.models import Campaign, Member
+from tests.kit.clients import queries
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +62,80 @@ def test_a_wrong_an_old_and_a_lost_members_address_are_not_there(
         assert fetched(client, token).status_code == 404
 
 
-def test_a_calendar_costs_one_query(
+def test_a_calendar_costs_one_query_and_its_use_is_written_once_a_minute(
     row: Campaign, chief: Member, client: Client, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(1):
-        assert fetched(client, chief.feed).status_code == 200
+    for ago, cost in ((None, 2), (timedelta(seconds=50), 1), (timedelta(seconds=61), 2)):
+        if ago is not None:
+            Member.objects.update(feed_used=timezone.now() - ago)
+        with django_assert_num_queries(cost):
+            assert fetched(client, chief.feed).status_code == 200
+    chief.refresh_from_db()
+    assert timezone.now() - chief.feed_used < timedelta(seconds=30)
+
+
+@pytest.mark.parametrize("door", ["people", "account", "rest"])
+def test_an_address_is_renewed_by_its_member(
+    row: Campaign, umpire: Member, chief: Member, as_bob: Client, client: Client, door: str
+) -> None:
+    old, others = chief.feed, umpire.feed
+    fetched(client, old)
+    if door == "rest":
+        answer = as_bob.post(f"/api/v1/campaigns/{row.public_id}/calendar/")
+        assert answer.status_code == 200
+        new = answer.json()["calendar"].removeprefix("http://testserver")
+    else:
+        address = reverse("campaigns:renew-calendar", args=[row.public_id])
+        page = as_bob.post(address, {"from": door}, follow=True)
+        assert "new address" in page.content.decode()
+        assert page.redirect_chain[0][0].endswith("#calendars" if door == "account" else "#reminders")
+        chief.refresh_from_db()
+        assert chief.feed_used is None
+        new = reverse("campaigns:calendar", args=[chief.feed])
+        assert new in page.content.decode()
+    assert (fetched(client, old).status_code, fetched(client, others).status_code) == (404, 200)
+    assert client.get(new).status_code == 200
+
+
+def test_a_stranger_renews_nothing(row: Campaign, as_charlie: Client) -> None:
+    assert as_charlie.post(reverse("campaigns:renew-calendar", args=[row.public_id])).status_code == 404
+    assert as_charlie.post(f"/api/v1/campaigns/{row.public_id}/calendar/").status_code == 404
+
+
+def test_the_page_of_the_account_lists_the_calendars_of_its_member(
+    row: Campaign, chief: Member, umpire: Member, as_bob: Client, client: Client
+) -> None:
+    def page() -> str:
+        return as_bob.get(reverse("account_email")).content.decode()
+
+    assert reverse("campaigns:calendar", args=[chief.feed]) in page()
+    assert umpire.feed not in page()
+    before, used = queries(as_bob, reverse("account_email")), "06:12"
+    Member.objects.filter(pk=chief.pk).update(feed_used=timezone.now().replace(hour=6, minute=12))
+    assert used in page()
+    for _ in range(3):
+        services.join(
+            services.invite(services.clone(row, umpire.user), umpire, role="neutral").token, chief.user
+        )
+    assert page().count('name="from" value="account"') == 4
+    assert queries(as_bob, reverse("account_email")) == before
+
+
+def test_its_address_and_its_links_are_those_of_the_request(
+    row: Campaign, umpire: Member, as_bob: Client, chief: Member, settings: Any
+) -> None:
+    settings.LEAGUER_URL, settings.ALLOWED_HOSTS = "https://mail.example.org", ["camp.example.org"]
+    services.set_deadline(row, umpire, timezone.now() + timedelta(days=2))
+    where = {"headers": {"host": "camp.example.org"}}
+    path = reverse("campaigns:calendar", args=[chief.feed])
+    mine = as_bob.get(f"/api/v1/campaigns/{row.public_id}/", **where).json()["mine"]
+    assert mine["calendar"] == f"http://camp.example.org{path}"
+    people = as_bob.get(f"{row.get_absolute_url()}people/", **where).content.decode()
+    assert f'value="http://camp.example.org{path}"' in people
+    [event] = Calendar.from_ical(as_bob.get(path, **where).content).walk("VEVENT")
+    assert str(event["URL"]) == f"http://camp.example.org{row.get_absolute_url()}"
+
+
+def test_links_in_mail_are_those_of_the_site_as_it_is_set_up(row: Campaign, settings: Any) -> None:
+    settings.LEAGUER_URL = "https://leaguer.example.org/"
+    assert mail.address(row.get_absolute_url()) == f"https://leaguer.example.org{row.get_absolute_url()}"

@@ -57,10 +57,12 @@ def test_due_campaigns_are_resolved_and_no_others(row: Campaign, alice: User) ->
     assert run("campaign_turn", "--due")[1].strip() == "Nothing is due."
 
 
+@pytest.mark.usefixtures("confirmed")
 def test_due_reminds_those_who_gave_no_orders(
     row: Campaign, umpire: Member, mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     services.set_deadline(row, umpire, timezone.now() + timedelta(hours=2))
+    mailoutbox.clear()
     with django_capture_on_commit_callbacks(execute=True):
         run("campaign_turn", "--due")
     assert {each.to[0] for each in mailoutbox} == {"bob@example.org", "dora@example.org"}
@@ -68,7 +70,7 @@ def test_due_reminds_those_who_gave_no_orders(
 
 @pytest.mark.parametrize("args", [(), ("--due", "x")])
 def test_one_campaign_or_all_that_are_due(args: tuple[str, ...]) -> None:
-    said = "campaign_turn: name a campaign, or say --due: one of the two\n"
+    said = "campaign_turn: give either a campaign or --due\n"
     assert run("campaign_turn", *args) == (2, "", said)
 
 

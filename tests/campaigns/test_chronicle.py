@@ -2,21 +2,27 @@
 
 import io
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from pypdf import PdfReader
 
-from campaigns import services
+from armylists import typesetting
+from campaigns import paper, services
 from campaigns.access import Participant
-from campaigns.chronicle import SORT_OF, charts, chronicle_turns
+from campaigns.chronicle import TOPIC_OF, charts, chronicle_turns
 from campaigns.engine import events
+from campaigns.engine.commander import orders_for
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.quick import quick
 from campaigns.engine.simulation import figures
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, outcome
 from tests.kit.clients import pdf_words, signed_in
+from tests.kit.pages import faults
 
 
 @pytest.fixture
@@ -39,8 +45,8 @@ def lines(participant: Participant, **more: str) -> list[str]:
 def test_every_kind_of_event_is_about_something() -> None:
     known = set(events.kinds())
     assert len(known) > 60
-    assert not known - set(SORT_OF), "kinds of events that no sort holds"
-    assert not set(SORT_OF) - known, "sorts of events that there are not"
+    assert not known - set(TOPIC_OF), "kinds of events that no topic holds"
+    assert not set(TOPIC_OF) - known, "topics of events that there are not"
 
 
 def test_the_umpire_reads_all_and_a_side_what_it_knows(
@@ -63,9 +69,9 @@ def test_who_knows_a_battle_whole_does_not_read_what_others_hear_of_it(
 ) -> None:
     battles(row, ("cr1", "co1"))
     services.settle(row, "t1e1", outcome(row, "t1e1"))
-    heard = "The Crown won, they said."
-    assert any(line.endswith(heard) for line in lines(Participant(row, onlooker)))
-    assert not any(line.endswith(heard) for line in lines(Participant(row, umpire)))
+    heard = "News: battle"
+    assert any(line.startswith(heard) for line in lines(Participant(row, onlooker)))
+    assert not any(line.startswith(heard) for line in lines(Participant(row, umpire)))
     assert heard not in as_alice.get(row.get_absolute_url()).content.decode()
 
 
@@ -130,7 +136,7 @@ def test_the_gazette_holds_what_its_reader_knows(fought: Campaign, as_bob: Clien
     assert answer["Content-Type"] == "application/pdf"
     text = pdf_words(answer.content)
     assert "The Gazette" in text
-    assert "As The Crown knows it" in text
+    assert "What The Crown knows" in text
     assert "The Crown took in" in text
     assert "The Commons took in" not in text
     width = float(PdfReader(io.BytesIO(answer.content)).pages[0].mediabox.width)
@@ -139,7 +145,7 @@ def test_the_gazette_holds_what_its_reader_knows(fought: Campaign, as_bob: Clien
 
 def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
     text = pdf_words(signed_in(alice).get(f"/campaigns/{fought.public_id}/history.pdf").content)
-    assert "For the umpire alone" in text
+    assert "For the umpire only" in text
     assert len(re.findall(r"Turn [123] from", text)) == 3
     assert "The Commons took in" in text
     assert "Orders of battle" in text
@@ -150,3 +156,62 @@ def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
 @pytest.mark.parametrize("turn", [0, 99])
 def test_there_is_no_gazette_of_a_turn_that_was_not(fought: Campaign, as_bob: Client, turn: int) -> None:
     assert as_bob.get(f"/campaigns/{fought.public_id}/gazette/{turn}.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "topic"),
+    [
+        ("area taken", "ground"), ("retreated", "retreat"), ("evaded", "retreat"), ("force gone", "forces"),
+        ("area looted", "plunder"), ("points", "victory"), ("challenge made", "ladder"), ("met", "battle"),
+        ("order refused", "orders"), ("deserted", "money"), ("story went", "story"),
+    ],
+)  # fmt: skip
+def test_an_event_is_filed_under_what_it_is(kind: str, topic: str) -> None:
+    assert TOPIC_OF[kind] == topic
+
+
+def test_the_api_tells_what_an_entry_is_filed_under(fought: Campaign, as_bob: Client) -> None:
+    entries = as_bob.get(f"/api/v1/campaigns/{fought.public_id}/chronicle/?turn=1").json()["results"]
+    assert entries
+    assert all(each["topic"] == TOPIC_OF[each["event"]["kind"]] for each in entries)
+
+
+def test_the_newest_turn_stands_open_and_older_ones_are_folded(fought: Campaign, as_bob: Client) -> None:
+    shown = as_bob.get(f"/campaigns/{fought.public_id}/chronicle/").content.decode()
+    folds = re.findall(r'<details class="chronicle-turn"( open)?><summary><h2>Turn (\d+)', shown)
+    assert folds == [(" open", "3"), ("", "2"), ("", "1")]
+
+
+def test_no_line_shows_the_key_of_a_rule(fought: Campaign, as_bob: Client, as_alice: Client) -> None:
+    for client in (as_bob, as_alice):
+        for path in ("", "chronicle/", "forces/cr1/"):
+            shown = client.get(f"/campaigns/{fought.public_id}/{path}").content.decode()
+            words = re.sub(r"<[^>]*>", " ", shown.split("</header>")[-1])
+            assert not re.search(
+                r"\b[a-z]+\.[a-z]+_?[a-z]*\b(?<!\.pdf)", re.sub(r"<script.*?</script>", "", words)
+            )
+
+
+def test_no_page_of_a_campaign_on_paper_is_cut_empty_or_parted_from_its_heading(
+    row: Campaign, umpire: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(4):
+        state = state_of(row)
+        for faction in ("crown", "commons", "company"):
+            services.give_orders(row, umpire, orders_for(state, faction, "paper").to_json())
+        services.resolve(row, row.revision, umpire.user)
+        state = state_of(row)
+        for found in row.engagements.filter(undone=False, outcome__isnull=True):
+            dice = TurnDice(f"paper {found.key}")
+            services.settle(row, found.key, quick(state, state.engagements[found.key], dice))
+        row.refresh_from_db()
+    printed: list[Any] = []
+    typeset = typesetting.typeset
+    monkeypatch.setattr(
+        typesetting, "typeset", lambda *a, **k: printed.append(typeset(*a, **k)) or printed[-1]
+    )
+    for size in ("A4", "Letter"):
+        paper.history(Participant(row, umpire), size)
+        paper.gazette(Participant(row, umpire), 2, size)
+    assert len(printed) == 4
+    assert [fault for document in printed for fault in faults(document)] == []

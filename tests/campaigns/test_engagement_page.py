@@ -1,15 +1,20 @@
 """The pages of engagements: who sees what of them, how they are fought, and what both sides report."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from battles.models import Battle
-from campaigns import services
+from campaigns import services, tasks
 from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import state_of
+from campaigns.settling import report_hash
 from tests.kit.campaigns import battles, outcome
 from tests.kit.clients import signed_in
+from tests.kit.consent import agreed
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
@@ -17,6 +22,14 @@ FIRST, SECOND = "t1e1", "t1e2"
 
 def url(row: Campaign, rest: str = f"{FIRST}/") -> str:
     return f"/campaigns/{row.public_id}/battles/{rest}"
+
+
+@pytest.fixture
+def table(met: Campaign) -> Campaign:
+    """The first battle is fought on a table, as both sides agreed."""
+    agreed(met, "table")
+    services.fight(met, FIRST, "table")
+    return met
 
 
 def page(client: Client, row: Campaign, rest: str = f"{FIRST}/") -> str:
@@ -53,7 +66,8 @@ def test_the_enemys_order_of_battle_is_hidden_before_it_begins(met: Campaign, as
     leader = state.forces["co1"].commands[0].leader
     assert leader is not None
     assert leader.name not in shown
-    assert "is seen when the battle begins" in shown
+    assert "You see their units when the battle starts." in shown
+    agreed(met, "table")
     as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "table"})
     assert leader.name in page(as_bob, met)
     assert ours != theirs
@@ -66,11 +80,11 @@ def test_an_onlooker_knows_of_it_when_it_is_settled(met: Campaign, nora: User) -
         services.settle(met, key, outcome(met, key))
     shown = page(client, met)
     assert "The Crown won" in shown
-    assert "How is it fought?" not in shown
+    assert "What to do now" not in shown
 
 
 def test_a_forecast_goes_on_in_slices_and_shows_how_far_it_is(
-    met: Campaign, as_bob: Client, monkeypatch: pytest.MonkeyPatch
+    met: Campaign, as_bob: Client, as_alice: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("campaigns.forecasting.SLICE", 0.01)
     monkeypatch.setattr("campaigns.forecasting.SAMPLES", 2)
@@ -80,7 +94,10 @@ def test_a_forecast_goes_on_in_slices_and_shows_how_far_it_is(
     second = as_bob.post(url(met, f"{FIRST}/forecast/"), headers={"HX-Request": "true"}).content.decode()
     assert 'value="2"' in second
     assert 'hx-trigger="load' not in second
-    assert "From 2 of 2 battles" in page(as_bob, met)
+    his = page(as_bob, met)  # in words, whichever it was
+    assert any(each in his for each in ("most of them.", "about equally often."))
+    assert "From 2 of 2" not in his
+    assert "From 2 of 2 battles" in page(as_alice, met)
     assert kept(met).outcome is None
 
 
@@ -90,11 +107,12 @@ def test_without_a_script_each_press_goes_on(
     monkeypatch.setattr("campaigns.forecasting.SLICE", 0.01)
     answer = as_bob.post(url(met, f"{FIRST}/forecast/"))
     assert answer.status_code == 302
-    assert "From 1 of" in page(as_bob, met)
+    assert "1 of 20</progress>" in page(as_bob, met)
 
 
 @pytest.mark.parametrize("means", ["board", "automatic"])
 def test_a_battle_begins_and_is_found_again(met: Campaign, as_bob: Client, means: str) -> None:
+    agreed(met, means)
     answer = as_bob.post(url(met, f"{FIRST}/fight/"), {"means": means})
     battle = Battle.objects.get()
     assert answer["Location"] == battle.get_absolute_url()
@@ -102,36 +120,47 @@ def test_a_battle_begins_and_is_found_again(met: Campaign, as_bob: Client, means
     assert kept(met).battle == battle
 
 
-def test_reports_that_agree_settle_it(met: Campaign, as_bob: Client, as_dora: Client) -> None:
-    as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "table"})
-    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
-    assert kept(met).status == "reported"
-    as_dora.post(url(met, f"{FIRST}/report/"), filled(met, how="We withdrew."))
-    assert kept(met).status == "settled"
-    assert kept(met).outcome["winner"] == 0
-    assert [fate["fallen"] for fate in kept(met).outcome["units"].values()] == ["fled"]
+def test_a_battle_that_a_campaign_waits_for_is_not_archived(met: Campaign, as_bob: Client) -> None:
+    agreed(met, "board")
+    as_bob.post(url(met, f"{FIRST}/fight/"), {"means": "board"})
+    battle = Battle.objects.get()
+    answer = as_bob.post(f"{battle.get_absolute_url()}archive/", follow=True).content.decode()
+    assert "is not settled yet: finish it first." in answer
+    battle.refresh_from_db()
+    assert not battle.archived
+    services.settle(met, FIRST, outcome(met, FIRST))
+    as_bob.post(f"{battle.get_absolute_url()}archive/")
+    battle.refresh_from_db()
+    assert battle.archived
+
+
+def test_reports_that_agree_settle_it(table: Campaign, as_bob: Client, as_dora: Client) -> None:
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    assert kept(table).status == "reported"
+    as_dora.post(url(table, f"{FIRST}/report/"), filled(table, how="We withdrew."))
+    assert kept(table).status == "settled"
+    assert kept(table).outcome["winner"] == 0
+    assert [fate["fallen"] for fate in kept(table).outcome["units"].values()] == ["fled"]
 
 
 def test_reports_that_differ_are_the_umpires_to_decide(
-    met: Campaign, as_bob: Client, as_dora: Client, as_alice: Client
+    table: Campaign, as_bob: Client, as_dora: Client, as_alice: Client
 ) -> None:
-    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
-    as_dora.post(url(met, f"{FIRST}/report/"), filled(met, winner="1"))
-    assert kept(met).status == "disputed"
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    as_dora.post(url(table, f"{FIRST}/report/"), filled(table, winner="1"))
+    assert kept(table).status == "disputed"
     for client in (as_alice, as_bob, as_dora):
-        shown = page(client, met)
+        shown = page(client, table)
         assert "The two reports differ." in shown
-        says = (
-            '<td data-label="The Crown says">The Crown</td><td data-label="The Commons says">The Commons</td>'
-        )
-        assert says in shown
-        assert "How is it fought?" not in shown
-    as_dora.post(url(met, f"{FIRST}/fight/"), {"means": "automatic"})
-    assert kept(met).status == "disputed"
+        for name in ("The Crown", "The Commons"):
+            assert f'<td data-label="Report from {name}">{name}</td>' in shown
+        assert "Propose a way" not in shown
+    as_dora.post(url(table, f"{FIRST}/fight/"), {"means": "automatic"})
+    assert kept(table).status == "disputed"
     assert not Battle.objects.exists()
-    said = as_alice.post(url(met, f"{FIRST}/report/"), filled(met, winner="draw"), follow=True)
-    assert kept(met).outcome["winner"] is None
-    assert "The battle is settled as you say." in said.content.decode()
+    said = as_alice.post(url(table, f"{FIRST}/report/"), filled(table, winner="draw"), follow=True)
+    assert kept(table).outcome["winner"] is None
+    assert "The battle is settled with your result." in said.content.decode()
 
 
 def test_a_battle_of_an_earlier_turn_shows_who_took_the_field(row: Campaign, as_alice: Client) -> None:
@@ -152,22 +181,25 @@ def test_what_is_settled_is_waited_for_no_longer(met: Campaign, as_bob: Client) 
     services.settle(met, FIRST, outcome(met, FIRST))
     answer = as_bob.get(home)
     assert [each.id for each in answer.context["waited_for"]] == [SECOND]
-    assert "Battles to be fought" in answer.content.decode()
+    assert "Battles to fight" in answer.content.decode()
 
 
-def test_a_report_that_cannot_be_is_refused_at_its_field(met: Campaign, as_bob: Client) -> None:
-    unit = next(state_of(met).forces["cr1"].ready())
-    answer = as_bob.post(url(met, f"{FIRST}/report/"), filled(met, **{f"lost-{unit.id}": str(unit.left + 1)}))
+def test_a_report_that_cannot_be_is_refused_at_its_field(table: Campaign, as_bob: Client) -> None:
+    unit = next(state_of(table).forces["cr1"].ready())
+    answer = as_bob.post(
+        url(table, f"{FIRST}/report/"), filled(table, **{f"lost-{unit.id}": str(unit.left + 1)})
+    )
     assert answer.status_code == 400
-    assert "less than or equal" in answer.content.decode()
-    assert kept(met).claim_a is None
+    shown, words = answer.content.decode(), f"has {unit.left} left: enter {unit.left} or less."
+    assert f'<a href="#id_lost-{unit.id}">{unit.name} {words}</a>' in shown
+    assert kept(table).claim_a is None
 
 
-def test_a_report_can_be_changed_until_it_is_settled(met: Campaign, as_bob: Client) -> None:
-    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
-    assert 'value="They ran."' in page(as_bob, met, f"{FIRST}/report/")
-    as_bob.post(url(met, f"{FIRST}/report/"), filled(met, winner="1"))
-    assert kept(met).claim_a["winner"] == 1
+def test_a_report_can_be_changed_until_it_is_settled(table: Campaign, as_bob: Client) -> None:
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    assert 'value="They ran."' in page(as_bob, table, f"{FIRST}/report/")
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table, winner="1"))
+    assert kept(table).claim_a["winner"] == 1
 
 
 def test_who_does_not_fight_in_it_can_do_nothing(row: Campaign, as_bob: Client) -> None:
@@ -184,23 +216,97 @@ def test_the_page_asks_the_same_of_many_battles(
         page(as_bob, met, "")
 
 
-def test_the_umpire_alone_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: Client) -> None:
-    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
-    assert as_bob.post(url(met, f"{FIRST}/give-up/")).status_code == 404
-    assert "The Commons has yet to" in page(as_alice, met)
-    as_alice.post(url(met, f"{FIRST}/give-up/"))
-    assert kept(met).status == "open"
-    assert "How is it fought?" in page(as_bob, met)
+def test_the_umpire_alone_sets_reports_aside(table: Campaign, as_bob: Client, as_alice: Client) -> None:
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    assert as_bob.post(url(table, f"{FIRST}/give-up/")).status_code == 404
+    assert "Waiting for the report of The Commons." in page(as_alice, table)
+    as_alice.post(url(table, f"{FIRST}/give-up/"))
+    assert kept(table).status == "open"
+    assert "Propose a way" in page(as_bob, table)
+
+
+@pytest.mark.usefixtures("confirmed")
+def test_a_settled_battle_says_how_it_was_settled_and_what_it_cost(
+    table: Campaign,
+    as_bob: Client,
+    as_dora: Client,
+    as_alice: Client,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    as_dora.post(url(table, f"{FIRST}/report/"), filled(table, winner="1"))
+    with django_capture_on_commit_callbacks(execute=True):
+        as_alice.post(url(table, f"{FIRST}/agree/"), {"side": "0", "hash": report_hash(kept(table).claim_a)})
+    words = "The umpire accepted the report from The Crown."
+    for client in (as_bob, as_dora, as_alice):
+        shown = page(client, table)
+        assert words in shown
+        assert "<td>1 lost, fled</td>" in shown
+        assert "<td>no losses</td>" in shown
+    answer = as_dora.get(f"/api/v1/campaigns/{table.public_id}/engagements/{FIRST}/").json()
+    assert answer["settled"] == words
+    told = {to for each in mailoutbox if "accepted the report from The Crown" in each.body for to in each.to}
+    assert "dora@example.org" in told
+    services.settle(table, SECOND, outcome(table, SECOND))  # the turn concludes
+    assert words in as_dora.get(f"/campaigns/{table.public_id}/chronicle/").content.decode()
+
+
+@pytest.mark.parametrize("by_umpire", [False, True])
+def test_the_umpires_own_result_is_told_from_reports_that_agree(
+    table: Campaign, as_bob: Client, as_dora: Client, as_alice: Client, nora: User, *, by_umpire: bool
+) -> None:
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    (as_alice if by_umpire else as_dora).post(url(table, f"{FIRST}/report/"), filled(table))
+    shown = page(as_bob, table)
+    assert ("The umpire entered the result." in shown) is by_umpire
+    assert ("Both sides reported the same result." in shown) is not by_umpire
+    services.settle(table, SECOND, outcome(table, SECOND))  # with it everybody hears of both
+    heard = page(signed_in(nora), table)
+    assert "The Crown won" in heard
+    assert not any(each in heard for each in ("same result", "entered the result", "decided it", "1 lost"))
 
 
 def test_a_difference_says_what_each_side_told_of_a_unit(
-    met: Campaign, as_bob: Client, as_dora: Client, as_alice: Client
+    table: Campaign, as_bob: Client, as_dora: Client, as_alice: Client
 ) -> None:
-    last = list(state_of(met).forces["co1"].ready())[-1]
-    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
+    last = list(state_of(table).forces["co1"].ready())[-1]
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
     as_dora.post(
-        url(met, f"{FIRST}/report/"), filled(met, **{f"fallen-{last.id}": "stood", f"lost-{last.id}": ""})
+        url(table, f"{FIRST}/report/"), filled(table, **{f"fallen-{last.id}": "stood", f"lost-{last.id}": ""})
     )
-    shown = page(as_alice, met)
-    assert 'says">1 lost, fled</td>' in shown
-    assert 'says">nothing lost, stood</td>' in shown
+    shown = page(as_alice, table)
+    assert '">1 lost, fled</td>' in shown
+    assert '">no losses</td>' in shown
+
+
+def test_a_forecast_that_was_stopped_goes_on_when_somebody_presses_the_button(
+    met: Campaign, as_bob: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("campaigns.forecasting.SLICE", 0.01)
+    monkeypatch.setattr("campaigns.forecasting.SAMPLES", 3)
+    address, part = url(met, f"{FIRST}/forecast/"), {"HX-Request": "true"}
+    first = as_bob.post(address, {"go": "1"}, headers=part).content.decode()
+    assert 'hx-trigger="load' in first
+    stopped = as_bob.post(address, {"stop": "1"}, headers=part).content.decode()
+    assert 'hx-trigger="load' not in stopped
+    late = as_bob.post(address, headers=part).content.decode()
+    assert 'hx-trigger="load' not in late
+    assert "1 of 3" in late
+    assert "2 of 3" in as_bob.post(address, {"go": "1"}, headers=part).content.decode()
+
+
+def test_with_workers_the_page_follows_a_forecast(
+    met: Campaign, as_bob: Client, workers: Any, django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("campaigns.forecasting.SAMPLES", 2)
+    address, part = url(met, f"{FIRST}/forecast/"), {"HX-Request": "true"}
+    with django_capture_on_commit_callbacks(execute=True):
+        as_bob.post(address, {"go": "1"}, headers=part)
+    ((args),) = [each.args for each in workers.results]
+    assert "0 of" not in page(as_bob, met)
+    waiting = as_bob.post(address, headers=part).content.decode()
+    assert "delay:1000ms" in waiting
+    assert tasks.forecast.call(*args) == 2
+    assert 'hx-trigger="load' not in as_bob.post(address, headers=part).content.decode()

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from campaigns import ordering, services
+from campaigns import challenging, services
 from campaigns.engine import shipped
+from campaigns.engine.state import Outcome
 from campaigns.models import Campaign
 from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import page, text
@@ -49,28 +50,105 @@ def test_everybody_sees_the_rungs_in_their_order(ladder: Campaign, as_bob: Clien
     assert places == sorted(places)
 
 
-def test_a_challenge_is_written_carried_out_and_accepted(
-    ladder: Campaign, as_alice: Client, as_bob: Client, as_charlie: Client
+def made(row: Campaign) -> list[tuple[str, str, bool]]:
+    row.refresh_from_db()
+    ladder = state_of(row).ladder
+    assert ladder is not None
+    return [(each.by, each.to, each.accepted) for each in ladder.challenges]
+
+
+def test_a_challenge_is_made_and_answered_between_the_two_at_once(
+    ladder: Campaign, as_bob: Client, as_charlie: Client
 ) -> None:
     upper, lower = rungs(ladder)[1], rungs(ladder)[2]
     assert f'name="to" value="{upper}"' in text(as_bob.get(page(ladder)))
     as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": upper})
-    assert [each.to for each in ordering.given(ladder)[lower].acts] == [upper]
-    as_alice.post(page(ladder, "umpire", "resolve"), {"revision": ladder.revision})
-    ladder.refresh_from_db()
+    assert made(ladder) == [(lower, upper, False)]
     assert "challenges" in text(as_charlie.get(page(ladder)))
     shown = text(as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": lower}, follow=True))
-    assert "You accept the challenge of" in shown
-    as_alice.post(page(ladder, "umpire", "resolve"), {"revision": ladder.revision})
+    assert "You accept the challenge. Now agree how to fight it." in shown
     ladder.refresh_from_db()
-    assert state_of(ladder).engagements
+    assert ladder.phase == Campaign.Phase.BATTLES
+    [found] = ladder.engagements.all()
+    assert {found.faction_a, found.faction_b} == {upper, lower}
+    assert "What to do now" in text(as_bob.get(page(ladder, f"battles/{found.key}")))
 
 
-def test_a_challenge_is_taken_back(ladder: Campaign, as_bob: Client) -> None:
+def test_others_challenge_and_fight_while_a_battle_of_the_round_goes_on(
+    ladder: Campaign, alice: User, as_bob: Client, as_charlie: Client, dora: User, as_dora: Client
+) -> None:
+    first, second, third, fourth = rungs(ladder)[:4]
+    services.add_member(ladder, dora, "player", fourth)
+    services.add_member(ladder, User.objects.create_user("erin"), "player", first)
+    as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": second})
+    as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": third})
+    as_dora.post(page(ladder, "challenge"), {"do": "challenge", "to": second})
+    said = text(as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": fourth}, follow=True))
+    assert "has a battle in this round: accept when it is settled." in said
+    as_dora.post(page(ladder, "challenge"), {"do": "decline", "to": second})
+    as_dora.post(page(ladder, "challenge"), {"do": "challenge", "to": first})
+    erin = ladder.members.get(faction=first)
+    challenging.challenge(ladder, erin, "accept", fourth)
+    keys = list(ladder.engagements.order_by("key").values_list("key", flat=True))
+    assert keys == ["t1e1", "t1e2"]
+    for key, winner in zip(keys, (0, 1), strict=True):
+        services.settle(ladder, key, Outcome(winner=winner))
+    ladder.refresh_from_db()
+    assert (ladder.turn, ladder.phase) == (2, "orders")
+    assert rungs(ladder)[:3] == [first, third, second]  # who was challenged below stays, the winner goes up
+
+
+def test_a_challenge_is_declined_and_taken_back(ladder: Campaign, as_bob: Client, as_charlie: Client) -> None:
+    upper, lower = rungs(ladder)[1], rungs(ladder)[2]
+    for client, other in ((as_charlie, lower), (as_bob, upper)):
+        as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": upper})
+        client.post(page(ladder, "challenge"), {"do": "decline", "to": other})
+        assert made(ladder) == []
+    assert ladder.phase == Campaign.Phase.ORDERS
+
+
+def test_nobody_answers_for_somebody_else(
+    ladder: Campaign, as_alice: Client, as_bob: Client, as_dora: Client
+) -> None:
     upper, lower = rungs(ladder)[1], rungs(ladder)[2]
     as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": upper})
-    as_bob.post(page(ladder, "challenge"), {"do": "nothing", "to": upper})
-    assert ordering.given(ladder)[lower].acts == []
+    here = f"/api/v1/campaigns/{ladder.public_id}/challenge/"
+    as_bob.post(page(ladder, "challenge"), {"do": "accept", "to": upper})  # one's own
+    assert (
+        as_bob.post(here, {"do": "accept", "to": upper}, content_type="application/json").status_code == 400
+    )
+    for client, status in ((as_alice, 404), (as_dora, 404)):
+        assert client.post(page(ladder, "challenge"), {"do": "accept", "to": lower}).status_code == status
+    assert (
+        as_alice.post(here, {"do": "accept", "to": lower}, content_type="application/json").status_code == 403
+    )
+    assert (
+        as_dora.post(here, {"do": "accept", "to": lower}, content_type="application/json").status_code == 404
+    )
+    assert made(ladder) == [(lower, upper, False)]
+
+
+def test_a_challenge_goes_over_rest_and_through_a_file(
+    ladder: Campaign, alice: User, as_bob: Client, as_charlie: Client
+) -> None:
+    upper, lower = rungs(ladder)[1], rungs(ladder)[2]
+    here = f"/api/v1/campaigns/{ladder.public_id}/challenge/"
+    told = as_bob.post(here, {"do": "challenge", "to": upper}, content_type="application/json").json()
+    assert told["state"]["ladder"]["challenges"][0]["to"] == upper
+    assert as_bob.post(here, {"do": "duel", "to": upper}, content_type="application/json").status_code == 400
+    assert (
+        as_charlie.post(here, {"do": "accept", "to": lower}, content_type="application/json").json()["state"][
+            "phase"
+        ]
+        == "battles"
+    )
+    ladder.refresh_from_db()
+    file = services.export_file(ladder, seed=True)
+    assert [each["part"] for each in file["turns"]] == ["answer", "answer"]
+    again = services.export_file(services.import_file(alice, file), seed=True)
+    # The copy says, besides, who has had the file.
+    assert [each["kind"] for each in again.pop("disclosures")] == ["upload"]
+    assert again == file
 
 
 def test_who_stands_below_cannot_be_challenged(ladder: Campaign, as_bob: Client) -> None:
@@ -78,7 +156,7 @@ def test_who_stands_below_cannot_be_challenged(ladder: Campaign, as_bob: Client)
     shown = text(as_bob.get(page(ladder)))
     assert f'name="to" value="{below}"' not in shown
     as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": below})
-    assert not any(orders.acts for orders in ordering.given(ladder).values())
+    assert made(ladder) == []
 
 
 def test_a_challenge_that_the_ladder_does_not_allow_is_refused_in_words(
@@ -87,8 +165,8 @@ def test_a_challenge_that_the_ladder_does_not_allow_is_refused_in_words(
     first, second, bob = rungs(ladder)[:3]
     as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": second})
     answer = as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": first}, follow=True)
-    assert "One may have 1 open." in text(answer)
-    assert [each.to for each in ordering.given(ladder)[bob].acts] == [second]
+    assert "You have as many open challenges as you can have (1)." in text(answer)
+    assert made(ladder) == [(bob, second, False)]
 
 
 def test_rest_refuses_the_challenges_that_the_page_refuses(ladder: Campaign, as_bob: Client) -> None:
@@ -148,13 +226,13 @@ def test_nobody_marches_on_ladders_and_in_stories(
     shown = text(as_alice.post(page(row, "umpire", "resolve"), {"revision": row.revision}, follow=True))
     assert said in shown
     for part in (shown, text(as_alice.get(f"{page(row, 'chronicle')}?turn=1"))):
-        assert not any(words in part for words in ("The marches", "and marches", ": the marches"))
+        assert not any(words in part for words in ("The marches", "and marches", ": marches"))
     assert f"<h3>{heading}</h3>" in part
 
 
 def test_an_invitation_to_a_ladder_speaks_of_rounds(ladder: Campaign, alice: User, as_dora: Client) -> None:
     open_ = services.invite(ladder, ladder.members.get(user=alice), "neutral")
-    assert "Ladder, round 1, waiting for challenges." in text(as_dora.get(open_.get_absolute_url()))
+    assert "It is in round 1, waiting for challenges." in text(as_dora.get(open_.get_absolute_url()))
 
 
 def test_a_battle_of_a_ladder_is_named_once_and_stands_nowhere(ladder: Campaign, as_alice: Client) -> None:
@@ -164,3 +242,11 @@ def test_a_battle_of_a_ladder_is_named_once_and_stands_nowhere(ladder: Campaign,
     assert "<th>Where</th>" not in shown
     assert 'class="what">Where' not in shown
     assert shown.count(" against ") == 1
+
+
+def test_the_umpires_page_of_a_ladder_speaks_of_rounds(ladder: Campaign, as_alice: Client) -> None:
+    shown = text(as_alice.get(page(ladder, "umpire")))
+    assert "Hours for each later round" in shown
+    assert "Carry out rounds without you" in shown
+    assert "Orders stay hidden" not in shown
+    assert "War and peace" not in shown

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import mapservices
-from campaigns.engine.geojson import to_geojson
+from campaigns.engine.geojson import read_geojson, to_geojson
 from campaigns.engine.maps import read_map
 from campaigns.engine.shipped import maps
 from campaigns.models import OwnMap
@@ -81,7 +81,7 @@ def test_an_empty_map_has_the_size_that_was_asked_for_and_says_what_it_lacks(
     made = OwnMap.objects.get(owner=alice)
     assert (made.name, made.document["width"], made.document["height"]) == ("Utopia", 120, 80)
     (fault,) = as_alice.get(page(made)).context["faults"]
-    assert fault.where == "areas"
+    assert (fault.where, fault.words) == ("The map", "add at least one area")
 
 
 def test_geojson_and_our_own_json_are_read_and_anything_else_is_refused_in_words(as_alice: Client) -> None:
@@ -96,7 +96,7 @@ def test_geojson_and_our_own_json_are_read_and_anything_else_is_refused_in_words
     ours, geo = OwnMap.objects.order_by("pk")
     assert read_map(ours.document) == read_map(document)
     assert {area["id"] for area in geo.document["areas"]} == {area["id"] for area in document["areas"]}
-    for wrong, words in ((b"not json", "no JSON"), ({"a": 1}, "Is neither a map"), ({"areas": 3}, "areas")):
+    for wrong, words in ((b"not json", "not JSON"), ({"a": 1}, "Is not a map"), ({"areas": 3}, "areas")):
         refused = sent(wrong)
         assert refused.status_code == 400
         assert words in refused.content.decode()
@@ -178,13 +178,13 @@ def test_an_area_is_added_with_an_id_of_its_name_and_removed_with_its_links(
 @pytest.mark.parametrize(
     ("do", "fields", "words"),
     [
-        ("links", {"links": "a0-0 a0-1\nalone"}, "links, line 2: is no link"),
-        ("head", {"width": "wide", "height": "3"}, "width: «wide» is no number"),
+        ("links", {"links": "a0-0 a0-1\nalone"}, "links, line 2: is not a link"),
+        ("head", {"width": "wide", "height": "3"}, "width: “wide” is not a number"),
         ("head", {"width": "0", "height": "3"}, "width: "),
-        ("head", {"width": "9", "height": "3", "rivers": "1,2 3,4"}, "rivers, line 1: is no river"),
-        ("area", {"area": "gone", "x": "1", "y": "1"}, "there is no area «gone» any more"),
-        ("area", {"area": "a0-0", "x": "1", "y": "1", "outlines": "1,2 3;4"}, "«3;4» (no. 2) is no place"),
-        ("picture", {}, "picture: is missing"),
+        ("head", {"width": "9", "height": "3", "rivers": "1,2 3,4"}, "rivers, line 1: is not a river"),
+        ("area", {"area": "gone", "x": "1", "y": "1"}, "there is no area “gone” any more"),
+        ("area", {"area": "a0-0", "x": "1", "y": "1", "outlines": "1,2 3;4"}, "“3;4” (no. 2) is not a place"),
+        ("picture", {}, "picture: choose a picture first"),
         ("dance", {}, "does not say what to change"),
     ],
 )
@@ -220,7 +220,7 @@ def test_a_picture_lies_under_the_map_and_stays_when_the_script_keeps_what_it_dr
     shown = as_alice.get(reverse("campaigns:map-picture", args=[land.public_id]))
     assert (shown["Content-Type"], shown.content) == ("image/png", PNG)
     refused = change(as_alice, land, "picture", picture=SimpleUploadedFile("evil.svg", b"<svg/>"))
-    assert "no PNG, JPEG or WebP" in refused.context["refusal"]
+    assert "not a PNG, JPEG or WebP" in refused.context["refusal"]
     large = SimpleUploadedFile("large.png", PNG + b"\0" * 1_500_000)
     assert "larger than 1500 kB" in change(as_alice, land, "picture", picture=large).context["refusal"]
     change(as_alice, land, "no-picture")
@@ -245,20 +245,85 @@ def test_two_browsers_do_not_overwrite_each_other(as_alice: Client, land: OwnMap
 
 def test_faults_are_told_with_the_area_that_they_are_about(as_alice: Client, land: OwnMap) -> None:
     document = json.loads(json.dumps(land.document))
+    first = document["areas"][0]["name"]
     document["areas"][2]["name"] = "Coldford"
     document["areas"][2]["terrain"] = "swamp"
     document["links"].append({"a": "a0-0", "b": "nowhere"})
     faults = keep(as_alice, land, document, 1).json()["faults"]
     assert [(each["where"], each["area"], each["advice"]) for each in faults] == [
-        ("Coldford › terrain", "a2-0", False)
+        ("Coldford, terrain", "a2-0", False)
     ]
     document["areas"][2]["terrain"] = "marsh"
     (fault,) = keep(as_alice, land, document, 2).json()["faults"]
-    assert (fault["where"], fault["words"]) == ("link a0-0 – nowhere › b", "there is no area «nowhere»")
+    assert fault["where"] == f"Link between {first} and nowhere"
+    assert fault["words"] == "there is no area “nowhere”"
     document["links"] = [each for each in document["links"] if "a0-0" not in (each["a"], each["b"])]
     (advice,) = keep(as_alice, land, document, 3).json()["faults"]
     assert (advice["area"], advice["advice"]) == ("a0-0", True)
-    assert "linked to nothing" in advice["words"]
+    assert "has no link" in advice["words"]
+
+
+def test_a_map_without_areas_asks_for_one(as_alice: Client, land: OwnMap) -> None:
+    document = {**land.document, "areas": [], "links": []}
+    (fault,) = keep(as_alice, land, document, 1).json()["faults"]
+    assert (fault["where"], fault["words"]) == ("The map", "add at least one area")
+
+
+# -- roads beside each other, owners by list --------------------------------------------------------
+
+
+TOLD_APART: tuple[tuple[dict[str, Any], int], ...] = (
+    ({"kind": "track"}, 0), ({"name": "The upper road"}, 0), ({}, 1),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("second", "faults"), TOLD_APART)
+def test_two_roads_run_between_the_same_two_areas_if_something_tells_them_apart(
+    as_alice: Client, land: OwnMap, second: dict[str, Any], faults: int
+) -> None:
+    road = {"a": "a0-0", "b": "a1-0", "kind": "road", "name": ""}
+    rest = [each for each in land.document["links"] if {each["a"], each["b"]} != {"a0-0", "a1-0"}]
+    document = {**land.document, "links": [road, {**road, "a": "a1-0", "b": "a0-0", **second}, *rest]}
+    found = keep(as_alice, land, document, 1).json()["faults"]
+    assert len(found) == faults
+    assert all("linked twice by the same road" in each["words"] for each in found)
+    land.refresh_from_db()
+    drawn = as_alice.get(page(land, "?plain=1")).context["drawn"]
+    assert ("Q" in drawn) is not bool(faults)
+
+
+def test_forces_take_the_quicker_of_two_roads_and_land_before_sea() -> None:
+    document = country_document(2, 1)
+    link = {"a": "a0-0", "b": "a1-0"}
+    for kinds, taken in ((("pass", "road"), "road"), (("sea", "pass"), "pass"), (("road", "track"), "road")):
+        document["links"] = [{**link, "kind": kind} for kind in kinds]
+        map = read_map(document)
+        assert map.ways["a0-0"]["a1-0"].kind == map.ways["a1-0"]["a0-0"].kind == taken
+        assert len(map.all_ways["a0-0"]) == 2
+    document["links"] = [{**link, "kind": "road", "cost": 5}, {**link, "kind": "pass", "cost": 1}]
+    assert read_map(document).ways["a0-0"]["a1-0"].kind == "pass"
+    assert read_map(to_geojson_and_back(document)).links == read_map(document).links
+
+
+def to_geojson_and_back(document: Any) -> Any:
+    return read_geojson(to_geojson(read_map(document))).to_json()
+
+
+def test_owner_and_home_are_chosen_from_the_factions_on_the_map(as_alice: Client, land: OwnMap) -> None:
+    change(as_alice, land, "area", **area_fields(land, "a0-0", owner="+", home="", faction="The Crown!"))
+    land.refresh_from_db()
+    assert land.document["areas"][0]["owner"] == "the-crown"
+    answer = as_alice.get(page(land, "?plain=1&area=a1-0"))
+    assert '<option value="the-crown">The Crown</option>' in answer.content.decode()
+    change(as_alice, land, "area", **area_fields(land, "a1-0", owner="", home="the-crown"))
+    land.refresh_from_db()
+    assert land.document["areas"][1]["home"] == "the-crown"
+
+
+def test_a_new_faction_needs_a_name(as_alice: Client, land: OwnMap) -> None:
+    answer = change(as_alice, land, "area", **area_fields(land, "a0-0", owner="+", faction=" "))
+    assert answer.status_code == 400
+    assert "type the name of the new faction" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -291,7 +356,7 @@ def test_a_map_leaves_as_json_with_its_faults_and_as_geojson_without_any(
     broken = {**land.document, "links": [{"a": "a0-0", "b": "a0-0"}]}
     keep(as_alice, land, broken, 1)
     refused = as_alice.get(reverse("campaigns:own-map-geojson", args=[land.public_id]), follow=True)
-    assert "GeoJSON needs a map without faults" in refused.content.decode()
+    assert "Fix the problems of the map" in refused.content.decode()
 
 
 def test_somebody_elses_map_is_not_there(as_bob: Client, client: Client, land: OwnMap) -> None:

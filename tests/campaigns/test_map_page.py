@@ -21,7 +21,7 @@ from tests.kit.clients import queries, signed_in
 pytestmark = pytest.mark.django_db
 
 PAGES = ("campaign", "forces", "factions", "people", "rules")
-MOST_QUERIES = 15
+MOST_QUERIES = 18
 
 
 def text(response: Any) -> str:
@@ -117,7 +117,7 @@ def test_a_sighting_is_shown_with_its_age(row: Campaign, as_bob: Client, as_dora
     change(row, seen)
     shown = text(as_bob.get(page(row)))
     assert "A Column of Dust" in shown
-    assert "rumour 3 turns ago" in shown
+    assert "a rumour, 3 weeks ago" in shown
     assert "A Column of Dust" not in text(as_dora.get(page(row)))
 
 

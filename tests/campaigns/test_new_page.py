@@ -21,8 +21,8 @@ OWN: dict[str, Any] = {
     "name": "A Summer's War", "shape": "map", "systems": ["baroque"], "map": "shipped:island",
     "start": "1650-05-01", "rules": "usual", "factions-TOTAL_FORMS": "3", "factions-INITIAL_FORMS": "0",
     "factions-0-name": "The North", "factions-0-colour": "#2c4560", "factions-0-money": "50",
-    "factions-0-home": "Northwick, Wrack", "factions-0-invite": "north@example.org",
-    "factions-1-name": "The South", "factions-1-colour": "#8c2f39", "factions-1-home": "Saltham",
+    "factions-0-home": ["northwick", "wrack"], "factions-0-invite": "north@example.org",
+    "factions-1-name": "The South", "factions-1-colour": "#8c2f39", "factions-1-home": ["saltham"],
     "factions-2-name": "", "scenes-TOTAL_FORMS": "0", "scenes-INITIAL_FORMS": "0",
 }  # fmt: skip
 
@@ -83,9 +83,9 @@ def test_a_map_that_cannot_be_read_is_said_at_its_field(as_alice: Client) -> Non
 
 
 def test_an_area_that_the_map_has_not_is_said_at_the_faction(as_alice: Client) -> None:
-    answer = as_alice.post("/campaigns/new/own/", OWN | {"factions-0-home": "Atlantis"})
+    answer = as_alice.post("/campaigns/new/own/", OWN | {"factions-0-home": ["reading"]})
     assert answer.status_code == 400
-    assert "home" in answer.context["factions"].forms[0].errors
+    assert "Choose areas of the map" in str(answer.context["factions"].forms[0].errors["home"])
     assert not Campaign.objects.exists()
 
 
@@ -102,7 +102,7 @@ def test_a_rule_set_may_come_from_a_template_or_a_file(as_alice: Client) -> None
 def test_two_factions_are_needed(as_alice: Client) -> None:
     answer = as_alice.post("/campaigns/new/own/", OWN | {"factions-1-name": ""})
     assert answer.status_code == 400
-    assert "Name two factions" in text(answer)
+    assert "Name at least two factions" in text(answer)
 
 
 def test_more_rows_are_offered_and_nothing_typed_is_lost(as_alice: Client) -> None:
@@ -159,7 +159,7 @@ def test_a_file_of_another_kind_is_called_what_it_is(as_alice: Client, kind: obj
     answer = as_alice.post("/campaigns/new/file/", {"file": file})
     assert answer.status_code == 400
     [said] = answer.context["form"].errors["file"]
-    assert said.startswith(f"Is «{kind}», and no campaign")
+    assert said.startswith(f"This file is “{kind}”, not a campaign")
 
 
 def test_battles_may_be_fought_in_any_of_the_systems_if_the_umpire_says_so(as_alice: Client) -> None:
@@ -167,3 +167,58 @@ def test_battles_may_be_fought_in_any_of_the_systems_if_the_umpire_says_so(as_al
         answer = as_alice.post("/campaigns/new/own/", {**OWN, "systems": ["baroque", "snaphance"], **chosen})
         assert answer.status_code == 302
         assert state_of(Campaign.objects.latest("pk")).rules.battles.systems == wanted
+
+
+def test_a_faction_takes_all_areas_of_an_owner_on_the_map(as_alice: Client) -> None:
+    as_alice.post("/campaigns/new/own/", OWN | {"factions-0-home": ["owner:crown"]})
+    state = state_of(Campaign.objects.get())
+    given = {area.id for area in shipped.maps()["island"].areas if area.owner == "crown"}
+    assert {key for key, area in state.areas.items() if area.owner == "the-north"} == given != set()
+
+
+def test_homes_are_chosen_from_the_areas_of_ones_maps(as_alice: Client, alice: User, bob: User) -> None:
+    document = shipped.maps()["island"].to_json()
+    document["areas"] = [document["areas"][0] | {"name": "Farfield", "id": "farfield"}]
+    OwnMap.objects.create(owner=alice, name="Mine", document=document)
+    OwnMap.objects.create(owner=bob, name="Bob's secret", document=document)
+    shown = text(as_alice.get("/campaigns/new/own/"))
+    assert '<option value="farfield">Farfield</option>' in shown
+    assert '<optgroup label="Mine">' in shown
+    assert "Bob&#x27;s secret" not in shown
+
+
+def test_homes_are_those_of_the_chosen_map_and_choosing_another_keeps_the_rest(as_alice: Client) -> None:
+    island, other = shipped.maps()["island"], next(key for key in shipped.maps() if key != "island")
+    more = OWN | {"more": "map"}
+    shown = text(as_alice.post("/campaigns/new/own/", more))
+    assert '<option value="northwick" selected>' in shown
+    assert "All areas of The Crown</option>" in shown
+    moved = text(as_alice.post("/campaigns/new/own/", more | {"map": f"shipped:{other}"}))
+    assert f'<optgroup label="{island.name}">' not in moved
+    assert 'value="northwick"' not in moved
+    assert 'value="The North"' in moved
+    assert "Choose areas of the map" not in moved
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.parametrize(("opening", "relation"), [("war", "war"), ("peace", "neutral")])
+def test_war_or_peace_is_chosen_at_the_beginning(as_alice: Client, opening: str, relation: str) -> None:
+    as_alice.post("/campaigns/new/own/", OWN | {"opening": opening})
+    assert state_of(Campaign.objects.get()).relation("the-north", "the-south") == relation
+
+
+def test_without_a_day_it_begins_when_the_maps_own_campaign_does(as_alice: Client) -> None:
+    as_alice.post("/campaigns/new/own/", OWN | {"start": ""})
+    assert state_of(Campaign.objects.get()).date == shipped.campaigns()["island"].start.isoformat()
+
+
+def test_a_refused_form_says_on_top_what_is_wrong_and_links_to_it(as_alice: Client) -> None:
+    sent = {"campaign": "narnia", "hours": "-1"}
+    shown = as_alice.post("/campaigns/new/", sent).content.decode()
+    summary = shown[shown.index("error-summary") : shown.index("<fieldset")]
+    assert "There are 2 problems" in summary
+    for anchor, words in (("id_campaign", "narnia is not in it."), ("id_hours", "Enter 0 or more.")):
+        assert f'href="#{anchor}"' in summary
+        assert words in summary
+        assert shown.count(f'id="{anchor}"') == 1
+    assert "error-summary" not in as_alice.get("/campaigns/new/").content.decode()

@@ -69,16 +69,39 @@ def test_a_draft_is_kept_and_counts_for_nothing(row: Campaign, as_bob: Client, c
     assert answer.status_code == 302
     assert draft(row, chief)["forces"]["cr1"]["path"] == [near(row)]
     assert ordering.given(row) == {}
-    assert near(row) in text(as_bob.get(page(row, "orders")))
+    shown = as_bob.get(page(row, "orders")).context["forms"].forms["cr1"]["path"].value()
+    assert shown.lower() == near(row)  # shown by its name
 
 
 def test_orders_that_are_given_count(row: Campaign, as_bob: Client) -> None:
     answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=near(row), act="give"))
     assert answer.status_code == 302
     assert ordering.given(row)["crown"].forces["cr1"].path == [near(row)]
-    assert "These orders count" in text(as_bob.get(page(row, "orders")))
+    assert "These orders will be carried out" in text(as_bob.get(page(row, "orders")))
     as_bob.post(page(row, "orders", "withdraw"))
     assert ordering.given(row) == {}
+
+
+def test_ready_on_the_page_of_orders_gives_what_is_written_there(
+    row: Campaign, as_bob: Client, chief: Member
+) -> None:
+    assert 'value="ready"' in as_bob.get(page(row, "orders")).content.decode()
+    written = sent(cr1_do="march", cr1_path=near(row), act="ready")
+    said = as_bob.post(page(row, "orders"), written, follow=True)
+    assert "Your orders are final." in text(said)
+    assert ordering.given(row)["crown"].forces["cr1"].path == [near(row)]
+    chief.refresh_from_db()
+    assert chief.ready == row.turn
+    assert 'value="ready"' not in as_bob.get(page(row, "orders")).content.decode()
+
+
+def test_nobody_is_ready_with_orders_that_cannot_be_given(
+    row: Campaign, as_bob: Client, chief: Member
+) -> None:
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", act="ready"))
+    assert answer.status_code == 400
+    chief.refresh_from_db()
+    assert (chief.ready, ordering.given(row)) == (0, {})
 
 
 def test_areas_may_be_named_as_the_map_names_them(row: Campaign, as_bob: Client, chief: Member) -> None:
@@ -135,7 +158,7 @@ def test_an_area_that_there_is_not_is_said_at_its_field(row: Campaign, as_bob: C
     assert answer.status_code == 400
     shown = text(answer)
     error = shown[shown.index('id="id_cr1-path_error"') :]
-    assert "There is no area «Atlantis» on the map." in error[:300]
+    assert "There is no area called “Atlantis” on the map." in error[:300]
     assert 'value="Atlantis"' in shown
 
 
@@ -160,7 +183,7 @@ def test_a_script_gets_only_how_the_orders_stand(row: Campaign, as_bob: Client, 
         page(row, "orders"), sent(cr1_do="march", cr1_path=near(row)), headers={"HX-Request": "true"}
     )
     assert text(answer).lstrip().startswith('<div class="totals order-state"')
-    assert "Saved, but not given" in text(answer)
+    assert "Saved, but not given yet" in text(answer)
     assert draft(row, chief)["forces"]["cr1"]["do"] == "march"
 
 
@@ -208,3 +231,45 @@ def test_after_the_orders_are_carried_out_none_are_taken(row: Campaign, as_bob: 
 def test_the_page_of_orders_asks_few_queries(row: Campaign, as_bob: Client) -> None:
     as_bob.get(page(row, "orders"))
     assert queries(as_bob, page(row, "orders")) <= 15
+
+
+@pytest.mark.parametrize("act", ["give", "ready", "draft"])
+def test_orders_that_cannot_be_saved_say_so_at_the_top(
+    row: Campaign, chief: Member, as_bob: Client, act: str
+) -> None:
+    as_bob.post(page(row, "orders"), sent(cr1_do="forage"))
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path="Narnia") | {"act": act})
+    shown = text(answer)
+    assert answer.status_code == 400
+    assert shown.index('id="not-given" role="alert" tabindex="-1" autofocus') < shown.index(
+        'id="orders-form"'
+    )
+    assert "These orders are not saved and not given." in shown
+    assert "You have given no orders yet." in shown
+    # Elsewhere "I'm ready" would give the older draft.
+    said = as_bob.post(page(row, "ready"), {"on": "1"}, follow=True)
+    assert "Your last orders were not saved" in text(said)
+    assert Member.objects.get(pk=chief.pk).ready == 0
+    assert row.orders.get().given is None
+    assert 'id="not-given"' not in text(as_bob.get(page(row, "orders")))
+    as_bob.post(page(row, "ready"), {"on": "1"})
+    assert Member.objects.get(pk=chief.pk).ready == 1
+
+
+def test_the_later_of_two_tabs_does_not_replace_the_others_draft(
+    row: Campaign, chief: Member, as_bob: Client
+) -> None:
+    first = as_bob.get(page(row, "orders"))
+    assert 'name="seen" value=""' in text(first)
+    as_bob.post(page(row, "orders"), sent(cr1_do="forage") | {"seen": ""})
+    said = text(as_bob.post(page(row, "orders"), sent(cr1_do="scout") | {"seen": ""}, follow=True))
+    assert "Your orders were changed in another window meanwhile: nothing was overwritten" in said
+    assert draft(row, chief)["forces"]["cr1"]["do"] == "forage"
+    by_script = as_bob.post(
+        page(row, "orders"), sent(cr1_do="scout") | {"seen": ""}, headers={"HX-Request": "true"}
+    )
+    assert "changed in another window" in text(by_script)
+    assert 'name="seen" value=""' in text(by_script)
+    seen = ordering.written_at(row.orders.get())
+    as_bob.post(page(row, "orders"), sent(cr1_do="refit") | {"seen": seen})
+    assert draft(row, chief)["forces"]["cr1"]["do"] == "refit"

@@ -86,19 +86,42 @@ def test_the_automatic_commander_is_called_in_and_sent_away(
 
 
 def test_mail_is_switched_off_and_on(as_bob: Client, bob: User) -> None:
-    as_bob.post("/campaigns/mail/", {"on": "0"})
-    assert NoMail.objects.filter(user=bob).exists()
-    as_bob.post("/campaigns/mail/", {"on": "1"})
+    assert text(as_bob.get("/campaigns/mail/")).count(" checked") == 4
+    as_bob.post("/campaigns/mail/", {"kinds": ["turn", "deadline"]})
+    assert NoMail.objects.get(user=bob).kinds == ["message", "result"]
+    assert text(as_bob.get("/campaigns/mail/")).count(" checked") == 2
+    as_bob.post("/campaigns/mail/", {})
+    assert NoMail.objects.get(user=bob).kinds == []
+    assert " checked" not in text(as_bob.get("/campaigns/mail/"))
+    as_bob.post("/campaigns/mail/", {"kinds": ["turn", "deadline", "result", "message"]})
     assert not NoMail.objects.filter(user=bob).exists()
+
+
+def test_the_page_of_mail_says_where_it_goes(as_bob: Client, bob: User) -> None:
+    assert "no confirmed e-mail address" in text(as_bob.get("/campaigns/mail/"))
+    bob.emailaddress_set.create(email=bob.email, verified=True)  # type: ignore[attr-defined]
+    assert f"Mail goes to {bob.email}" in text(as_bob.get("/campaigns/mail/"))
+
+
+def test_mail_is_switched_over_rest_too(as_bob: Client, bob: User) -> None:
+    where = "/api/v1/campaigns/mail/"
+    assert as_bob.get(where).json() == {"kinds": ["turn", "deadline", "result", "message"], "address": ""}
+    sent = {"kinds": ["deadline"]}
+    assert as_bob.put(where, sent, content_type="application/json").json()["kinds"] == ["deadline"]
+    assert as_bob.get(where).json()["kinds"] == ["deadline"]
+    wrong = as_bob.put(where, {"kinds": ["gossip"]}, content_type="application/json")
+    assert wrong.status_code == 400
+    assert [each["path"] for each in wrong.json()["errors"]] == ["kinds.0"]
+    assert Client().get(where).status_code == 401
 
 
 def test_an_invitation_to_ones_own_address_stands_on_the_shelf(
     row: Campaign, umpire: Member, as_charlie: Client, charlie: User
 ) -> None:
     services.invite(row, umpire, "player", "company", email=charlie.email)
-    assert "You are invited" not in text(as_charlie.get("/campaigns/"))
+    assert "invites you" not in text(as_charlie.get("/campaigns/"))
     charlie.emailaddress_set.create(email=charlie.email, verified=True)  # type: ignore[attr-defined]
-    assert "You are invited" in text(as_charlie.get("/campaigns/"))
+    assert f"Join {row.name}: alice invites you" in text(as_charlie.get("/campaigns/"))
 
 
 def test_the_umpire_gives_a_faction_without_a_player_to_the_automatic_commander(
@@ -111,7 +134,7 @@ def test_the_umpire_gives_a_faction_without_a_player_to_the_automatic_commander(
     assert as_alice.post(where, {"on": "1"}).status_code == 302
     row.refresh_from_db()
     assert row.automatic == ["company"]
-    assert "No automatic orders" in text(as_alice.get(page(row, "people")))
+    assert "Turn automatic orders off" in text(as_alice.get(page(row, "people")))
     as_alice.post(where, {"on": "0"})
     row.refresh_from_db()
     assert row.automatic == []

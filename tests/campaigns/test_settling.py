@@ -10,6 +10,7 @@ from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.settling import OutcomeError, differences
 from tests.kit.campaigns import outcome, refusal
+from tests.kit.consent import agreed
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
@@ -79,34 +80,44 @@ def test_a_report_that_cannot_be_read_names_the_place() -> None:
 # -- reports of a table ----------------------------------------------------------------------------
 
 
-def test_reports_of_both_sides_that_are_alike_settle_it(met: Campaign, chief: Member, enemy: Member) -> None:
-    found = outcome(met, FIRST)
-    assert services.report(met, FIRST, chief, found) == "reported"
-    assert services.report(met, FIRST, enemy, replace(found, how="They ran.")) == "settled"
-    kept = met.engagements.get(key=FIRST).outcome
+@pytest.fixture
+def table(met: Campaign) -> Campaign:
+    """The first battle is fought on a table, as both sides agreed."""
+    agreed(met, "table")
+    services.fight(met, FIRST, "table")
+    return met
+
+
+def test_reports_of_both_sides_that_are_alike_settle_it(
+    table: Campaign, chief: Member, enemy: Member
+) -> None:
+    found = outcome(table, FIRST)
+    assert services.report(table, FIRST, chief, found) == "reported"
+    assert services.report(table, FIRST, enemy, replace(found, how="They ran.")) == "settled"
+    kept = table.engagements.get(key=FIRST).outcome
     assert (kept["means"], kept["how"]) == ("table", "One side broke.")
 
 
 def test_reports_that_differ_wait_for_the_umpire(
-    met: Campaign, chief: Member, enemy: Member, umpire: Member
+    table: Campaign, chief: Member, enemy: Member, umpire: Member
 ) -> None:
-    services.report(met, FIRST, chief, outcome(met, FIRST, winner=0))
-    assert services.report(met, FIRST, enemy, outcome(met, FIRST, winner=1)) == "disputed"
-    row = met.engagements.get(key=FIRST)
+    services.report(table, FIRST, chief, outcome(table, FIRST, winner=0))
+    assert services.report(table, FIRST, enemy, outcome(table, FIRST, winner=1)) == "disputed"
+    row = table.engagements.get(key=FIRST)
     assert row.outcome is None
     assert differences(row.claim_a, row.claim_b) == ["winner"]
-    assert services.report(met, FIRST, umpire, outcome(met, FIRST, winner=1)) == "settled"
-    assert met.engagements.get(key=FIRST).outcome["winner"] == 1
+    assert services.report(table, FIRST, umpire, outcome(table, FIRST, winner=1)) == "settled"
+    assert table.engagements.get(key=FIRST).outcome["winner"] == 1
 
 
 def test_a_side_may_change_its_report_until_it_is_settled(
-    met: Campaign, chief: Member, enemy: Member
+    table: Campaign, chief: Member, enemy: Member
 ) -> None:
-    services.report(met, FIRST, chief, outcome(met, FIRST, winner=0))
-    services.report(met, FIRST, enemy, outcome(met, FIRST, winner=1))
-    assert services.report(met, FIRST, chief, outcome(met, FIRST, winner=1)) == "settled"
+    services.report(table, FIRST, chief, outcome(table, FIRST, winner=0))
+    services.report(table, FIRST, enemy, outcome(table, FIRST, winner=1))
+    assert services.report(table, FIRST, chief, outcome(table, FIRST, winner=1)) == "settled"
     with refusal(CampaignRefusal, code="settled"):
-        services.report(met, FIRST, enemy, outcome(met, FIRST, winner=0))
+        services.report(table, FIRST, enemy, outcome(table, FIRST, winner=0))
 
 
 def test_differences_name_winner_units_and_leaders() -> None:
@@ -117,17 +128,21 @@ def test_differences_name_winner_units_and_leaders() -> None:
     assert settling.alike(other, {**other, "units": {"a": other["units"]["a"]}})
 
 
-def test_nobody_reports_a_battle_that_is_not_his(met: Campaign, onlooker: Member) -> None:
+def test_nobody_reports_a_battle_that_is_not_his(table: Campaign, onlooker: Member) -> None:
     with refusal(CampaignRefusal, code="not-yours"):
-        services.report(met, FIRST, onlooker, outcome(met, FIRST))
+        services.report(table, FIRST, onlooker, outcome(table, FIRST))
 
 
 # -- how it is fought ------------------------------------------------------------------------------
 
 
-def test_an_engagement_is_fought_in_one_way_until_it_is_given_up(met: Campaign) -> None:
+def test_an_engagement_is_fought_in_one_way_until_it_is_given_up(met: Campaign, umpire: Member) -> None:
+    agreed(met, "table")
     assert services.fight(met, FIRST, "table").means == "table"
-    services.give_up(met, FIRST)
+    services.give_up(met, FIRST, umpire)
+    with refusal(CampaignRefusal, code="not-agreed"):
+        services.fight(met, FIRST, "quick")
+    agreed(met, "quick")
     assert services.fight(met, FIRST, "quick").means == "quick"
 
 

@@ -186,8 +186,8 @@ def test_battles_that_are_settled_in_the_file_keep_their_outcome(alice: User, tm
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("seeds", "0", "«0»"), ("seeds", "-3", "«-3»"), ("seeds", "many", "«many»"),
-        ("turns", "1.5", "«1.5»"), ("turns", "0", "from 1 to 1000"), ("jobs", "0", "from 1 to"),
+        ("seeds", "0", "“0”"), ("seeds", "-3", "“-3”"), ("seeds", "many", "“many”"),
+        ("turns", "1.5", "“1.5”"), ("turns", "0", "from 1 to 1000"), ("jobs", "0", "from 1 to"),
         ("turns", "9999999", "from 1 to 1000"),
     ],
 )  # fmt: skip
@@ -201,7 +201,7 @@ def test_numbers_that_are_none_are_refused(name: str, value: str, told: str) -> 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "JSON"), (b"[]", "is no object"), (b"{", "line 1"), (b"\xff\xfe", "JSON"), (b"{}", "name"),
+        (b"", "JSON"), (b"[]", "not a campaign"), (b"{", "line 1"), (b"\xff\xfe", "UTF-8"), (b"{}", "name"),
         (b'{"version": 99}', "newer"), (b'{"format": "leaguer-campaign-file"}', "document"),
         (json.dumps(shipped.document("island") | {"systems": ["chess"]}).encode(), "systems[0]"),
     ],

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from armylists import services as list_services
 from battles import services as battle_services
 from battles.models import Battle
-from campaigns import fighting, services, standins
+from campaigns import consent, fighting, services, standins
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.fields import as_fought
@@ -22,6 +22,7 @@ from rulesets.snaphance.scenarios import documents
 from tests.kit.campaigns import allow_stand_ins as allow
 from tests.kit.campaigns import battles, change
 from tests.kit.clients import signed_in
+from tests.kit.consent import agreed, begin
 
 pytestmark = pytest.mark.django_db
 KEY = "t1e1"
@@ -61,21 +62,21 @@ def name(client: Client, row: Campaign, side: int, army: str) -> str:
 # -- the proposal ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("who", ["chief", "comrade", "enemy", "umpire"])
-def test_either_side_and_the_umpire_may_propose(
-    met: Campaign, who: str, request: pytest.FixtureRequest
-) -> None:
+def proposed(row: Campaign, one: Member, two: Member, means: str, system: str = "snaphance") -> None:
+    """One side proposes another system, and the other accepts it."""
+    consent.propose(row, KEY, one, means, system)
+    consent.accept(row, KEY, two, means, system)
+
+
+@pytest.mark.parametrize("who", ["chief", "enemy"])
+def test_either_side_may_propose(met: Campaign, who: str, request: pytest.FixtureRequest) -> None:
     member: Member = request.getfixturevalue(who)
-    standins.propose(met, KEY, member, "snaphance", "board")
-    assert kept(met).standins["by"] == member.faction
+    assert consent.propose(met, KEY, member, "board", "snaphance") is None
+    assert kept(met).proposal["by"] == member.faction
+    assert kept(met).standins is None
 
 
-def test_an_onlooker_may_not(met: Campaign, onlooker: Member) -> None:
-    with pytest.raises(CampaignRefusal, match="not yours"):
-        standins.propose(met, KEY, onlooker, "snaphance", "board")
-
-
-@pytest.mark.parametrize("rest", ["propose/", "army/", "scenario/"])
+@pytest.mark.parametrize("rest", ["propose/", "army/", "scenario/", "accept/", "agree/"])
 def test_for_strangers_and_onlookers_there_is_nothing(
     met: Campaign, rest: str, as_charlie: Client, nora: User
 ) -> None:
@@ -86,44 +87,36 @@ def test_for_strangers_and_onlookers_there_is_nothing(
 @pytest.mark.parametrize(
     ("system", "means", "words"),
     [
-        ("baroque", "board", "no system"),
-        ("chess", "board", "no system"),
-        ("by_fire_and_sword", "board", "not how"),
-        ("snaphance", "quick", "not how"),
+        ("baroque", "board", "in that system"),
+        ("chess", "board", "in that system"),
+        ("by_fire_and_sword", "board", "in that way"),
+        ("snaphance", "quick", "in that way"),
     ],
 )
 def test_only_what_the_campaign_allows_may_be_proposed(
     met: Campaign, chief: Member, system: str, means: str, words: str
 ) -> None:
     with pytest.raises(CampaignRefusal, match=words):
-        standins.propose(met, KEY, chief, system, means)
+        consent.propose(met, KEY, chief, means, system)
 
 
 def test_the_umpires_rules_allow_it(met: Campaign, chief: Member, as_bob: Client) -> None:
-    assert "In another system" in page(as_bob, met)
+    assert "Snaphance, on the board" in page(as_bob, met)
     allow(met, "forces")
-    assert "In another system" not in page(as_bob, met)
-    with pytest.raises(CampaignRefusal, match="no system"):
-        standins.propose(met, KEY, chief, "snaphance", "board")
+    assert "Snaphance, on the board" not in page(as_bob, met)
+    with pytest.raises(CampaignRefusal, match="in that system"):
+        consent.propose(met, KEY, chief, "board", "snaphance")
 
 
-def test_another_proposal_drops_the_armies_that_were_named(
-    met: Campaign, chief: Member, enemy: Member
-) -> None:
-    standins.propose(met, KEY, chief, "snaphance", "board")
+def test_another_method_drops_the_armies_that_were_named(met: Campaign, chief: Member, enemy: Member) -> None:
+    proposed(met, chief, enemy, "board")
     standins.name_army(met, KEY, chief, 0, SWEDES)
-    standins.propose(met, KEY, enemy, "snaphance", "board")
+    proposed(met, enemy, chief, "board")
     assert kept(met).standins["armies"][0] is not None
-    standins.propose(met, KEY, enemy, "snaphance", "automatic")
+    proposed(met, enemy, chief, "automatic")
     assert kept(met).standins["armies"] == [None, None]
-    standins.withdraw(met, KEY, chief)
+    proposed(met, chief, enemy, "board", "")
     assert kept(met).standins is None
-
-
-def test_nothing_is_proposed_once_it_is_fought_or_reported(met: Campaign, chief: Member) -> None:
-    fighting.on_the_board(met, KEY, chief)
-    with pytest.raises(CampaignRefusal, match="already"):
-        standins.propose(met, KEY, chief, "snaphance", "board")
 
 
 # -- the armies -----------------------------------------------------------------------------------
@@ -132,7 +125,7 @@ def test_nothing_is_proposed_once_it_is_fought_or_reported(met: Campaign, chief:
 def test_a_side_is_its_commander_in_chiefs_to_arm(
     met: Campaign, chief: Member, comrade: Member, enemy: Member, umpire: Member
 ) -> None:
-    standins.propose(met, KEY, chief, "snaphance", "board")
+    proposed(met, chief, enemy, "board")
     for member in (comrade, enemy, umpire):
         with pytest.raises(CampaignRefusal, match="commander-in-chief") as refused:
             standins.name_army(met, KEY, member, 0, SWEDES)
@@ -145,7 +138,7 @@ def test_the_umpire_names_the_army_of_a_side_that_nobody_leads(
 ) -> None:
     battles(row, ("cy1", "cr1"))
     allow(row)
-    standins.propose(row, KEY, chief, "snaphance", "automatic")
+    assert consent.propose(row, KEY, chief, "automatic", "snaphance") is not None
     with pytest.raises(CampaignRefusal):
         standins.name_army(row, KEY, chief, 0, SWEDES)
     assert standins.name_army(row, KEY, umpire, 0, SWEDES) is None
@@ -155,13 +148,13 @@ def test_the_umpire_names_the_army_of_a_side_that_nobody_leads(
 def test_an_army_is_hidden_from_the_other_side_until_both_are_named(
     met: Campaign, as_bob: Client, as_dora: Client, as_alice: Client, as_charlie: Client
 ) -> None:
-    as_bob.post(url(met, "propose/"), {"proposal": "snaphance:board"})
+    agreed(met, "board", system="snaphance")
     title = samples()["swedish-army-1632"].name
     name(as_bob, met, 0, SWEDES)
     cell = f"<td>{title}</td>"
     assert cell in page(as_bob, met)
     assert cell not in page(as_dora, met)
-    assert "named; seen when both are" in page(as_dora, met)
+    assert "chosen; shown when both are" in page(as_dora, met)
     assert cell in page(as_alice, met)
     api = as_dora.get(f"/api/v1/campaigns/{met.public_id}/engagements/{KEY}/").json()
     assert (api["standins"]["named"], api["standins"]["armies"]) == ([True, False], [None, None])
@@ -174,7 +167,7 @@ def test_an_army_is_hidden_from_the_other_side_until_both_are_named(
 
 
 def test_the_worth_of_the_list_and_of_the_force_stand_beside_it(met: Campaign, as_bob: Client) -> None:
-    as_bob.post(url(met, "propose/"), {"proposal": "snaphance:board"})
+    agreed(met, "board", system="snaphance")
     name(as_bob, met, 0, SWEDES)
     army = kept(met).standins["armies"][0]
     assert army["against"] == state_of(met).forces["cr1"].worth
@@ -183,8 +176,8 @@ def test_the_worth_of_the_list_and_of_the_force_stand_beside_it(met: Campaign, a
 
 def test_a_tolerance_holds_lists_to_the_worth_of_the_forces(met: Campaign, as_bob: Client) -> None:
     allow(met, tolerance=1)
-    as_bob.post(url(met, "propose/"), {"proposal": "snaphance:board"})
-    assert "by 1 % at most" in name(as_bob, met, 0, SWEDES)
+    agreed(met, "board", system="snaphance")
+    assert "more than 1 % away" in name(as_bob, met, 0, SWEDES)
     assert kept(met).standins["armies"][0] is None
 
 
@@ -192,7 +185,7 @@ def test_ones_own_list_may_be_named_and_nobody_elses(
     met: Campaign, chief: Member, enemy: Member, bob: User
 ) -> None:
     row = list_services.create(bob, samples()["swedish-army-1632"])
-    standins.propose(met, KEY, chief, "snaphance", "board")
+    proposed(met, chief, enemy, "board")
     with pytest.raises(Exception, match="no such list"):
         standins.name_army(met, KEY, enemy, 1, f"own:{row.public_id}")
     standins.name_army(met, KEY, chief, 0, f"own:{row.public_id}")
@@ -200,12 +193,12 @@ def test_ones_own_list_may_be_named_and_nobody_elses(
 
 
 def test_a_list_of_another_system_is_refused_and_so_is_one_that_is_not_legal(
-    met: Campaign, chief: Member, bob: User
+    met: Campaign, chief: Member, enemy: Member, bob: User
 ) -> None:
-    standins.propose(met, KEY, chief, "snaphance", "board")
-    with pytest.raises(CampaignRefusal, match="no list of"):
+    proposed(met, chief, enemy, "board")
+    with pytest.raises(CampaignRefusal, match="not a list of"):
         standins.name_army(met, KEY, chief, 0, "sample:royalist-oxford-army")
-    with pytest.raises(CampaignRefusal, match="are none of"):
+    with pytest.raises(CampaignRefusal, match="are not of"):
         standins.name_army(met, KEY, chief, 0, "force")
     document = samples()["swedish-army-1632"].to_json()
     document["commands"][0]["leader"] = None
@@ -219,7 +212,7 @@ def test_who_names_the_last_army_is_led_to_the_battle_to_look_on_if_he_does_not_
 ) -> None:
     battles(row, ("cy1", "cr1"))
     allow(row)
-    standins.propose(row, KEY, umpire, "snaphance", "board")
+    consent.decide(row, KEY, umpire, "board", "snaphance", "It is a feast day.")
     standins.name_army(row, KEY, chief, 1, IMPERIALISTS)
     answer = as_alice.post(url(row, "army/"), {"side": "0", "army": SWEDES})
     assert Battle.objects.get().owner == chief.user
@@ -230,7 +223,7 @@ def test_who_names_the_last_army_is_led_to_the_battle_to_look_on_if_he_does_not_
 
 
 def both(row: Campaign, one: Member, two: Member, means: str, system: str = "snaphance") -> Battle | None:
-    standins.propose(row, KEY, one, system, means)
+    proposed(row, one, two, means, system)
     armies = (SWEDES, IMPERIALISTS) if system == "snaphance" else (f"sample:{POLES}",) * 2
     assert standins.name_army(row, KEY, one, 0, armies[0]) is None
     return standins.name_army(row, KEY, two, 1, armies[1])
@@ -301,21 +294,12 @@ def test_what_keeps_the_battle_from_beginning_keeps_the_army_from_being_named(
 
 
 def test_taken_off_its_battle_it_is_its_forces_to_fight_again(
-    met: Campaign, chief: Member, enemy: Member
+    met: Campaign, chief: Member, enemy: Member, umpire: Member
 ) -> None:
     both(met, chief, enemy, "board")
-    services.give_up(met, KEY)
+    services.give_up(met, KEY, umpire)
     assert kept(met).standins is None
-    assert fighting.on_the_board(met, KEY, chief).system == "baroque"
-
-
-def test_a_proposal_that_is_not_whole_is_dropped_when_it_is_fought_otherwise(
-    met: Campaign, chief: Member, umpire: Member
-) -> None:
-    standins.propose(met, KEY, chief, "snaphance", "board")
-    standins.name_army(met, KEY, chief, 0, SWEDES)
-    assert fighting.on_the_board(met, KEY, chief).system == "baroque"
-    assert kept(met).standins is None
+    assert begin(met, chief, "board").system == "baroque"
 
 
 def test_forces_of_two_systems_meet_with_a_stand_in_for_one(
@@ -328,9 +312,9 @@ def test_forces_of_two_systems_meet_with_a_stand_in_for_one(
         state.forces["co1"] = muster("co1", "Poles", "commons", state.forces["co1"].at, samples()[POLES])
 
     change(row, poles)
-    with pytest.raises(CampaignRefusal, match="no system"):
-        standins.propose(row, KEY, chief, "snaphance", "board")
-    standins.propose(row, KEY, chief, "baroque", "board")
+    with pytest.raises(CampaignRefusal, match="in that system"):
+        consent.propose(row, KEY, chief, "board", "snaphance")
+    proposed(row, chief, enemy, "board", "baroque")
     standins.name_army(row, KEY, chief, 0, "force")
     battle = standins.name_army(row, KEY, enemy, 1, "sample:parliament-eastern-association")
     assert battle is not None
@@ -356,7 +340,11 @@ def test_over_rest_it_goes_the_same_way(met: Campaign, bob: User, dora: User) ->
     first, second = APIClient(), APIClient()
     first.force_authenticate(bob)
     second.force_authenticate(dora)
-    told = first.post(at + "propose/", {"system": "snaphance", "means": "board"}).json()
+    method = {"system": "snaphance", "means": "board"}
+    assert first.post(at + "propose/", method).json()["proposal"]["by"] == "crown"
+    assert first.post(at + "army/", {"army": SWEDES}).status_code == 400
+    assert first.post(at + "accept/", method).status_code == 400
+    told = second.post(at + "accept/", method).json()
     assert told["standins"]["system"] == "snaphance"
     assert first.post(at + "army/", {"army": SWEDES, "side": 1}).status_code == 403
     assert first.post(at + "army/", {"army": "sample:none"}).status_code == 400
@@ -373,11 +361,11 @@ def test_over_rest_it_goes_the_same_way(met: Campaign, bob: User, dora: User) ->
 def test_the_umpire_chooses_the_map_of_a_scenario(
     met: Campaign, as_alice: Client, as_bob: Client, chief: Member, enemy: Member
 ) -> None:
-    standins.propose(met, KEY, chief, "snaphance", "board")
+    proposed(met, chief, enemy, "board")
     assert as_bob.post(url(met, "scenario/"), {"scenario": "luetzen_1632"}).status_code == 404
     assert "Lützen 1632" in page(as_alice, met)
     as_alice.post(url(met, "scenario/"), {"scenario": "luetzen_1632"})
-    assert "on the ground of Lützen 1632" in page(as_bob, met)
+    assert "on the map of Lützen 1632" in page(as_bob, met)
     standins.name_army(met, KEY, chief, 0, SWEDES)
     battle = standins.name_army(met, KEY, enemy, 1, IMPERIALISTS)
     assert battle is not None

@@ -7,14 +7,16 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from armylists.owned.services import Stale
-from campaigns import services, turns
+from campaigns import fighting, services, turns
 from campaigns.engine.orders import Orders, read_orders
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.resolve import TurnError
+from campaigns.engine.state import State
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.engine.canonical import chained
-from tests.kit.campaigns import battles, hold, outcome, refusal
+from tests.kit.campaigns import battles, change, hold, outcome, refusal
+from tests.kit.consent import agreed
 
 pytestmark = pytest.mark.django_db
 
@@ -167,7 +169,7 @@ def test_an_override_changes_the_state_and_says_why(row: Campaign, umpire: Membe
     state = state_of(row)
     assert state.factions["crown"].money == before + 25
     assert state.areas["wrack"].owner == ""
-    assert [each["event"]["known"] for each in part.entries] == [["crown"], ["*"]]
+    assert [each["event"]["known"] for each in part.entries] == [["crown"], ["*"], ["*"]]
     assert all("the tax was late" in each["words"] for each in part.entries)
     assert part.inputs["reason"] == "the tax was late"
     assert part.made_by_id == umpire.user_id
@@ -251,14 +253,69 @@ def test_going_back_gives_the_turn_its_hours_again(row: Campaign, umpire: Member
     assert abs(row.deadline - timezone.now() - timedelta(hours=48)) < timedelta(minutes=1)
 
 
-def test_the_same_orders_after_going_back_bring_the_same_again(row: Campaign, umpire: Member) -> None:
+def test_going_back_draws_new_dice_for_the_same_orders(row: Campaign, umpire: Member, alice: User) -> None:
     services.give_orders(row, umpire, hold(state_of(row), "crown"))
     first = services.resolve(row, row.revision)
     services.roll_back(row, row.revision, umpire, 1, "once more")
+    assert row.redraws == 1
+    copy = services.import_file(alice, services.export_file(row, seed=True))
     second = services.resolve(row, row.revision)
-    assert [[e["event"] for e in each.entries] for each in first] == [
-        [e["event"] for e in each.entries] for each in second
+    assert [e["event"] for each in first for e in each.entries] != [
+        e["event"] for each in second for e in each.entries
     ]
+    assert [part.inputs.get("redraw") for part in (*first, *second)] == [None, None, 1, 1]
+    services.resolve(copy, copy.revision)
+    assert copy.hash == row.hash
+
+
+def test_dice_of_a_campaign_that_never_went_back_come_from_its_seed_alone(row: Campaign) -> None:
+    assert row.dice == row.seed
+
+
+def test_going_back_restores_the_deadline_that_the_turn_had(row: Campaign, umpire: Member) -> None:
+    soon = timezone.now() + timedelta(hours=30)
+    services.set_deadline(row, umpire, soon)
+    play(row)
+    assert row.deadline is None
+    services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+    assert row.deadline == soon
+
+
+def test_a_deadline_that_has_passed_leaves_as_much_time_again(row: Campaign, umpire: Member) -> None:
+    Campaign.objects.update(
+        created=timezone.now() - timedelta(hours=50), deadline=timezone.now() - timedelta(hours=2)
+    )
+    row.refresh_from_db()
+    play(row)
+    services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+    assert row.deadline is not None
+    assert abs(row.deadline - timezone.now() - timedelta(hours=48)) < timedelta(minutes=1)
+
+
+def test_battles_of_turns_that_are_undone_leave_the_list_of_battles(
+    row: Campaign, umpire: Member, chief: Member
+) -> None:
+    services.override(row, row.revision, umpire, [{"do": "weather", "weather": "rain"}], "it rained")
+    battles(row, ("cr1", "co1"))
+    agreed(row, "automatic")
+    fought = fighting.automatically(row, "t1e1", umpire)
+    services.roll_back(row, row.revision, umpire, 1, "wrong field")
+    fought.refresh_from_db()
+    assert fought.archived
+
+
+def test_nothing_begins_in_silence_at_peace(row: Campaign, umpire: Member) -> None:
+    def peace(state: State) -> None:
+        rules = state.rules.diplomacy.model_copy(update={"default": "neutral"})
+        state.rules = state.rules.model_copy(update={"diplomacy": rules})
+
+    change(row, peace)
+    with refusal(CampaignRefusal, code="peace"):
+        services.carry_out(row, row.revision, umpire)
+    services.carry_out(row, row.revision, umpire, peace=True)
+    assert row.turn == 2
+    play(row)  # only the beginning asks
+    assert row.turn == 3
 
 
 def test_an_undone_engagement_makes_room_for_another_of_its_key(row: Campaign, umpire: Member) -> None:

@@ -11,12 +11,13 @@ from django.test import Client
 from django.utils.html import escape
 
 from campaigns.cards import rules as cards
-from campaigns.engine.rules import CampaignRules
+from campaigns.engine.rules import CampaignRules, usual
+from campaigns.engine.state import State
 from campaigns.forms.umpire import ACTS
-from campaigns.models import Campaign, TurnRow
+from campaigns.models import Campaign, Disclosure, TurnRow
 from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import page, text
-from tests.kit.campaigns import battles
+from tests.kit.campaigns import battles, change
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +37,17 @@ def test_the_umpire_finds_everything_on_his_desk(row: Campaign, as_alice: Client
     assert as_alice.get(page(row, "umpire", *filter(None, name.split("/")))).status_code == 200
 
 
-def test_a_preview_tells_what_would_happen_and_keeps_nothing(row: Campaign, as_alice: Client) -> None:
+def test_a_preview_that_is_only_opened_says_that_everyone_can_read_of_it(
+    row: Campaign, as_alice: Client
+) -> None:
     answer = as_alice.get(page(row, "umpire", "preview"))
+    assert "Everyone in the campaign can read" in text(answer)
+    assert "preview" not in answer.context
+    assert not Disclosure.objects.exists()
+
+
+def test_a_preview_tells_what_would_happen_and_keeps_nothing(row: Campaign, as_alice: Client) -> None:
+    answer = as_alice.post(page(row, "umpire", "preview"))
     told = answer.context["preview"].entries
     assert told
     for entry in told:
@@ -65,7 +75,7 @@ def test_the_umpires_desk_names_the_battles_that_are_waited_for(row: Campaign, a
 def test_battles_that_are_still_to_be_fought_are_named(row: Campaign, as_alice: Client, name: str) -> None:
     battles(row, ("cr1", "co1"), ("cr2", "co2"))
     address = page(row, "umpire", name)
-    answer = (as_alice.get if name == "preview" else as_alice.post)(address, with_revision(row), follow=True)
+    answer = as_alice.post(address, with_revision(row), follow=True)
     assert "The battle of Wrack and the battle of Eastgate are still to be fought." in text(answer)
     assert fresh(row).phase == "battles"
 
@@ -168,10 +178,10 @@ def test_what_cannot_be_done_is_said_at_its_field(row: Campaign, as_alice: Clien
 @pytest.mark.parametrize(
     ("do", "fields", "at", "words"),
     [
-        ("hand", {"force": "cr1", "faction": "crown"}, "faction", "theirs already"),
-        ("leader", {"command": "cr1 cr1-c1", "fate": "captured"}, "captor", "whose captive"),
-        ("leader", {"command": "cr1 cr1-c1", "fate": "captured", "captor": "crown"}, "captor", "own faction"),
-        ("unit", {"unit": "cr1 cr1-c1u1"}, "__all__", "what is to change"),
+        ("hand", {"force": "cr1", "faction": "crown"}, "faction", "already belongs"),
+        ("leader", {"command": "cr1 cr1-c1", "fate": "captured"}, "captor", "who holds the captive"),
+        ("leader", {"command": "cr1 cr1-c1", "fate": "captured", "captor": "crown"}, "captor", "their own"),
+        ("unit", {"unit": "cr1 cr1-c1u1"}, "__all__", "what to change"),
     ],
 )
 def test_what_cannot_be_meant_is_said_at_its_field(
@@ -236,12 +246,15 @@ def test_a_campaign_is_deleted_only_when_it_was_put_away(row: Campaign, as_alice
 
 def test_every_figure_of_the_rules_has_words_and_stands_on_the_page(row: Campaign, as_bob: Client) -> None:
     parts = cards.sections(state_of(row).rules)
-    figures = {figure.path for part in parts for figure in part.figures}
-    assert figures == set(cards.words()["words"])
+    figures = {figure.path: figure for part in parts for figure in part.figures}
+    assert set(figures) == set(cards.words()["words"])
     shown = text(as_bob.get(page(row, "rules")))
-    for path in figures:
-        assert (f'<code class="rule-id">{path}</code>' in shown) is not path.startswith("ladder.")
-    assert "Grounds in battles of Baroque" in shown
+    for path, figure in figures.items():
+        there = f'id="{figure.anchor}"' in shown and f'<span class="label">{escape(figure.label)}' in shown
+        assert there is not path.startswith("ladder.")
+        assert path not in shown or "." not in path
+    assert "Ground in battles of Baroque" in shown
+    assert shown.count('<details class="rules-part"') == shown.count('href="#part-') + 1
 
 
 @pytest.mark.parametrize(
@@ -258,12 +271,13 @@ def test_the_rules_show_what_a_campaign_of_their_shape_goes_by(
 
 
 def test_every_value_of_the_rules_is_reached_by_its_place() -> None:
-    rules = CampaignRules()
+    rules = usual()
     document: dict[str, Any] = {}
     for path, leaf in cards.leaves(rules).items():
         if leaf.value is not None:
             cards.put(document, path, leaf.value)
     whole = rules.to_json()
+    whole["battles"] |= {"method": "sides", "method_hours": 0, "method_late": "automatic"}  # left out there
     assert document == {name: whole[name] for name in whole if name not in cards.HEADER}
 
 
@@ -287,7 +301,7 @@ def test_a_changed_figure_is_logged_with_its_place(row: Campaign, as_alice: Clie
     as_alice.post(page(row, "rules", "scouting"), with_revision(row, reason="Too quiet", **data))
     assert state_of(fresh(row)).rules.scouting.rumour == 55
     reason = TurnRow.objects.get().inputs["reason"]
-    assert "scouting.rumour 10 → 55" in reason
+    assert f"{cards.label_of('scouting.rumour')} 10 → 55" in reason
     assert "Too quiet" in reason
 
 
@@ -307,3 +321,42 @@ def _leaves(row: Campaign, key: str) -> list[cards.Leaf]:
     part = cards.section(state_of(row).rules, key)
     assert part is not None
     return [leaf for figure in part.figures for leaf in figure.leaves]
+
+
+# -- before it begins --------------------------------------------------------------------------------
+
+
+def test_the_checklist_tells_what_to_look_at_before_the_first_turn(row: Campaign, as_alice: Client) -> None:
+    answer = as_alice.get(page(row, "umpire"))
+    checks = {each.name: each for each in answer.context["checks"]}
+    assert list(checks) == ["War or peace", "Date", "Forces", "Areas", "Supply", "Players", "Deadline"]
+    assert checks["War or peace"].ok
+    assert "The Crown and The Commons" in checks["War or peace"].words
+    assert checks["Date"].ok
+    assert (checks["Players"].ok, checks["Players"].words) == (False, "No player yet: The Company.")
+    assert not checks["Deadline"].ok
+    assert "Before you begin" in text(answer)
+    as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
+    assert "Before you begin" not in text(as_alice.get(page(row, "umpire")))
+
+
+def test_a_date_that_does_not_fit_the_map_is_said(row: Campaign, as_alice: Client) -> None:
+    change(row, lambda state: setattr(state, "date", "1815-06-18"))
+    checks = {each.name: each for each in as_alice.get(page(row, "umpire")).context["checks"]}
+    assert not checks["Date"].ok
+    assert "The map shows the year 1648." in checks["Date"].words
+
+
+def test_a_campaign_at_peace_begins_only_with_a_tick(row: Campaign, as_alice: Client) -> None:
+    def peace(state: State) -> None:
+        rules = state.rules.diplomacy.model_copy(update={"default": "neutral"})
+        state.rules = state.rules.model_copy(update={"diplomacy": rules})
+
+    change(row, peace)
+    shown = text(as_alice.get(page(row, "umpire")))
+    assert "Begin at peace: nobody is at war with anybody" in shown
+    answer = as_alice.post(page(row, "umpire", "resolve"), with_revision(row), follow=True)
+    assert "Nobody is at war" in text(answer)
+    assert fresh(row).turn == 1
+    as_alice.post(page(row, "umpire", "resolve"), with_revision(row, peace="1"))
+    assert fresh(row).turn == 2

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
@@ -68,7 +69,7 @@ def test_an_address_and_a_password_are_enough_and_make_a_name(client: Client) ->
 
 def test_neither_name_nor_address_is_refused_at_the_field(client: Client) -> None:
     answer = sign_up(client)
-    assert answer.context["form"].errors == {"username": ["Give a user name or an e-mail address."]}
+    assert answer.context["form"].errors == {"username": ["Enter a user name or an e-mail address."]}
     assert b'id="id_username_error"' in answer.content
 
 
@@ -126,7 +127,7 @@ def test_a_lost_password_is_replaced_through_a_message(client: Client) -> None:
     done = client.post(form.request["PATH_INFO"], {"password1": chosen, "password2": chosen})
     assert done.status_code == 302
     assert client.login(username="alice", password=chosen)
-    assert b"The link no longer works" in Client().get(link[1], follow=True).content
+    assert b"This link does not work any more" in Client().get(link[1], follow=True).content
 
 
 def test_an_unknown_address_is_not_betrayed(client: Client) -> None:
@@ -142,7 +143,7 @@ def test_addresses_are_added_confirmed_and_removed(as_alice: Client, alice: User
     assert b"not confirmed" in page.content
     confirmation = re.search(r"http://testserver(\S+/confirm-email/\S+)", mail.outbox[-1].body)
     assert confirmation
-    assert b"Yes, confirm it" in as_alice.get(confirmation[1]).content
+    assert b">Confirm</button>" in as_alice.get(confirmation[1]).content
     as_alice.post(confirmation[1])
     assert EmailAddress.objects.get(email="camp@example.org").verified
     as_alice.post(here, {"action_primary": "", "email": "camp@example.org"})
@@ -154,4 +155,78 @@ def test_addresses_are_added_confirmed_and_removed(as_alice: Client, alice: User
 
 def test_an_old_confirmation_link_says_so(client: Client) -> None:
     page = client.get(reverse("account_confirm_email", args=["worn-out"]))
-    assert b"The link no longer works" in page.content
+    assert b"This link does not work any more" in page.content
+
+
+ODD = ("Username", "Email Address", "email", "Please Confirm", "(again)", "Successfully", "figures")
+
+
+@pytest.mark.parametrize("name", [*ANONYMOUS_PAGES, *MEMBER_PAGES])
+def test_account_pages_and_their_forms_speak_as_the_site_does(as_alice: Client, name: str) -> None:
+    client = as_alice if name in MEMBER_PAGES else Client()
+    shown = client.get(reverse(name)).content.decode()
+    words = re.sub(r"<[^>]*>", " ", shown[shown.index("<main") : shown.index("</main>")])
+    assert [odd for odd in ODD if odd in words.replace("e-mail", "")] == []
+
+
+def test_the_mails_of_accounts_say_what_to_do_and_why_they_came(as_alice: Client, alice: User) -> None:
+    as_alice.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
+    Client().post(reverse("account_reset_password"), {"email": alice.email})
+    Client().post(reverse("account_reset_password"), {"email": "nobody@example.org"})
+    found = {each.to[0]: each for each in mail.outbox}
+    assert found["new@example.org"].subject == "Leaguer: Confirm your e-mail address"
+    assert "You get this mail because alice entered your address" in found["new@example.org"].body
+    assert found[alice.email].subject == "Leaguer: Choose a new password"
+    assert "If that was not you, ignore it" in found[alice.email].body
+    assert found["nobody@example.org"].subject == "Leaguer: No account with this address"
+
+
+def test_what_is_done_with_an_address_is_said_in_plain_words(as_alice: Client) -> None:
+    answer = as_alice.post(
+        reverse("account_email"), {"action_add": "", "email": "new@example.org"}, follow=True
+    )
+    assert "We have sent a mail to new@example.org." in answer.content.decode()
+    removed = as_alice.post(
+        reverse("account_email"), {"action_remove": "", "email": "new@example.org"}, follow=True
+    )
+    assert "new@example.org is removed." in removed.content.decode()
+
+
+POISON = "evil.example.com"
+
+
+def reset(host: str, email: str = "alice@example.org") -> int:
+    return Client().post(reverse("account_reset_password"), {"email": email}, HTTP_HOST=host).status_code
+
+
+@pytest.mark.parametrize("email", ["alice@example.org", "nobody@example.org"])
+def test_mail_leads_to_the_public_address_whatever_host_a_request_names(
+    alice: User, settings: LazySettings, email: str
+) -> None:
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = "https://leaguer.example.org", ["*"]
+    assert reset(POISON, email) == 302
+    (sent,) = mail.outbox
+    assert POISON not in sent.subject + str(sent.body)
+    (link,) = re.findall(r"\S+://\S+", str(sent.body))
+    assert link.startswith("https://leaguer.example.org/accounts/")
+    path = link.removeprefix("https://leaguer.example.org")
+    assert Client().get(path, HTTP_HOST="leaguer.example.org", follow=True).status_code == 200
+
+
+def test_an_address_is_confirmed_at_the_public_address(alice: User, settings: LazySettings) -> None:
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = "https://leaguer.example.org", ["*"]
+    client = Client(headers={"host": POISON})
+    client.force_login(alice)
+    client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
+    (sent,) = mail.outbox
+    assert POISON not in str(sent.body)
+    assert "https://leaguer.example.org/accounts/confirm-email/" in str(sent.body)
+
+
+def test_without_a_public_address_a_host_that_is_not_ours_gets_no_mail(
+    alice: User, settings: LazySettings
+) -> None:
+    settings.PUBLIC_URL = ""
+    assert "*" not in settings.ALLOWED_HOSTS
+    assert reset(POISON) == 400
+    assert not mail.outbox

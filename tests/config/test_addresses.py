@@ -54,3 +54,39 @@ def test_a_stranger_sends_an_empty_form_and_nothing_fails(client: Client, addres
 @pytest.mark.parametrize("address", ALL)
 def test_a_member_without_anything_reads_nothing_that_fails(as_charlie: Client, address: str) -> None:
     assert as_charlie.get(address).status_code < 500
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_nul_in_an_address_its_query_or_a_form_is_refused(as_charlie: Client, method: str) -> None:
+    ask = getattr(as_charlie, method)
+    for address in ALL:
+        if "nothing" in address:
+            assert ask(address.replace("nothing", "no%00thing")).status_code == 404, address
+        assert ask(f"{address}?q=a%00b").status_code == 400, address
+        assert ask(f"{address}?a%00b=c").status_code == 400, address
+        if method == "post":
+            # Nobody knows an address that is not there, whatever is sent to it.
+            assert ask(address, {"name": "a\0b"}).status_code in (301, 400, 404, 405), address
+
+
+HOSTILE = {
+    "nul": '"a\\u0000b"',
+    "half a pair": '"a\\ud800b"',
+    "many digits": "1" * 5_000,
+    "digits": "1" * 40,
+    "too large": "1e999",
+    "no number": "NaN",
+    "depth": "[" * 5_000 + "]" * 5_000,
+}
+API = [address for address in ALL if address.startswith("/api/v1/")]
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_json_is_refused_by_every_address(as_charlie: Client, kind: str) -> None:
+    body = f'{{"name": {HOSTILE[kind]}, "document": {{"name": {HOSTILE[kind]}}}}}'
+    for address in API:
+        for method in ("post", "put", "patch"):
+            answer = getattr(as_charlie, method)(address, body, content_type="application/json")
+            assert answer.status_code in (400, 404, 405, 403), (method, address)
+            if answer.status_code == 400:
+                assert answer.json()["detail"], address

@@ -9,11 +9,16 @@ from django.core.exceptions import PermissionDenied
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.test import Client, override_settings
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
-from rest_framework.exceptions import NotFound, ParseError, ValidationError
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, ValidationError
 
+from armylists.apitokens import ApiToken, digest_of
+from armylists.models import ArmyList
+from armylists.owned.api import check_known
 from config.api import exception_handler, problem
 from config.parsers import LimitedJSONParser, TooLarge
+from rulesets.engine.jsontext import JSONError
 
 
 def test_an_error_names_the_path_of_each_part() -> None:
@@ -51,7 +56,11 @@ def test_what_is_no_refusal_is_left_to_the_page_of_failures() -> None:
 
 
 def test_the_rates_are_those_documented() -> None:
-    assert settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] == {"anon": "60/min", "user": "600/min"}
+    assert settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] == {
+        "anon": "60/min",
+        "user": "600/min",
+        "check": "30/min",
+    }
 
 
 def test_the_schema_is_openapi(client: Client) -> None:
@@ -69,12 +78,12 @@ def test_a_refusal_of_the_models_is_an_error_too() -> None:
 def test_json_that_cannot_be_read_is_a_400_with_the_place(client: Client) -> None:
     answer = client.post(reverse("api-token"), "{", content_type="application/json")
     assert answer.status_code == 400
-    assert answer.json()["detail"].startswith("JSON parse error")
-    assert answer.json()["errors"] == []
+    assert answer.json()["detail"].startswith("The request is not JSON")
+    assert [each["path"] for each in answer.json()["errors"]] == ["line 1"]
 
 
 def test_json_nested_without_end_is_refused() -> None:
-    with pytest.raises(ParseError, match="nested too deeply"):
+    with pytest.raises(JSONError, match="nested too deeply"):
         LimitedJSONParser().parse(io.BytesIO(b"[" * 200_000))
 
 
@@ -87,26 +96,45 @@ def test_json_beyond_the_limit_is_refused_before_it_is_read() -> None:
 @pytest.mark.usefixtures("alice")
 def test_a_name_and_a_password_give_a_token(client: Client, password: str) -> None:
     answer = client.post(reverse("api-token"), {"username": "alice", "password": password})
-    assert answer.json() == {"token": Token.objects.get().key}
+    row = ApiToken.objects.get()
+    assert row.digest == digest_of(answer.json()["token"])
 
 
 @pytest.mark.usefixtures("alice")
 def test_a_wrong_password_gives_no_token(client: Client) -> None:
     answer = client.post(reverse("api-token"), {"username": "alice", "password": "wrong"})
     assert answer.status_code == 400
-    assert not Token.objects.exists()
-
-
-def test_a_member_makes_a_new_token_that_replaces_the_old(as_alice: Client, alice: User) -> None:
-    old = Token.objects.create(user=alice).key
-    page = as_alice.get(reverse("account_token"))
-    assert old.encode() not in page.content
-    made = as_alice.post(reverse("account_token"))
-    new = Token.objects.get(user=alice).key
-    assert new != old
-    assert new.encode() in made.content
+    assert not ApiToken.objects.exists()
 
 
 @pytest.mark.django_db
 def test_a_stranger_has_no_token_page(client: Client) -> None:
     assert client.get(reverse("account_token")).url.startswith(reverse("account_login"))
+
+
+def test_keys_that_an_address_does_not_read_are_refused_wherever_they_stand() -> None:
+    class Unit(serializers.Serializer[dict[str, int]]):
+        count = serializers.IntegerField()
+
+    class Army(serializers.Serializer[dict[str, int]]):
+        units = Unit(many=True)
+        extras = serializers.DictField()
+
+    known = {"units": [{"count": 1}], "extras": {"anything": 1}}
+    check_known(Army(data=known), known)
+    wrong = {"units": [{"count": 1}, {"counts": 2}], "extra": {}}
+    with pytest.raises(ValidationError) as caught:
+        check_known(Army(data=wrong), wrong)
+    assert [error["path"] for error in problem(caught.value.detail)["errors"]] == ["units[1].counts", "extra"]
+
+
+def test_a_misspelt_key_loses_nothing(as_alice: Client, alice: User) -> None:
+    row = ArmyList.objects.create(
+        owner=alice, name="Mine", points=0, updated=timezone.now(), document={"name": "Mine"}
+    )
+    body = {"version": row.version, "document": {}, "sumary": "A word"}
+    answer = as_alice.put(f"/api/v1/lists/{row.public_id}/", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert [each["path"] for each in answer.json()["errors"]] == ["sumary"]
+    row.refresh_from_db()
+    assert row.document == {"name": "Mine"}

@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from armylists import guests
 from battles import sample
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +85,7 @@ def test_health_fails_with_the_database(client: Client) -> None:
 def test_a_missing_page_says_so_in_our_look(client: Client) -> None:
     answer = client.get("/no-such-page/")
     assert answer.status_code == 404
-    assert b"Nothing is here" in answer.content
+    assert b"Page not found" in answer.content
     assert b"masthead" in answer.content
     assert "Content-Security-Policy" in answer
 
@@ -96,14 +98,14 @@ def test_a_missing_endpoint_answers_in_json(client: Client) -> None:
 def test_a_form_from_elsewhere_is_refused_without_a_reason_for_attackers() -> None:
     answer = Client(enforce_csrf_checks=True).post(reverse("account_login"), {"login": "x", "password": "y"})
     assert answer.status_code == 403
-    assert b"The form had grown old" in answer.content
+    assert b"This form has expired" in answer.content
 
 
 @pytest.mark.usefixtures("broken_home")
 def test_a_failure_shows_a_page_and_no_trace(forgiving: Client) -> None:
     answer = forgiving.get("/")
     assert answer.status_code == 500
-    assert b"Something failed on our side" in answer.content
+    assert b"Something went wrong" in answer.content
     assert b"secret of the house" not in answer.content
     assert b"Traceback" not in answer.content
 
@@ -119,7 +121,7 @@ def test_a_failure_of_an_endpoint_is_json(forgiving: Client) -> None:
 def test_too_many_fields_are_refused_with_a_page(client: Client) -> None:
     answer = client.post(reverse("account_login"), {f"field{n}": "x" for n in range(2100)})
     assert answer.status_code == 400
-    assert b"The request cannot be read" in answer.content
+    assert b"That did not work" in answer.content
 
 
 def test_a_foreign_host_name_gets_a_plain_refusal(client: Client) -> None:
@@ -143,3 +145,6 @@ def test_the_first_page_shows_the_sample_to_visitors_where_that_is_wanted(
     assert "leaguer-sample" in page
     assert f'href="{battle.shared_url}"' in page
     assert client.get(battle.shared_url).status_code == 200
+    # It stays there for guests and members: whoever looks around comes back to it.
+    for user in (guests.make(), battle.owner):
+        assert f'href="{battle.shared_url}"' in signed_in(user).get("/").content.decode()

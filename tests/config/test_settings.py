@@ -69,7 +69,7 @@ def test_the_defaults_are_safe(tmp_path: Path) -> None:
         "zone": "UTC",
         "email": "django.core.mail.backends.console.EmailBackend",
         "static": "config.static.Storage",
-        "throttles": 2,
+        "throttles": 4,
         "key": 50,
         "verification": "none",
         "secure": False,

@@ -51,7 +51,7 @@ def test_a_label_is_escaped() -> None:
 
 
 def test_the_failure_page_needs_nothing_of_the_request() -> None:
-    assert "Something failed" in render_to_string("500.html")
+    assert "Something went wrong" in render_to_string("500.html")
 
 
 def test_every_component_of_the_guide_has_a_rule() -> None:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from armylists import start
 from armylists.models import OwnBook
 from armylists.pdf import roster_pdf
+from armylists.typical import typical
 from rulesets.contract import documents
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import FaultyBookError, LeaguerError
@@ -99,6 +100,37 @@ def test_a_list_comes_back_from_json_text_and_paper(
     assert all(unit.label in words for command in sheet.commands for unit in command.units)
 
 
+def test_a_roster_is_laid_out_as_a_table_and_on_one_page(
+    system: RuleSystem, armies: tuple[ArmyList, ArmyList], as_alice: Client
+) -> None:
+    army, sheet = armies[0], documents.roster(armies[0])
+    labels = {unit.label for command in sheet.commands for unit in command.units}
+    for layout in ("table", "summary"):
+        paper = roster_pdf(army, layout=layout)
+        pages = PdfReader(io.BytesIO(paper)).pages
+        words = " ".join(" ".join(page.extract_text() for page in pages).split())
+        assert all(label in words for label in labels), (system.slug, layout)
+        assert files.read_list(paper) == army
+        assert layout == "table" or len(pages) == 1
+    body = {"document": army.to_json()}
+    row = as_alice.post("/api/v1/lists/", body, content_type="application/json").json()
+    page = as_alice.get(f"/lists/{row['id']}/", {"layout": "table"}).content.decode()
+    assert page.count('class="ledger roster-table"') == sum(
+        bool(each.units or each.commanders) for each in sheet.commands
+    )
+
+
+def test_a_typical_army_of_each_book_is_no_less_legal_than_the_smallest(system: RuleSystem) -> None:
+    sizes = system.roster.sizes
+    points = sizes[len(sizes) // 2][0] if sizes else system.lists.rules.points
+    for key in system.lists.books():
+        army = typical(system.slug, key, points)
+        least = documents.check_list(start.minimum(system.slug, key, points))
+        report = documents.check_list(army)
+        assert len(report.violations) <= len(least.violations), key
+        assert report.total >= least.total, key
+
+
 def test_two_lists_are_compared(system: RuleSystem, armies: tuple[ArmyList, ArmyList]) -> None:
     one = armies[0]
     assert documents.diff(one, one) == []
@@ -128,7 +160,7 @@ def test_a_book_of_ones_own_is_begun_filled_in_and_checked(system: RuleSystem) -
     if rules is None:
         return
     empty = rules.kept(rules.empty("Mine"))
-    assert rules.faults(empty), "an empty book is no book to play with"
+    assert rules.faults(empty), "an empty book is not a book to play with"
     with pytest.raises(FaultyBookError):
         rules.read(empty, "own.mine", "1")
     for key, document in rules.shipped().items():

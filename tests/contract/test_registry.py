@@ -90,8 +90,8 @@ def test_what_a_part_imports_and_is_not_there_is_its_own_error(
         ("", "has no attribute 'SYSTEM'"),
         ("SYSTEM = RuleSystem(slug='broken', name='Broken')", "missing .* required keyword"),
         ("SYSTEM = RuleSystem(sulg='broken')", "unexpected keyword argument 'sulg'"),
-        ("SYSTEM = 3", "SYSTEM is not the rule system «broken»"),
-        ("from tests.contract.toy import SYSTEM", "SYSTEM is not the rule system «broken»"),
+        ("SYSTEM = 3", "SYSTEM is not the rule system “broken”"),
+        ("from tests.contract.toy import SYSTEM", "SYSTEM is not the rule system “broken”"),
     ],
 )
 def test_a_declaration_that_lacks_or_invents_something_is_told(
@@ -114,7 +114,7 @@ def test_a_package_that_is_not_there_and_a_system_that_is_unknown_are_told(
     monkeypatch.setitem(registry.PACKAGES, "broken", "rulesets.brokn")
     with pytest.raises(ContractError, match=re.escape("has no package rulesets.brokn")):
         registry.get("broken")
-    with pytest.raises(LeaguerError, match="there is no rule system «chess»; there are: baroque"):
+    with pytest.raises(LeaguerError, match="there is no rule system “chess”: choose from baroque"):
         registry.get("chess")
 
 
@@ -122,7 +122,7 @@ def test_a_system_check_stops_whatever_starts(enter: Any) -> None:
     enter(declared(slug="broken", board="tests.contract.toy.board:BAORD"))
     [error] = every_part_is_there()
     assert isinstance(error, Error)
-    assert "«broken»: board='tests.contract.toy.board:BAORD'" in error.msg
+    assert "“broken”: board='tests.contract.toy.board:BAORD'" in error.msg
     with pytest.raises(SystemCheckError, match="BAORD"):
         call_command("check")
 
@@ -137,7 +137,7 @@ def test_the_web_process_does_not_start_either(tmp_path: Path) -> None:
         cwd=Path(__file__).parents[2], env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
     )  # fmt: skip
     assert run.returncode != 0
-    assert "the rule system «broken» has no package rulesets.brokn" in run.stderr
+    assert "the rule system “broken” has no package rulesets.brokn" in run.stderr
 
 
 # -- the worked example ---------------------------------------------------------------------------

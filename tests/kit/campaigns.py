@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from campaigns import services
 from campaigns.engine import shipped
@@ -56,7 +57,7 @@ def battles(row: Campaign, *pairs: tuple[str, str]) -> list[EngagementRow]:
     row.refresh_from_db()
     return [
         EngagementRow.objects.create(
-            campaign=row, turn=row.turn, key=each.id,
+            campaign=row, turn=row.turn, key=each.id, opened=timezone.now(),
             faction_a=each.sides[0].faction, faction_b=each.sides[1].faction,
         )
         for each in state.engagements.values()

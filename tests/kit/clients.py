@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -16,6 +17,11 @@ def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def code_for(secret: str) -> str:
+    """The code that an app shows now."""
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
 
 def queries(client: Client, address: str, **query: object) -> int:

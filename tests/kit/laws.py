@@ -108,7 +108,7 @@ def check_log(battle: Battle) -> None:
     gaps."""
     system = battle.system.slug
     known = rulebook.rules(system).keys() | rulebook.completions(system).keys()
-    ours = f"{battle.system.prefix}-"  # a name such as "Foot (SM-2)" is no rule
+    ours = f"{battle.system.prefix}-"  # a name such as "Foot (SM-2)" is not a rule
     names = str.upper
     for number, entry in enumerate(battle.entries, start=1):
         event = entry.event

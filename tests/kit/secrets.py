@@ -25,6 +25,7 @@ from campaigns.persistence import progress, state_of
 from tests.kit.campaigns import hold, met
 
 UMPIRE = "umpire"
+MEMBER = "member"
 FACTIONS = ("crown", "commons", "company")
 MONEY = {"crown": 561_829, "commons": 918_273, "company": 746_352}
 GIFTS = {"crown": 31_907, "commons": 47_911, "company": 62_903}
@@ -118,7 +119,9 @@ def _of_factions() -> list[Secret]:
         knows = frozenset({faction, UMPIRE})
         met = knows if faction == "crown" else knows | {"commons", "company"}
         found += [Secret(word(faction, what), what, met) for what in ("unit", "leader")]
-        found += [Secret(word(faction, what), what, knows) for what in ("sighting", "reason")]
+        found.append(Secret(word(faction, "sighting"), "sighting", knows))
+        # That and why an umpire corrected something is for all members to read; how much it was, is not.
+        found.append(Secret(word(faction, "reason"), "reason", frozenset({MEMBER, UMPIRE})))
         found += [
             Secret(str(figures[faction]), what, knows)
             for what, figures in (("money", MONEY), ("gift", GIFTS), ("loot", LOOT))
@@ -213,9 +216,9 @@ def _ended(state: State, force: str, how: str) -> Outcome:
 
 
 def everybody(alice: User, bob: User, edward: User, dora: User, nora: User, charlie: User) -> dict[str, Any]:
-    """Who asks: by what he is in the campaign the user, and whose secrets he may know."""
+    """Who asks: by what they are in the campaign the user, and whose secrets they may know."""
     return {
-        UMPIRE: (alice, {UMPIRE}), "chief": (bob, {"crown"}), "comrade": (edward, {"crown"}),
-        "enemy": (dora, {"commons"}), "neutral": (nora, set()), "stranger": (charlie, set()),
+        UMPIRE: (alice, {UMPIRE}), "chief": (bob, {"crown", MEMBER}), "comrade": (edward, {"crown", MEMBER}),
+        "enemy": (dora, {"commons", MEMBER}), "neutral": (nora, {MEMBER}), "stranger": (charlie, set()),
         "nobody": (None, set()),
     }  # fmt: skip

@@ -347,6 +347,6 @@ def test_a_recorded_battle_tells_destroyed_and_fled_bases() -> None:
 
 
 def test_a_record_that_does_not_fit_the_lists_is_refused_with_the_place() -> None:
-    with pytest.raises(Exception, match="is no unit") as caught:
+    with pytest.raises(Exception, match="is not a unit") as caught:
         recorded(losses=[{"c9u9": {"destroyed": 1}}, {}])
     assert caught.value.path == "losses[0].c9u9"  # type: ignore[attr-defined]

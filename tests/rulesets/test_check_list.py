@@ -58,7 +58,7 @@ def test_an_illegal_list_ends_with_1_and_says_why(draft: Path):
     ended = run(str(draft))
     assert (ended.code, ended.err) == (1, "")
     assert "not legal, 568 of 600 points" in ended.out
-    assert "BQ-2.1.a commands[0].leader: Right wing has no leader. Buy it a leader." in ended.out
+    assert "BQ-2.1.a commands[0].leader: Right wing has no leader. Choose a leader." in ended.out
 
 
 def test_json_holds_the_whole_report(draft: Path):
@@ -86,13 +86,13 @@ def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "is not readable JSON"),
-        (b"{", "is not readable JSON"),
-        (b'{"format": "chess-game"}', "this is no Leaguer army list"),
+        (b"", "is not JSON"),
+        (b"{", "is not JSON"),
+        (b'{"format": "chess-game"}', "this is not a Leaguer army list"),
         (b'{"format": "leaguer-list", "version": 99}', "written by a newer Leaguer"),
         (
             b'{"format": "leaguer-list", "version": 1, "system": "baroque", "book": "elves"}',
-            "is no army book",
+            "is not an army book",
         ),
         (b"\x89PNG\r\n", "is not UTF-8 text"),
         (b"dear diary", "the text names no rule system"),

@@ -16,6 +16,7 @@ from rulesets.baroque.odds.form import DUEL
 from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES, systems
+from rulesets.engine.wording import curly
 from rulesets.site.books import book_page, entry_line, examples
 from rulesets.site.coverage import coverage
 from rulesets.site.forms import OddsForm
@@ -165,7 +166,7 @@ def test_the_books_are_on_the_shelf(client: Client) -> None:
     assert {system for system, _ in BOOKS} == set(PACKAGES)
     for system, key in BOOKS:
         page = book_page(system, key)
-        assert page.book.name in html
+        assert curly(page.book.name) in html
         if not list_rules(system).cards:
             options = len(page.book.options)
             words = f"{len(page.book.entries)} units, {options} option{'' if options == 1 else 's'}"
@@ -241,7 +242,7 @@ def test_a_search_finds_rules_that_hold_every_word_and_marks_them(client: Client
 
 def test_a_search_without_a_find_says_so_and_shows_the_way_out(client: Client) -> None:
     html = text(client, reverse("rulesets:system", args=["baroque"]), q="submarine")
-    assert "No rule has all of that" in html
+    assert "No rule matches" in html
 
 
 @pytest.mark.parametrize("q", ["<script>alert(1)</script>", "(", "[", "\\", "%", "§ü"])
@@ -251,13 +252,22 @@ def test_odd_words_are_looked_for_as_they_stand(client: Client, q: str) -> None:
     assert b"<script>alert" not in html.content
 
 
+def test_phases_to_filter_by_stand_in_the_order_of_play(client: Client) -> None:
+    html = client.get(reverse("rulesets:system", args=["baroque"])).content.decode()
+    names = re.findall(r"<option[^>]*>([^<]+)", html.split('name="phase"')[1].split("</select>")[0])
+    order = (
+        "All List Set-up Terrain Turn Command Movement Shooting Charge Melee Morale Victory Special Reference"
+    )
+    assert names == order.split()
+
+
 def test_rules_are_filtered_by_phase_and_status(client: Client) -> None:
     for line in (line for chapter in browse("baroque", phase="charge") for line in chapter.lines):
         assert line.rule.phase == "charge"
     by_hand = {line.rule.id for chapter in browse("baroque", status="by hand") for line in chapter.lines}
     assert by_hand == set(coverage("baroque").departures)
     html = text(client, reverse("rulesets:system", args=["baroque"]), phase="siege")
-    assert "siege is not one of the available choices" in html
+    assert "siege is not in it." in html
 
 
 def test_highlights_cover_the_text_and_mark_only_the_words() -> None:
@@ -278,7 +288,7 @@ def test_an_excerpt_holds_the_word_and_whole_words_alone() -> None:
 def test_a_rule_page_shows_text_threads_and_worked_examples(client: Client) -> None:
     html = text(client, reverse("rulesets:rule", args=["baroque", "BQ-6.6.a"]))
     assert "not Exhausted may" in html
-    assert "Leaguer carries this rule out by itself" in html
+    assert "Leaguer applies this rule for you" in html
     for needed in rules("baroque")["BQ-6.6.a"].needs:
         assert reverse("rulesets:rule", args=["baroque", needed]) in html
     assert "EX-6.6" in html
@@ -286,6 +296,8 @@ def test_a_rule_page_shows_text_threads_and_worked_examples(client: Client) -> N
 
 def test_every_worked_example_stands_with_a_rule() -> None:
     assert len(examples("baroque")) == 72
+    names = {name for each in examples("baroque") for name in (*each.given, *each.expect)}
+    assert {"Distance in BU, more than", "Distance in BU, at most", "Losses on a 6"} <= names
     for example in examples("baroque"):
         assert set(example.rules) & set(rules("baroque")), example.id
 
@@ -370,7 +382,7 @@ def test_the_odds_of_a_shot_are_those_of_the_engine(client: Client) -> None:
             "t-entry": "tyw-catholic.cuirassiers", "t-leader": "on",
         },
     )  # fmt: skip
-    assert "strikes with 3 dice" in html
+    assert "fires with 3 dice" in html
     for share in ("26.9 %", "47.6 %", "22.7 %", "2.8 %", "12.2 %", "4.1 %"):
         assert share in html
     assert "Its leader falls" in html
@@ -388,7 +400,7 @@ def test_a_unit_of_ones_own_can_be_asked_about(client: Client) -> None:
     own = {"a-entry": "own", "a-type": "T", "a-own_vbu": "5", "a-weapons": "Bow", "distance": "0.5"}
     html = text(client, ODDS, kind="shot", **own)
     assert "The attacker at Cuirassiers: bow at point blank" in html
-    assert "strikes with 1 die" in html  # VBU 5, bow at point blank -2, at cuirasses -2
+    assert "fires with 1 die" in html  # VBU 5, bow at point blank -2, at cuirasses -2
 
 
 def test_htmx_gets_the_form_and_the_answer_alone(client: Client) -> None:
@@ -406,15 +418,15 @@ def test_options_of_another_unit_are_forgotten_when_the_unit_changes(client: Cli
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ({"distance": "9"}, "less than or equal to 8"),
+        ({"distance": "9"}, "Enter 8 or less."),
         ({"distance": "nan"}, "Enter a number"),
         ({"distance": "far"}, "Enter a number"),
         ({"distance": "7"}, "it reaches 4"),
-        ({"a-entry": "nothing"}, "not one of the available choices"),
-        ({"a-options": "nothing"}, "not one of the available choices"),
-        ({"kind": "siege"}, "not one of the available choices"),
+        ({"a-entry": "nothing"}, "Choose one from the list"),
+        ({"a-options": "nothing"}, "Choose one from the list"),
+        ({"kind": "siege"}, "Choose one from the list"),
         ({"a-vbu": "40"}, "more than the 6"),
-        ({"t-vbu": "0"}, "greater than or equal to 1"),
+        ({"t-vbu": "0"}, "Enter 1 or more."),
         ({"a-entry": "tyw-catholic.cuirassiers", "weapon": "Musket"}, "has no missile weapon"),
         ({"a-entry": "own", "a-own_vbu": "x"}, "Enter a whole number"),
         ({"kind": "pistols", "a-entry": "tyw-swedish.swedish-foot"}, "pistol"),
@@ -423,7 +435,7 @@ def test_options_of_another_unit_are_forgotten_when_the_unit_changes(client: Cli
 def test_bad_values_are_told_and_nothing_fails(client: Client, query: dict[str, str], message: str) -> None:
     html = text(client, ODDS, **query)
     assert message in html
-    assert "see the marked field" in html
+    assert "Check the marked field" in html
 
 
 def test_every_unit_of_every_book_gets_odds_or_is_told_why_not() -> None:

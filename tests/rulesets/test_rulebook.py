@@ -34,7 +34,7 @@ def test_baroque_has_its_419_rules():
 def test_unknown_rules_and_systems_are_named():
     with pytest.raises(LeaguerError, match=r"there is no rule XX-1\.1"):
         rule("XX-1.1")
-    with pytest.raises(LeaguerError, match="no rule system «chess»"):
+    with pytest.raises(LeaguerError, match="no rule system “chess”"):
         rules("chess")
 
 

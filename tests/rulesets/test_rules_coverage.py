@@ -118,7 +118,7 @@ def test_an_unknown_system_is_one_line_and_exit_2(capsys):
         printed("chess")
     assert stopped.value.code == 2
     said = capsys.readouterr().err
-    assert "no rule system «chess»; there are: baroque" in said
+    assert "no rule system “chess”: choose from baroque" in said
     assert said.count("\n") == 1
 
 

@@ -189,14 +189,14 @@ def test_moves_orders_supply_and_engagements_are_on_it_and_in_the_legend() -> No
     assert titles(root, "map-fight") == ["The North against The South, to be fought"]
     words = {words for _, lines in legend(scene) for _, words in lines}
     assert words >= {
-        "Marched last turn",
+        "Moved last turn",
         "Ordered to march",
         "Line of supply",
-        "An engagement of this turn",
+        "A battle this turn",
         "Besieged",
     }
     bare = {words for _, lines in legend(war()) for _, words in lines}
-    assert not bare & {"Marched last turn", "Line of supply", "An engagement of this turn", "Besieged"}
+    assert not bare & {"Moved last turn", "Line of supply", "A battle this turn", "Besieged"}
 
 
 def test_a_way_over_areas_that_are_not_on_the_map_is_left_out() -> None:

@@ -40,7 +40,7 @@ def test_nothing_of_the_enemy_is_in_the_drawing_but_what_was_sighted(state: Stat
         enemy.id, "Horse", "commons", "northwick", 2, 95.4, "scouted"
     )
     svg = draw_map(view(state, "crown"))
-    assert "Horse: scouted 2 turns ago, worth about 95" in svg
+    assert "Horse: seen by scouts 2 weeks ago, strength about 95" in svg
     assert "Cromwell" not in svg
     (ghost,) = scene_of(view(state, "crown")).ghosts
     assert (ghost.area, ghost.age, ghost.figure) == ("northwick", 2, "~95")
@@ -67,7 +67,7 @@ def test_a_force_is_drawn_as_what_most_of_it_is(state: State) -> None:
         unit.arm, unit.steps, unit.lost = arm, 2, 0
     piece = next(each for each in scene_of(view(state, None)).pieces if each.id == "cr1")
     assert (piece.arm, piece.with_horse, piece.with_guns) == ("foot", True, True)
-    assert piece.figure == str(force.strength) == str(2 * len(force.units))
+    assert piece.figure == f"{force.worth:.0f}"  # points, as sightings and the pages say
     force.inside, force.supplied = True, False
     piece = next(each for each in scene_of(view(state, None)).pieces if each.id == "cr1")
     assert piece.title.endswith("in garrison, out of supply")

@@ -55,7 +55,7 @@ def test_outlines_come_back(value: list[Any]) -> None:
 
 @pytest.mark.parametrize("line", ["1;2", "1,2,3", "1e5,2", "one,two", ","])
 def test_a_place_that_is_none_is_named_with_its_line(line: str) -> None:
-    with pytest.raises(MapError, match=r"outlines, line 2: .* is no place"):
+    with pytest.raises(MapError, match=r"outlines, line 2: .* is not a place"):
         texts.read_rings(f"1,2 3,4 5,6\n7,8 {line}", "outlines")
 
 

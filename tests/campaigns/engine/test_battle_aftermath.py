@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.engine.events.areas import AreaTaken
 from campaigns.engine.events.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
 from campaigns.engine.events.strength import Stragglers, UnitsBack, UnitsTaken
+from campaigns.engine.resolve import conclude, march
+from campaigns.engine.state import Sighting
+from campaigns.engine.view import view
 from tests.kit.aftermath import concluded, engage, events_of, fate, lost, outcome
 from tests.kit.strip import campaign, troop
 
@@ -261,3 +265,61 @@ def test_two_battles_of_one_force_take_no_step_twice():
     after = concluded(state, both)
     assert unit(after, "r1", 1).lost == 4
     assert unit(after, "r1", 1).status == "lost"
+
+
+# -- a flight takes no ground ----------------------------------------------------------------------
+
+
+def driven_off(**rules):
+    """Blue is beaten at Castleton and flees to the Long Moor, which nobody holds."""
+    flees = troop("b1", "blue", "castle", came_by="moor")
+    return fought(troop("r1", "red", "castle"), flees, **rules)
+
+
+@pytest.mark.parametrize(("fled", "owner"), [(True, "blue"), (False, "")])
+def test_who_flees_into_an_area_takes_it_only_where_the_rules_say_so(fled, owner):
+    after = driven_off(control={"fled": fled})
+    assert after.state.forces["b1"].at == "moor"
+    assert after.state.areas["moor"].owner == owner
+    assert [each.area for each in events_of(after, AreaTaken) if each.faction == "blue"] == (
+        ["moor"] if fled else []
+    )
+
+
+def test_who_stays_after_a_flight_takes_the_area_on_the_next_turn():
+    state = driven_off(control={"fled": False}).state
+    nxt = conclude(march(state, {}, "seed").state, {}, "seed")
+    assert nxt.state.areas["moor"].owner == "blue"
+
+
+@pytest.mark.parametrize(("cleared", "area"), [(True, "moor"), (False, "castle")])
+def test_a_sighting_follows_a_force_that_retreats_before_ones_eyes(cleared, area):
+    flees = troop("b1", "blue", "castle", came_by="moor")
+    state = met_by_red(troop("r1", "red", "castle"), flees, scouting={"cleared": cleared})
+    after = concluded(state, {"t1e1": outcome(0)})
+    assert after.state.factions["red"].sightings["b1"].area == area
+    assert "b1" not in after.state.factions["green"].sightings
+
+
+def test_a_force_that_is_destroyed_before_ones_eyes_is_sighted_no_more():
+    rules = {"battles": {"aftermath": {"destroyed_back": 0}}, "scouting": {"cleared": True}}
+    whole = fate("destroyed", "b1-u1", "b1-u2", "b1-u3")
+    after = concluded(met_by_red(*duel(), **rules), {"t1e1": outcome(0, whole)})
+    assert after.state.forces["b1"].gone
+    assert "b1" not in after.state.factions["red"].sightings
+
+
+def met_by_red(*forces, **rules):
+    """Red's r1 has met b1, and knows it."""
+    state = campaign(*forces, **rules)
+    engage(state, "r1", "b1")
+    b1 = state.forces["b1"]
+    state.factions["red"].sightings["b1"] = Sighting("b1", "B1", "blue", b1.at, state.turn, 60, "fought")
+    return state
+
+
+def test_nobody_else_learns_who_fled():
+    state = driven_off(control={"fled": False}).state
+    assert state.fled == ["b1"]
+    assert view(state, "red").state.fled == []
+    assert view(state, "blue").state.fled == ["b1"]

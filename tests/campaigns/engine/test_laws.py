@@ -111,9 +111,9 @@ def test_states_survive_json_and_copies_share_nothing(data):
 
 
 def test_an_unknown_event_and_one_with_other_fields_are_refused():
-    with pytest.raises(EventError, match="no event «miracle»"):
+    with pytest.raises(EventError, match="no event “miracle”"):
         read_event({"kind": "miracle"})
-    with pytest.raises(EventError, match="not those of «upkeep»"):
+    with pytest.raises(EventError, match="not those of “upkeep”"):
         read_event({"kind": "upkeep", "rule": "", "known": []})
 
 

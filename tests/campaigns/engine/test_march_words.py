@@ -37,11 +37,11 @@ def sighted(worth, how):
         ),
         (
             turns.OrderRefused(**BASIS, faction="red", subject="r1", why="there is no bridge"),
-            "An order of The Guard could not be carried out: there is no bridge.",
+            "An order for The Guard could not be carried out: there is no bridge.",
         ),
         (
             turns.Marched(**BASIS, force="r1", came_from="north", path=("wood", "moor"), forced=True),
-            "The Guard hurried from Northam by Great Wood to Long Moor.",
+            "The Guard made a forced march from Northam by Great Wood to Long Moor.",
         ),
         (
             turns.ForcedMarch(**BASIS, force="r1", changes=(("u1", 2), ("u2", 1))),
@@ -57,27 +57,27 @@ def sighted(worth, how):
         ),
         (
             turns.Intercepted(**BASIS, force="r1", other="b1", came_from="wood", path=("moor",)),
-            "The Guard came from Great Wood and caught The Blues in Long Moor.",
+            "The Guard came from Great Wood and intercepted The Blues in Long Moor.",
         ),
         (engaged("attack"), "Long Moor: The Guard attacked The Blues."),
         (engaged("attack", ambush=True), "Long Moor: The Guard attacked The Blues, who lay in ambush."),
         (engaged("assault"), "Long Moor: The Guard stormed the walls against The Blues."),
         (
             engaged("relief", firsts=("r1", "r2")),
-            "Long Moor: The Guard and The Horse came to the relief against The Blues.",
+            "Long Moor: The Guard and The Horse tried to break the siege by The Blues.",
         ),
         (engaged("field"), "Long Moor: The Guard faced The Blues."),
         (
             sighted(99.6, "seen"),
-            "The Red Cause saw The Blues of The Blue League in Long Moor, worth about 100.",
+            "The Red Cause saw The Blues of The Blue League in Long Moor, strength about 100.",
         ),
         (
             sighted(80, "scouted"),
-            "Scouts of The Red Cause found The Blues of The Blue League in Long Moor, worth about 80.",
+            "Scouts of The Red Cause found The Blues of The Blue League in Long Moor, strength about 80.",
         ),
         (
             sighted(80, "rumour"),
-            "The Red Cause heard a rumour of The Blues of The Blue League in Long Moor, worth about 80.",
+            "The Red Cause heard a rumour of The Blues of The Blue League in Long Moor, strength about 80.",
         ),
         (
             turns.SightingsForgotten(**BASIS, faction="red", forces=("b1",)),
@@ -89,7 +89,7 @@ def sighted(worth, how):
         ),
         (
             factions.RelationOffered(**BASIS, faction="red", other="blue", relation="war", umpire=True),
-            "The Red Cause wished for war with The Blue League; the umpire had to decide.",
+            "The Red Cause asked for war with The Blue League; the umpire decides.",
         ),
         (
             factions.RelationSet(**BASIS, faction="red", other="blue", relation="war"),
@@ -97,11 +97,11 @@ def sighted(worth, how):
         ),
         (
             factions.RelationSet(**BASIS, faction="red", other="blue", relation="alliance"),
-            "From now on there was an alliance between The Red Cause and The Blue League.",
+            "The Red Cause and The Blue League are now allies.",
         ),
         (
             factions.NoticeGiven(**BASIS, faction="red", other="blue", turns=2),
-            "The Red Cause had broken with The Blue League: in 2 turns it would be war.",
+            "The Red Cause broke off relations with The Blue League: war in 2 turns.",
         ),
         (
             factions.ForceRaised(**BASIS, made={"faction": "red", "name": "The Levy", "at": "north"}),

@@ -34,7 +34,7 @@ def test_only_ones_own_forces_are_ordered(state, key):
 
 
 def test_a_faction_that_does_not_exist_orders_nothing(state):
-    assert str(check(state, orders("mars"))[0]) == "faction: there is no faction «mars»"
+    assert str(check(state, orders("mars"))[0]) == "faction: there is no faction “mars”"
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_a_faction_that_does_not_exist_orders_nothing(state):
     [
         ({"do": "march"}, ".path: a march needs a way: name the areas it leads through"),
         (marching("castle", "south"), ".path[1]: no way leads from Castleton to Southam"),
-        (marching("castle", "atlantis"), ".path[1]: there is no area «atlantis»"),
+        (marching("castle", "atlantis"), ".path[1]: there is no area “atlantis”"),
         (marching("north", "harbour", "isle"),
          ".path[2]: Green Isle belongs to The Isle, who is neutral and gives no leave"),
         ({"forced": True}, ".forced: who does not march cannot hurry"),
         ({"do": "forage", "ambush": True},
          ".ambush: only a force that holds where it stands can lie in ambush"),
         ({"storm": True}, ".storm: only besiegers can storm, and a garrison that holds can sally"),
-        ({"do": "scout", "target": "atlantis"}, ".target: there is no area «atlantis»"),
+        ({"do": "scout", "target": "atlantis"}, ".target: there is no area “atlantis”"),
         ({"do": "scout", "target": "port"},
          ".target: lies too far away: scouts see 2 links around Great Wood"),
         ({"do": "join", "target": "b1"}, ".target: names no other force of this faction"),
@@ -60,7 +60,7 @@ def test_a_faction_that_does_not_exist_orders_nothing(state):
         ({"do": "raid"}, ".do: Great Wood is the country of friends"),
         ({"do": "recruit"}, ".do: no men are raised in Great Wood, only in: city"),
         ({"do": "recruit", "path": ["castle", "moor"]}, ".do: Long Moor is not held by this faction"),
-        ({"do": "refit", "units": ["r2-u1"]}, ".units[0]: there is no unit «r2-u1» in R1"),
+        ({"do": "refit", "units": ["r2-u1"]}, ".units[0]: there is no unit “r2-u1” in R1"),
         ({"do": "split"}, ".units: names no units or commands of it that could go"),
         ({"do": "split", "commands": ["r1-c1"]}, ".units: leaves nobody behind"),
     ],
@@ -72,15 +72,15 @@ def test_what_a_force_cannot_do(state, order, fault):
 def test_a_force_is_split_into_commands_of_its_own(state):
     order = {"do": "split", "units": ["r1-u1", "r2-u1"], "commands": ["r2-c1"]}
     assert faults(state, r1=order) == [
-        "forces.r1.units[1]: there is no unit «r2-u1» in R1",
-        "forces.r1.commands[0]: there is no command «r2-c1» in R1",
+        "forces.r1.units[1]: there is no unit “r2-u1” in R1",
+        "forces.r1.commands[0]: there is no command “r2-c1” in R1",
     ]
 
 
 @pytest.mark.parametrize("do", ["garrison", "besiege"])
 def test_a_path_that_leads_nowhere_is_one_fault(state, do):
     assert faults(state, r1={"do": do, "path": ["atlantis"]}) == [
-        "forces.r1.path[0]: there is no area «atlantis»"
+        "forces.r1.path[0]: there is no area “atlantis”"
     ]
 
 
@@ -116,15 +116,15 @@ def test_orders_that_the_rules_do_not_have():
 @pytest.mark.parametrize(
     ("act", "fault"),
     [
-        ({"do": "pay", "to": "red", "amount": 1}, ".to: there is no other faction «red»"),
-        ({"do": "pay", "to": "mars", "amount": 1}, ".to: there is no other faction «mars»"),
+        ({"do": "pay", "to": "red", "amount": 1}, ".to: there is no other faction “red”"),
+        ({"do": "pay", "to": "mars", "amount": 1}, ".to: there is no other faction “mars”"),
         ({"do": "pay", "to": "blue", "amount": 51}, ": costs 51, but only 50 thaler are left"),
         ({"do": "pay", "to": "blue", "amount": 20, "ransom": "r1-c1"},
-         ".ransom: The Blue League holds no leader of the command «r1-c1»"),
+         ".ransom: The Blue League holds no leader of the command “r1-c1”"),
         ({"do": "diplomacy", "to": "blue", "relation": "war"},
          ".relation: is what there is already between them: war"),
         ({"do": "challenge", "to": "blue"}, ".do: there are challenges on a ladder alone"),
-        ({"do": "raise", "area": "atlantis", "name": "X", "list": {}}, ".area: there is no area «atlantis»"),
+        ({"do": "raise", "area": "atlantis", "name": "X", "list": {}}, ".area: there is no area “atlantis”"),
         ({"do": "raise", "area": "wood", "name": "X", "list": {}},
          ".area: no men are raised in Great Wood, only in: city"),
     ],
@@ -135,7 +135,7 @@ def test_what_a_faction_cannot_do(state, act, fault):
 
 def test_a_list_that_is_none_raises_nobody(state):
     act = {"do": "raise", "area": "north", "name": "X", "list": {"format": "poem"}}
-    assert faults(state, act) == ["acts[0].list: is no army list that a force can be made of"]
+    assert faults(state, act) == ["acts[0].list: is not an army list that a force can be made of"]
 
 
 def test_a_list_that_the_campaign_has_no_use_for_raises_nobody():

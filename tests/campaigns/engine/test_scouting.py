@@ -116,3 +116,78 @@ def test_old_sightings_are_forgotten():
     assert set(turn.state.factions["red"].sightings) == {"b2"}
     (event,) = happened(turn, SightingsForgotten)
     assert (event.known, event.forces) == (("red",), ("b1",))
+
+
+# -- eyes before reports ---------------------------------------------------------------------------
+
+EYES = {"near": 100, "error": 0, "rumour": 0, "cleared": True, "forgotten": 6}
+
+
+def cleared(turn, faction="red"):
+    """The forces that a faction no longer found where it had seen them."""
+    found = (each for each in happened(turn, SightingsForgotten) if each.faction == faction)
+    return [each.forces for each in found if each.rule == "scouting.cleared"]
+
+
+def old(state, force="b1", area="castle", turn=1, how="seen"):
+    """Let red know of a force from an earlier turn."""
+    state.turn = max(state.turn, turn + 1)
+    state.factions["red"].sightings[force] = Sighting(force, force.upper(), "blue", area, turn, 60, how)
+
+
+def test_a_sighting_is_dropped_where_ones_own_eyes_find_nothing():
+    state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", "south"), scouting=EYES)
+    old(state)
+    turn = marched(state)
+    assert cleared(turn) == [("b1",)]
+    assert "b1" not in turn.state.factions["red"].sightings
+
+
+def test_where_nobody_looks_an_old_sighting_stays():
+    state = campaign(troop("r1", "red", "north"), troop("b1", "blue", "south"), scouting=EYES)
+    old(state, area="moor")
+    assert marched(state).state.factions["red"].sightings["b1"].turn == 1
+
+
+def test_old_rules_leave_sightings_as_they_were():
+    state = campaign(
+        troop("r1", "red", "wood"), troop("b1", "blue", "south"), scouting={**EYES, "cleared": False}
+    )
+    old(state)
+    assert marched(state).state.factions["red"].sightings["b1"].area == "castle"
+
+
+def test_a_bad_look_leaves_an_old_sighting_whether_the_force_is_still_there_or_not():
+    for at in ("castle", "south"):
+        state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", at), scouting={**EYES, "near": 0})
+        old(state)
+        turn = marched(state)
+        assert cleared(turn) == []
+        assert turn.state.factions["red"].sightings["b1"].turn == 1
+
+
+def test_where_ones_own_force_stands_no_luck_is_needed():
+    state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", "south"), scouting={**EYES, "near": 0})
+    old(state, area="wood")
+    assert cleared(marched(state)) == [("b1",)]
+
+
+def test_who_is_seen_now_is_where_one_sees_it_and_nowhere_else():
+    state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", "castle"), scouting=EYES)
+    old(state, area="moor")
+    turn = marched(state)
+    assert cleared(turn) == []
+    assert seen_by(turn) == [("b1", "castle", 60, "seen")]
+    assert len(turn.state.factions["red"].sightings) == 1
+
+
+def test_a_force_that_lies_in_ambush_seems_to_have_gone():
+    """What is dropped does not tell who is still there: an ambush that nobody notices looks empty."""
+    rules = {"scouting": EYES, "contact": {"ambush": 100, "ambush_ground": ["fields", "forest", "hills"]}}
+    told = []
+    for where in ("castle", "south"):
+        state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", where), **rules)
+        old(state)
+        order = orders("blue", b1={"do": "hold", "ambush": where == "castle"})
+        told.append(cleared(marched(state, order)))
+    assert told[0] == told[1] == [("b1",)]

@@ -201,7 +201,7 @@ def test_forces_of_another_book_that_stand_for_a_faction_are_told_of() -> None:
     notes = {each.id: each.notes for each in campaign.factions}
     for faction, book, called in (
         ("transylvania", "ottoman", "the Ottoman book"),
-        ("moldavia", "tartar", "the Tartar book"),
+        ("moldavia", "tartar", "the Tatar book"),
     ):
         assert {each.book for each in state.forces.values() if each.faction == faction} == {book}
         assert called in notes[faction]

@@ -291,7 +291,7 @@ def test_a_scenario_that_an_engagement_names_gives_its_map() -> None:
 
 def test_a_scenario_that_there_is_not_is_told() -> None:
     state, engagement = snaphance(scenario="waterloo")
-    assert "there is no scenario «waterloo»" in why_not(state, engagement)
+    assert "there is no scenario “waterloo”" in why_not(state, engagement)
 
 
 def test_a_scenario_that_does_not_take_the_armies_is_told() -> None:

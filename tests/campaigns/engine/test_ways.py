@@ -2,7 +2,8 @@
 
 import pytest
 
-from campaigns.engine.ways import TOO_FAR, allowance, around, blocked, ground_of, legs, reachable
+from campaigns.engine.ways import allowance, around, blocked, ground_of, legs, reachable
+from campaigns.wording.orders import TURN_IS_OVER
 from tests.kit.strip import campaign, troop
 
 AREAS = {"march": {"by": "areas", "forced": 0, "mounted": 100}}
@@ -67,7 +68,7 @@ def test_a_march_ends_with_the_turn():
     state = campaign(force, march={"link_cost": {"road": 3}})
     found, why = legs(state, force, ["wood", "castle"])
     assert [each.goal for each in found] == ["wood"]
-    assert why == TOO_FAR
+    assert why == TURN_IS_OVER
 
 
 def test_horse_marches_farther_than_foot():
@@ -105,7 +106,7 @@ def test_a_class_without_a_march_on_some_ground_does_not_go_there():
     still = [{"key": "fort", "name": "Fortress guns", "march": {"own": 1}}]
     force = troop("r1", "red", "castle", klass="fort")
     state = campaign(force, classes=still, march={"by": "areas"})
-    assert legs(state, force, ["moor"]) == ([], TOO_FAR)
+    assert legs(state, force, ["moor"]) == ([], TURN_IS_OVER)
     assert shares(state, force, "wood") == [1]
 
 

@@ -20,7 +20,7 @@ def answer(query: Mapping[str, Any]) -> dict[str, Any]:
     for key in FIGHTERS:
         entry = str(query.get(key))
         if (book := LISTS.book_with(entry)) is None:
-            raise OddsError("is no unit of an army book", path=key)
+            raise OddsError("is not a unit of an army book", path=key)
         profiles.append(book.entry_by_id[entry].profile)
     dice, hit = profiles[0].strength, (7 - needs(*profiles)) / 6
     return {"hits": [comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1)]}

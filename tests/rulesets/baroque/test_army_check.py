@@ -84,7 +84,10 @@ def test_rows_joined_by_or_may_be_mixed_within_their_range():
     doc["commands"][0]["units"].pop(1)
     fault = only(doc)
     assert found(fault) == ("BQ-A.1", "too-few", "commands")
-    assert fault.message == "Foot (Later Tercio) or Foot (Early Tercio): 1 unit, at least 2 required."
+    assert (
+        fault.message
+        == "Foot (Later Tercio) or Foot (Early Tercio): the list has 1 unit, but needs at least 2."
+    )
     assert fault.cure == "Add 1 more."
 
 
@@ -295,7 +298,7 @@ def test_the_fraction_of_deployed_units_is_rounded_down():
     doc["commands"][0]["units"][0] = unit("u1", "foot-lte", "hardened")
     fault = only(doc)
     assert found(fault) == ("BQ-A.4", "fraction", "commands[0].units[0]")
-    assert fault.message == "Hardened Unit: taken by 1 unit, but 1/3 of 2 units, rounded down, is 0."
+    assert fault.message == "Hardened Unit: 1 unit has it, at most 0 may (1/3 of 2 units, rounded down)."
     doc["commands"][0]["units"].append(unit("u8", "foot-lte"))
     assert judged(doc).legal
 

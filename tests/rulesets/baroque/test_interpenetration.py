@@ -7,7 +7,7 @@ from rulesets.baroque.events.field import Disordered, Moved, Separated
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.movement import friends
 from rulesets.baroque.movement.falling import FallBack, fall_back
-from rulesets.baroque.movement.ways import forward_room
+from rulesets.baroque.movement.ways import furthest, straight
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import ScriptedDice
@@ -15,6 +15,13 @@ from rulesets.engine.geometry import overlap, rectangle
 from tests.kit.field import Field, unit
 
 TYPES = ("GA", "TR", "RE", "SP", "CL", "H&M", "P&M", "ETE", "LTE", "PK", "T", "WB", "S", "DR", "ART", "BAG")
+
+
+def forward_room(made: Field, limit: float) -> tuple[float, str]:
+    """Return how far ahead, in BU, the first unit may move and stop, and who bars it."""
+    mover = made.state.units["a.c1u1"]
+    way = straight(made.state, mover, mover.place.fx, mover.place.fy, limit)
+    return furthest(made.state, way), way.blocker
 
 
 def field(mover: Unit, *others: Unit, terrain: tuple[Piece, ...] = ()) -> Field:
@@ -79,10 +86,10 @@ def test_nobody_passes_a_friend_in_melee_or_an_enemy():
         unit("a.c1u1", 10, 4, 90, "CL", m_bu=3), unit("a.c1u2", 10, 5.5, 90), unit("b.c1u1", 10, 5.5, 270)
     )
     made.state.contacts["b.c1u1", "a.c1u2"] = "front"
-    room, blocker = forward_room(made.state, made.state.units["a.c1u1"], 3)
+    room, blocker = forward_room(made, 3)
     assert (room, blocker) == (pytest.approx(0.75), "a.c1u2")
     made = field(unit("a.c1u1", 10, 4, 90, "CL", m_bu=3), unit("b.c1u1", 10, 5.5, 270, "S"))
-    assert forward_room(made.state, made.state.units["a.c1u1"], 3)[1] == "b.c1u1"
+    assert forward_room(made, 3)[1] == "b.c1u1"
 
 
 @pytest.mark.rule("BQ-5.5.2.a")
@@ -159,7 +166,7 @@ def test_without_room_behind_the_mover_may_not_end_on_a_friend():
         unit("a.c1u1", 10, 4, 90), unit("a.c1u2", 10, 4.6, 90, "DR", depth=0.55), unit("a.c1u3", 10, 3.25, 90)
     )
     act(made, "advance", bu=0.05)
-    assert forward_room(made.state, made.state.units["a.c1u1"], 0.4)[0] == pytest.approx(0)
+    assert forward_room(made, 0.4)[0] == pytest.approx(0)
 
 
 @pytest.mark.rule("BQ-6.1.3.3")

@@ -56,9 +56,9 @@ def moved(how: str, bu: float = 0.0) -> Moved:
             "The initiative goes to 0 (9 to 7) with The Left",
         ),
         (InitiativeRolled("BQ-2.7.1", 1, "The Left", (9, 7)), "The initiative is handed to 1 with The Left"),
-        (InitiativeRolled("BQ-4.1.1.b", 0, "The Left", (9, -1)), "Commands are left to 0 alone: The Left"),
-        (ExplorationDieSpent("BQ-3.3.c", 0, "another die"), "An Exploration Die is used by 0: another die"),
-        (DestinySpent("BQ-8.RD.b", 1), "A Roll of Destiny is used by 1"),
+        (InitiativeRolled("BQ-4.1.1.b", 0, "The Left", (9, -1)), "Only 0 has commands left: The Left"),
+        (ExplorationDieSpent("BQ-3.3.c", 0, "another die"), "0: Exploration Die used for another die"),
+        (DestinySpent("BQ-8.RD.b", 1), "1: Roll of Destiny used"),
         (RolesFixed("BQ-3.3.c", 1, 5, 3), "First Player: 1 with 5, Second Player: 0 with 3"),
         (BattleEnded("BQ-9.1.f", 1, "it ended", (3, 4)), "Victory for 1: it ended"),
         (

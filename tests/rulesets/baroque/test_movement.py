@@ -232,7 +232,7 @@ def test_a_wheel_proposes_what_its_label_says():
     made = field(m_bu=2)
     option = to_the_left(made)
     (number,) = option.params
-    assert option.label == f"Wheel left up to {number.default:g} degrees"
+    assert option.label == f"Wheel left up to {number.default:g} degrees, 2 BU"
     assert number.default == 57.2
     assert number.high == pytest.approx(degrees(1), abs=1e-3)
 

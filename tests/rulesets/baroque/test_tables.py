@@ -59,7 +59,7 @@ def test_armies_need_points():
         ("pass_on = 3", "pass_on = 'three'", "discipline_target BQ-2.4.1.a: pass_on is 'three'"),
         ("pass_on = 3", "pass = 3", "discipline_target BQ-2.4.1.a: pass"),
         ('category = "foot"', 'category = "afoot"', "troop_type P&M: category is 'afoot'"),
-        ("[deployment]", "[deploymint]", "deploymint is no known key"),
+        ("[deployment]", "[deploymint]", "deploymint is not a known key"),
         ("free = 1", "free = 1\nfree = 2", "is not valid TOML"),
     ],
 )

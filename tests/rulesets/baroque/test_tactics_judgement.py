@@ -63,7 +63,7 @@ def test_it_fires_at_the_target_that_it_harms_more():
     worn = unit("b2", 11.1, 8, 270, vbu=8, losses=4, disordered=True)
     told = advice(Field(musketeers, steady, worn))
     assert told.choice["target"] == "b2"
-    assert told.reason.endswith("the best of 2 targets")
+    assert ", the best of 2 targets: " in told.reason
 
 
 # ---------------------------------------------------------------------------- charges
@@ -81,7 +81,7 @@ def test_it_does_not_charge_steady_pikes_in_front():
     [
         (
             [horse("a1", 10, 6, 90), unit("b1", 10, 8.25, 90, **PIKE_AND_SHOT)],
-            {"do": "charge"}, "charges b1 in flank or rear: expects to take ",
+            {"do": "charge"}, "charges b1 in flank or rear: expects to cost the enemy ",
         ),
         (
             [horse("a1", 10, 6, 90, disordered=True), unit("b1", 10, 7.5, 90, "T", i=0)],
@@ -89,19 +89,19 @@ def test_it_does_not_charge_steady_pikes_in_front():
         ),
         (
             [unit("a1", 10, 5, 90, vbu=6, losses=4), unit("b1", 10, 8, 270)],
-            {"do": "withdraw"}, "destroyed it would cost 3 VD more",
+            {"do": "withdraw"}, "if it is destroyed, that costs another 3 VD",
         ),
         (
             [unit("a1", 10, 2, 90, vbu=6, losses=4), unit("b1", 10, 12, 270)],
-            {"do": "end-unit"}, "stands: exhausted, it keeps out of the way; b1 is 10.0 BU off",
+            {"do": "end-unit"}, "stands: it is exhausted and keeps out of the way; b1 is 10.0 BU away",
         ),
         (
             [unit("a1", 10, 2, 90, m_bu=1, weapons=("Musket",)), unit("b1", 10, 12, 270)],
-            {"do": "advance", "unit": "a1", "bu": 1.0}, "towards b1, 10.0 BU off",
+            {"do": "advance", "unit": "a1", "bu": 1.0}, "towards b1, its best target, 10.0 BU away",
         ),
         (
             [unit("a1", 10, 4, 90), unit("a2", 11.9, 4.9, 90), unit("b1", 10, 12, 270)],
-            {"do": "oblique"}, "moves obliquely past what bars its way to b1, 8.0 BU off",
+            {"do": "oblique"}, "moves obliquely past what blocks its way to b1, 8.0 BU away",
         ),
     ],
     ids=[
@@ -138,7 +138,7 @@ def test_steady_foot_fires_at_weak_horse_that_charges_it():
     field = Field(horse("a1", 10, 6, 90, vbu=3, i=1), unit("b1", 10, 8, 270, **PIKE_AND_SHOT, d="A"))
     told = answer(field, "a1", "b1")
     assert told.choice["do"] == "defensive-fire"
-    assert "b1 fire in defence" in told.reason
+    assert "b1 use defensive fire" in told.reason
 
 
 # ---------------------------------------------------------------------------- melee and leaders
@@ -158,7 +158,7 @@ def test_the_leader_joins_a_melee_within_his_reach_and_leaves_when_it_is_over():
     leader.x, leader.y = 10.0, 4.5
     told = advice(field)
     assert told.choice == {"do": "leader-join", "leader": leader.id, "unit": "a1"}
-    assert told.reason.startswith("leader of a.c1 joins the melee of a1: worth ")
+    assert told.reason.startswith("leader of a.c1 joins a1 in its melee: that is worth ")
 
 
 @pytest.mark.rule("BQ-2.6.1.i")
@@ -177,7 +177,9 @@ def test_a_melee_is_fought_with_its_figures():
     clash = enemies.melee(field.state, field.state.units["a1"])
     told = advice(field)
     assert told.choice["do"] == "fight"
-    assert told.reason == f"fights: expects to take {clash.done:.1f} VD for {clash.taken:.1f}"
+    assert told.reason == (
+        f"fights: expects to cost the enemy {clash.done:.1f} VD and to lose {clash.taken:.1f}"
+    )
 
 
 # ---------------------------------------------------------------------------- destiny

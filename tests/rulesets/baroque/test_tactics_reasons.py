@@ -73,7 +73,7 @@ def test_what_a_unit_does_has_a_reason_of_its_own_with_figures(reasons):
 def test_answers_are_weighed_and_declined_for_a_reason(reasons):
     answers = reasons["react"]
     assert all(" to pass: worth " in why for do, words in answers.items() if do != "none" for why in words)
-    assert all(why.startswith("does not answer: ") for why in answers["none"])
+    assert all(why.startswith("does not react: ") for why in answers["none"])
     assert len(answers) >= 3
 
 
@@ -86,7 +86,7 @@ def test_the_figure_of_a_shot_is_its_exact_expected_harm():
     passes = shot_passes(shot, first_volley=True)
     harm = worth.of_fire(target, shot_dice(shot), passes, range_modifiers(aim.at), leader=False).harm
     assert 0.1 < harm < 1
-    assert told.reason == f"fires at b1: expects {harm:.2f} VD of harm"
+    assert told.reason == f"fires at b1: that should cost the enemy {harm:.2f} VD"
 
 
 def test_dice_that_are_typed_in_are_left_to_the_player():

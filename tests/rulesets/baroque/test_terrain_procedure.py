@@ -81,8 +81,8 @@ class TestRoles:
     @pytest.mark.parametrize(
         ("best", "words"),
         [
-            (5, "Challenge: more than 5 makes you First Player"),
-            (6, "Challenge: cannot succeed against a 6; the new die only replaces your 2"),
+            (5, "Challenge: more than 5 (17%) makes you First Player, who places the terrain"),
+            (6, "Challenge: it cannot beat a 6; the new die only replaces your 2"),
         ],
     )
     def test_a_challenge_says_what_it_can_bring(self, best: int, words: str) -> None:

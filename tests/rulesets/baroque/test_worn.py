@@ -27,9 +27,9 @@ class TestLosses:
     @pytest.mark.parametrize(
         ("losses", "path", "words"),
         [
-            ({"a.c1u9": 1}, "options.losses.a.c1u9", "is no unit of the two lists"),
-            ({"c1u1": 1}, "options.losses.c1u1", "is no unit of the two lists"),
-            ({"a.baggage": 1}, "options.losses.a.baggage", "is no unit of the two lists"),
+            ({"a.c1u9": 1}, "options.losses.a.c1u9", "is not a unit of the two lists"),
+            ({"c1u1": 1}, "options.losses.c1u1", "is not a unit of the two lists"),
+            ({"a.baggage": 1}, "options.losses.a.baggage", "is not a unit of the two lists"),
             ({"b.c1u1": 0}, "options.losses.b.c1u1", "whole number from 1 to"),
             ({"b.c1u1": 99}, "options.losses.b.c1u1", "whole number from 1 to"),
             ({"b.c1u1": True}, "options.losses.b.c1u1", "whole number from 1 to"),
@@ -87,10 +87,10 @@ class TestGround:
         ("ground", "path", "words"),
         [
             ([], "options.ground", "must be an object"),
-            ({"woods": 1}, "options.ground.woods", "no part of a ground"),
+            ({"woods": 1}, "options.ground.woods", "is not a part of a ground"),
             ({"pool": "wood"}, "options.ground.pool", "must be a list"),
-            ({"pool": ["wood", "jungle"]}, "options.ground.pool[1]", "is no kind of terrain"),
-            ({"pool": [["wood"]]}, "options.ground.pool[0]", "is no kind of terrain"),
+            ({"pool": ["wood", "jungle"]}, "options.ground.pool[1]", "is not a kind of terrain"),
+            ({"pool": [["wood"]]}, "options.ground.pool[0]", "is not a kind of terrain"),
             ({"pool": ["wood"] * 61}, "options.ground.pool", "at most 60"),
             ({"pieces": {}}, "options.ground.pieces", "must be a list"),
             ({"pieces": [{"kind": "wood"}]}, "options.ground.pieces[0]", "has no place"),

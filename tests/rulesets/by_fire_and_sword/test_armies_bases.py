@@ -41,14 +41,17 @@ def test_bases_that_would_be_free_in_a_larger_force_are_told_so() -> None:
         update={"commands": _with_bases(army(unit("four-slot")), 4)}
     )
     [fault] = check(too_large, book(larger)).violations
-    assert (fault.code, fault.message) == ("bases_out_of_range", "Riders has 4 bases, at most 3 are allowed.")
+    assert (fault.code, fault.message) == (
+        "bases_out_of_range",
+        "Riders has 4 bases, but may have at most 3.",
+    )
     assert fault.cure == (
-        "Give it 3; or let the force, which has 9 bases without the free ones, have 12:"
-        " then «Free» gives 2 bases more."
+        "Set it to 3 bases. Or enlarge the force, which has 9 bases without the free ones, to 12:"
+        " then “Free” gives 2 more bases."
     )
     large = army(unit("four-slot"), unit("five-a-slot"))
     [limit] = check(large.model_copy(update={"commands": _with_bases(large, 6)}), book(larger)).violations
-    assert limit.cure == "Give it 5."  # the free ones are given, and used up
+    assert limit.cure == "Set it to 5 bases."  # the free ones are given, and used up
 
 
 def _with_bases(found: ArmyList, bases: int) -> tuple[ListCommand, ...]:

@@ -221,7 +221,7 @@ def test_every_fault_is_told_with_its_path() -> None:
     document = changed_document(document, "unit.0.skill", 99)
     document["colour"] = "red"
     found = faults(document)
-    assert "colour: is no known key: remove it" in found
+    assert "colour: is not a known key: remove it" in found
     assert "card[0].core.fsp: must be a whole number" in found
     assert any(fault.startswith("unit[0].skill: ") for fault in found)
 
@@ -230,9 +230,9 @@ GREY = slot("core", units=2, optional=1)
 
 
 @pytest.mark.parametrize(("document", "words"), [
-    (book_document(card(), card()), "card[1].id: 'band' is used 2 times: each must be its own"),
+    (book_document(card(), card()), "card[1].id: 'band' is used 2 times: each must be unique"),
     (book_document(units=(unit_row("riders"),)),
-     "unit[4].id: 'riders' is used 2 times: each must be its own"),
+     "unit[4].id: 'riders' is used 2 times: each must be unique"),
     (book_document(units=(unit_row("a", name="A, B"),)),
      "unit[4].name: 'A, B' must not hold a comma, colon, semicolon, bracket or quotation mark"),
     (book_document(units=(unit_row("a", gun="light"),)),
@@ -248,32 +248,32 @@ GREY = slot("core", units=2, optional=1)
      "card[0].level[0].pick[0]: brings nothing: give it a slot or more bases"),
     (book_document(card(level=[
         {"fsp": 4, "pick": [{"id": "p", "more_bases": [{"slot": "x", "bases": 1}]}]}])),
-     "card[0].level[0].pick[0].more_bases[0].slot: 'x' is no slot of the core or a lower level"),
+     "card[0].level[0].pick[0].more_bases[0].slot: 'x' is not a slot of the core or a lower level"),
     (book_document(card(level=[{"fsp": 4, "pick": [{"id": "core", "slot": [slot("s")]}]}])),
-     "card[0].level[0].pick[0].id: 'core' is used 2 times: each must be its own"),
+     "card[0].level[0].pick[0].id: 'core' is used 2 times: each must be unique"),
     (book_document(card(level=[{"fsp": 4, "pick": [{"id": "vanguard", "slot": [slot("s")]}]}])),
      "card[0].level[0].pick[0].id: 'vanguard' has a meaning of its own: choose another"),
     (changed_document(book_document(), "card.0.core.slot.0.unit", "knights"),
-     "card[0].core.slot[0].unit: 'knights' is no unit of this book"),
+     "card[0].core.slot[0].unit: 'knights' is not a unit of this book"),
     (changed_document(book_document(), "card.0.core.slot.0", GREY),
      "card[0].core.slot[0].optional: has no price: add a note of kind bases for it"),
     (book_document(card(note=[note(kind="bases", bases=1)])),
      "card[0].core.slot[0].optional: is 0, but a note sells bases for this slot"),
     (book_document(card(note=[note(kind="bases")])), "card[0].note[0].bases: is missing"),
     (book_document(card(note=[note(applies_to=["nobody"])])),
-     "card[0].note[0].applies_to[0]: 'nobody' is no slot or additional entry of this card"),
+     "card[0].note[0].applies_to[0]: 'nobody' is not a slot or additional entry of this card"),
     (book_document(card(note=[note(kind="command_points", command_points=3)])),
-     "card[0].note[0].applies_to[0]: 'core' is no commander of this card"),
+     "card[0].note[0].applies_to[0]: 'core' is not a commander of this card"),
     (book_document(card(note=[note(kind="command_points", applies_to=[])])),
      "card[0].note[0].command_points: is missing"),
     (book_document(card(note=[note(sets={"wings": 2})])),
-     "card[0].note[0].sets.wings: is no characteristic that equipment changes"),
+     "card[0].note[0].sets.wings: is not a characteristic that equipment changes"),
     (book_document(card(note=[note(sets={"armor": "thick"})])),
      "card[0].note[0].sets.armor: input should be a valid integer"),
     (book_document(card(note=[note(needs_level=9)])),
      "card[0].note[0].needs_level: is 9: the core and the levels are 3, 4, 5"),
     (book_document(card(note=[note(needs_pick=["six"])])),
-     "card[0].note[0].needs_pick[0]: 'six' is no pick of this card"),
+     "card[0].note[0].needs_pick[0]: 'six' is not a pick of this card"),
     (book_document(card(note=[note(kind="restriction", fsp=1)])),
      "card[0].note[0].fsp: is not for a restriction: remove it"),
     (book_document(card(additional=[{"id": "a", "kind": "commander"}])),
@@ -286,7 +286,7 @@ GREY = slot("core", units=2, optional=1)
     (book_document(card(kind="division")),
      "card[0].regiment: is missing: a division has a base of regiments"),
     (book_document(card(kind="division", regiment=[{"card": "band"}])),
-     "card[0].regiment[0].card: 'band' is no Regiment card"),
+     "card[0].regiment[0].card: 'band' is not a Regiment card"),
     (book_document(card(kind="division", regiment=[{"card": "band", "count": 12}])),
      "card[0].regiment: has 12 compulsory regiments in all: a list has room for 11"),
     (book_document(card(allowed=[{"card": "band"}])),

@@ -399,10 +399,10 @@ def test_as_many_regiments_without_obstacles_as_with_them() -> None:
     assert codes(equipped(1, of=three)) == []
     assert codes(equipped(2, of=three)) == ["division_obstacle_share"]
     [fault] = equipped(2, of=three).violations
-    assert fault.message == "Kobylicas: 3 regiments can carry them, 2 have them: half may."
+    assert fault.message == "Kobylicas: 3 regiments can carry them, 2 have them: only half may."
     assert fault.cure == "Leave them at 1, or add a regiment that can carry them and has none."
     [alone] = equipped(1, of=book(division("foot"), regiment("foot", foot=1))).violations
-    assert alone.cure == "Take them off, or add a regiment that can carry them and has none."
+    assert alone.cure == "Remove them, or add a regiment that can carry them and has none."
 
 
 @pytest.mark.rule("BFS-29.9.2")

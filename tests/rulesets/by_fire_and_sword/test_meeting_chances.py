@@ -105,8 +105,8 @@ def _summed(counted):
 
 @pytest.mark.rule("BFS-30.3.D", "BFS-30.4.3")
 def test_a_forced_reroll_shifts_the_chances():
-    rule = ScenarioReroll(rule="Beating the Tartars", dice=(1, 2))
-    enemy = force(12, special_rules=("Beating the Tartars",))
+    rule = ScenarioReroll(rule="Beating the Tatars", dice=(1, 2))
+    enemy = force(12, special_rules=("Beating the Tatars",))
     plain = by_key(scenario_chances((force(6, cp=1), enemy), shipped()))
     forced = by_key(scenario_chances((force(6, cp=1), enemy), shipped(), [rule]))
     assert (plain["patrol"].available, forced["patrol"].available) == (Fraction(1, 10), Fraction(1, 50))

@@ -25,7 +25,7 @@ from tests.kit.meeting import commander, decide, force, met, offered, unit
 from tests.rulesets.by_fire_and_sword.test_scenarios import document
 
 BFS = "by_fire_and_sword"
-REROLL = {"rule": "Beating the Tartars", "dice": [1, 2]}
+REROLL = {"rule": "Beating the Tatars", "dice": [1, 2]}
 
 
 def chosen(one, two, dice, *choices, **options):
@@ -257,7 +257,7 @@ def test_equal_forces_of_which_one_is_defensive_play_delay_the_enemy():
 
 @pytest.mark.rule("BFS-30.3.D")
 def test_an_army_rule_makes_scenario_dice_be_rolled_again_once():
-    enemy = force(9, special_rules=("Beating the Tartars",))
+    enemy = force(9, special_rules=("Beating the Tatars",))
     found = chosen(force(6), enemy, [1, 7, 2], pick("take_and_hold"), scenario_rerolls=[REROLL])
     assert found.rolled == [2, 7]  # the new die stands, though it is a 2
 
@@ -272,7 +272,7 @@ def test_without_its_army_a_rule_forces_nothing():
     ("says_so", "dice", "rolled"), [(False, [1, 1], [1, 1]), (True, [1, 1, 7, 8], [7, 8])]
 )
 def test_a_defensive_force_ignores_forced_rerolls_unless_the_rule_names_it(says_so, dice, rolled):
-    enemy = force(9, special_rules=("Beating the Tartars",))
+    enemy = force(9, special_rules=("Beating the Tatars",))
     rerolls = [{**REROLL, "defensive": says_so}]
     battle = met(
         force(6, defensive=True), enemy, compare, choose_scenario, dice=dice, scenario_rerolls=rerolls

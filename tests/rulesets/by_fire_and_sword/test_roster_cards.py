@@ -41,7 +41,7 @@ def test_the_core_is_given_and_shows_its_black_and_grey_bases() -> None:
 def test_a_level_opens_when_something_of_the_one_before_is_taken() -> None:
     card = panel(begun("cossack", "skirmish-1648-76"))
     assert parts(card)["level-5-register"].why_not == ""
-    assert "level before" in parts(card)["level-6-cavalry"].why_not
+    assert "take something from level 5" in parts(card)["level-6-cavalry"].why_not
     taken = panel(sample_lists()["cossack-12"])
     assert parts(taken)["level-5-register"].taken == 1
     assert [section.reached for section in taken.sections[:3]] == [True, True, True]

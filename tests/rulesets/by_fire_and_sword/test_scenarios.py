@@ -246,7 +246,7 @@ class TestDocuments:
     def test_every_fault_is_named_with_its_path(self) -> None:
         found = faults(document(turns=0, value_fsp="two", colour="red", name=""))
         assert set(found) == {"turns", "value_fsp", "colour", "name"}
-        assert found["colour"] == "is no known field"
+        assert found["colour"] == "is not a known field"
 
     def test_a_missing_field_is_named(self) -> None:
         bad = document()

@@ -141,7 +141,7 @@ def test_ten_passes_and_nothing_fails_without_a_die(morale: int, points: int, pa
 
 @pytest.mark.rule("BFS-29.8.3")
 @pytest.mark.parametrize(("tests", "path", "words"), [
-    ([{"regiment": "x", "turn": 1, "points": 9, "passed": True}], "regiment", "no Regiment"),
+    ([{"regiment": "x", "turn": 1, "points": 9, "passed": True}], "regiment", "not a Regiment"),
     ([{"regiment": "r", "turn": 1, "points": 2, "passed": True}], "points", "no test is due"),
     ([{"regiment": "r", "turn": 1, "points": 3, "morale": 6, "die": 1, "command_points": 4}],
      "command_points", "at most 3"),
@@ -164,7 +164,7 @@ def test_a_regiment_tests_once_a_turn_and_never_when_wiped_out() -> None:
         standings(tests=[passed, passed])
     with pytest.raises(ResultError, match="Wiped Out in turn 2"):
         standings(tests=[failed("r", 2, 3), {**passed, "turn": 3}])
-    with pytest.raises(ResultError, match="before the test"):
+    with pytest.raises(ResultError, match="earlier than the test"):
         standings(tests=[{**passed, "turn": 3}, passed])
     assert len(standings(tests=[passed, {**passed, "turn": 3}])["r"].tests) == 2
 
@@ -245,5 +245,5 @@ def test_breaking_points_never_fall_as_losses_grow(
 
 
 def test_a_deputy_who_is_nobody_is_refused() -> None:
-    with pytest.raises(ResultError, match="no commander"):
+    with pytest.raises(ResultError, match="not a commander"):
         standings(deputy="x")

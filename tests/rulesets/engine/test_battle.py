@@ -56,7 +56,7 @@ def test_a_refused_choice_names_the_place_and_changes_nothing(battle, choice, pa
 
 
 def test_only_the_side_that_is_asked_may_choose(battle):
-    with pytest.raises(Refusal, match="lies with Athos"):
+    with pytest.raises(Refusal, match="it is for Athos"):
         battle.choose({"do": "cut"}, side=1)
 
 

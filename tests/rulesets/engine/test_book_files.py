@@ -141,11 +141,11 @@ def test_a_unit_costs_its_entry_and_its_options(library: Library):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("points = 20", "point = 20", "made.foot: point is no known key"),
+        ("points = 20", "point = 20", "made.foot: point is not a known key"),
         ("points = 20", "points = 'twenty'", "made.foot: points is 'twenty'"),
         ("points = 20", "", "made.foot: points is missing"),
         ("strength = 3", "strength = 3.5", "made.foot: profile.strength is 3.5"),
-        ("strength = 3", "strong = 3", "made.foot: profile.strong is no known key"),
+        ("strength = 3", "strong = 3", "made.foot: profile.strong is not a known key"),
         ('id = "made.foot"', 'id = "maid.foot"', "maid.foot: id must begin with made."),
         ('id = "made.heavy"', 'id = "made.foot"', "made.foot: id is used 2 times"),
         ('label = "Heavy horse"', 'label = "horse"', "horse: label is used 2 times"),
@@ -160,7 +160,7 @@ def test_a_unit_costs_its_entry_and_its_options(library: Library):
         (
             "sets = { strength = 6 }",
             "sets = { stench = 6 }",
-            "made.option.elite: stench is no field of a unit",
+            "made.option.elite: stench is not a field of a unit",
         ),
         ("sets = { strength = 6 }", "sets = { strength = 'six' }", "made.option.elite: strength is 'six'"),
         ('name = "Dismounted"', 'name = "Elite"', "made.horse: 2 options for it have the name elite"),

@@ -204,13 +204,13 @@ def test_every_fault_is_told_at_its_place(baroque: Document) -> None:
     options[1]["limit"] = {"type": "now and then"}
     found = _faults(baroque)
     assert found["entries[0].profile.vbu"] == "must be a whole number"
-    assert found["entries[1].profile.weapons"] == "'Ray gun' is no weapon or characteristic of the rules"
-    assert found["entries[2].surname"] == "is no known key: remove it"
+    assert found["entries[1].profile.weapons"] == "'Ray gun' is not a weapon or characteristic of the rules"
+    assert found["entries[2].surname"] == "is not a known key: remove it"
     assert found["entries[3].points"] == "is missing"
-    assert found["entries[4].profile.type"].startswith("'XX' is no type of troops; there are ")
+    assert found["entries[4].profile.type"].startswith("'XX' is not a type of troops: choose from ")
     assert found["entries[5].points"] == "is 1e+06: it must be 0 to 999"
     assert found["entries[6].name"] == "must not hold line breaks or control characters"
-    assert found["options[0].limit.denominator"] == "3/2 is no share of the units"
+    assert found["options[0].limit.denominator"] == "3/2 is not a share of the units"
     assert found["options[1].limit.type"] == "must be one of fraction, count, any, one_or_more"
     assert len(found) == 9
 
@@ -231,9 +231,9 @@ def test_names_that_the_rules_do_not_know_are_told_but_no_hindrance_to_a_kept_ve
     document["unit"][2]["skill"] = 11
     found = {fault.path: fault.message for fault in rules.faults(document)}
     assert found == {
-        "unit[0].weapons": "'Lightsaber' is no weapon of the rules: spell it as they do, or add it to the"
+        "unit[0].weapons": "'Lightsaber' is not a weapon of the rules: spell it as they do, or add it to the"
         " special rules of the book",
-        "unit[1].special": "'Brave' is no special rule of the rules: spell it as they do, or add it to the"
+        "unit[1].special": "'Brave' is not a special rule of the rules: spell it as they do, or add it to the"
         " special rules of the book",
         "unit[2].skill": "is 11: it must be 0 to 10",
     }
@@ -330,17 +330,17 @@ def test_ids_may_stand_with_the_key_of_the_book(baroque: Document) -> None:
 NO_BOOKS = {
     b"": "is empty",
     b"   ": "is empty",
-    b"\xff\xfe\x00": "is not text in UTF-8",
-    b"{": "is not readable JSON",
-    b'{"a": NaN}': "NaN is no number",
+    b"\xff\xfe\x00": "is not UTF-8 text",
+    b"{": "is not JSON",
+    b'{"a": NaN}': "holds NaN, which is not a number",
     b"name = ": "is not readable TOML",
     b"when = 1648-05-16": "must be a text, a number",
     b"name = 'x'\nvalue = inf": "must be a text, a number",
     b'{"a":' * 50 + b"1" + b"}" * 50: "is nested too deeply",
-    b'{"a":' * 20_000: "is not readable JSON",
+    b'{"a":' * 20_000: "is nested too deeply",
     b"#" * 600_000: "is larger than 500 kB",
-    b'{"a": 1e999}': "must be a text, a number",
-    b'{"a": "\\ud800"}': "holds what is no text",
+    b'{"a": 1e999}': "holds a number that is too large",
+    b'{"a": "\\ud800"}': "holds characters that are not text",
 }
 
 

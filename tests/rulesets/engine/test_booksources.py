@@ -78,7 +78,7 @@ def test_shipped_books_are_never_asked_for_elsewhere(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize(("key", "version"), [(KEY, "9"), ("own.nothing", ""), ("narnia", "")])
 def test_what_no_source_has_is_no_army_book(shelf: Shelf, key: str, version: str) -> None:
-    with pytest.raises(ListError, match="is no army book of Baroque"):
+    with pytest.raises(ListError, match="is not an army book of Baroque"):
         list_rules("baroque").book(key, version)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.engine import constraints as c
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Violation
+from rulesets.engine.wording import lists as words
 
 RULE = "XX-1"
 
@@ -63,7 +64,11 @@ def test_a_range_may_have_no_maximum():
 def test_a_range_names_the_first_unit_beyond_its_maximum_and_the_cure():
     (fault,) = faults(c.Range(("foot",), 0, 1, "Foot", RULE), army("foot horse", "foot foot"))
     assert fault == Violation(
-        RULE, "too-many", "commands[1].units[0]", "Foot: 3 units, at most 1 allowed.", "Remove 2."
+        RULE,
+        "too-many",
+        "commands[1].units[0]",
+        "Foot: the list has 3 units, but may have at most 1.",
+        "Remove 2.",
     )
 
 
@@ -97,7 +102,7 @@ def test_options_must_fit_their_entry_and_be_taken_once():
         ("option-twice", "commands[0].units[1].options[1]"),
         ("option-not-for-unit", "commands[0].units[2].options[0]"),
     ]
-    assert found[1].message == "Elite is no option of Gun."
+    assert found[1].message == "Gun cannot take Elite."
 
 
 def test_some_options_exclude_each_other_on_one_unit():
@@ -147,16 +152,16 @@ def test_counted_extras_have_a_cap():
     cap = c.ExtraCap("dice", 3, "Dice", RULE)
     assert not faults(cap, army(dice=3))
     assert not faults(cap, army())
-    assert faults(cap, army(dice=5))[0].cure == "Take 2 off."
+    assert faults(cap, army(dice=5))[0].cure == "Remove 2."
 
 
 def test_the_budget_is_exact():
     assert not list(c.over_budget(600, 600, "points", RULE))
-    assert next(c.over_budget(601, 600, "points", RULE)).cure == "Bring it down to 600 points."
+    assert next(c.over_budget(601, 600, "points", RULE)).cure == "Reduce it to 600 points."
 
 
 def test_numbers_are_spoken():
-    assert [c.units(number) for number in (0, 1, 2)] == ["no unit", "1 unit", "2 units"]
+    assert [words.units(number) for number in (0, 1, 2)] == ["no unit", "1 unit", "2 units"]
 
 
 def test_what_holds_for_a_card_is_asked_of_the_commands_built_from_it():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import count, islice
 
 import pytest
@@ -21,6 +22,7 @@ from rulesets.engine.dice import (
     seed_hash,
     total,
 )
+from rulesets.engine.events import Rolled
 
 SEED = "Breitenfeld 1631"
 
@@ -148,6 +150,14 @@ def a_roll():
 
 def test_the_final_dice_are_those_after_all_rerolls():
     assert a_roll().final == (6, 3, 4)
+
+
+@pytest.mark.parametrize("result", ["10: Muscovites", "Muscovites"])
+def test_a_die_that_draws_one_of_two_is_said_in_one_sentence(result):
+    purpose = "Who places terrain first (1 to 5: Poles)"
+    roll = replace(a_roll(), purpose=purpose, unit="", dice=(10,), rerolls=(), result=result, sides=10)
+    words = "Who places terrain first: Muscovites (10 on the die; 1 to 5: Poles)"
+    assert Rolled("A-1", roll).describe(lambda id_: id_) == words
 
 
 def test_a_roll_comes_back_from_json_unchanged():

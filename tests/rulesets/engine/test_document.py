@@ -171,7 +171,7 @@ def test_a_bad_setup_names_the_place(changes, path):
     [
         ("", "not JSON"),
         ("{", "not JSON"),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "nested too deeply"),
         (b"\xff\xfe", "UTF-8"),
         ("[]", "not a Leaguer battle"),
         ('{"format": "leaguer-list"}', "not a Leaguer battle"),

@@ -19,27 +19,27 @@ def words(new: dict[str, Any], old: dict[str, Any] | None = None) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "value", "expected"),
     [
-        ("name", "Sobieski", ["Name: none became Sobieski."]),
-        ("points", 600, ["Points: 300 became 600."]),
-        ("notes", "New.", ["The notes were rewritten."]),
-        ("commands.0.name", "Left", ["Wing is called Left now."]),
-        ("commands.0.leader", None, ["Wing: Expert Leader (commander-in-chief) became no leader."]),
+        ("name", "Sobieski", ["Name: none → Sobieski."]),
+        ("points", 600, ["Points: 300 → 600."]),
+        ("notes", "New.", ["Notes changed."]),
+        ("commands.0.name", "Left", ["Renamed Wing to Left."]),
+        ("commands.0.leader", None, ["Wing: Expert Leader (commander-in-chief) → no leader."]),
         (
             "commands.1.leader",
             {"level": "poor", "name": "Pac"},
-            ["Command c2: no leader became Poor Leader Pac."],
+            ["Command 2: no leader → Poor Leader Pac."],
         ),
-        ("commands.0.units.0.entry", "polish.reiters", ["Hussars became Reiters."]),
-        ("commands.0.units.0.name", "Red", ["Hussars is called Red now."]),
-        ("commands.0.units.0.options", [], ["Hussars gave up Feared Unit."]),
+        ("commands.0.units.0.entry", "polish.reiters", ["Hussars → Reiters."]),
+        ("commands.0.units.0.name", "Red", ["Named Hussars “Red”."]),
+        ("commands.0.units.0.options", [], ["Hussars: removed Feared Unit."]),
         (
             "commands.1.units.0.options",
             ["polish.option.art-a"],
-            ["Artillery (medium cannon) took Heavy cannon."],
+            ["Artillery (medium cannon): added Heavy cannon."],
         ),
-        ("extras.camp_followers", True, ["Camp followers: no became yes."]),
-        ("extras.exploration_dice", 5, ["Exploration dice: 2 became 5."]),
-        ("book", "ottoman", ["The army book is Ottoman instead of Polish-Lithuanian."]),
+        ("extras.camp_followers", True, ["Camp followers: no → yes."]),
+        ("extras.exploration_dice", 5, ["Exploration dice: 2 → 5."]),
+        ("book", "ottoman", ["Army book: Polish-Lithuanian → Ottoman."]),
     ],
 )
 def test_a_change_is_told_in_words(path: str, value: Any, expected: list[str]):
@@ -50,29 +50,27 @@ def test_units_and_commands_come_go_and_move():
     doc = plain()
     hussars = doc["commands"][0]["units"].pop()
     doc["commands"][1]["units"].append(hussars)
-    assert words(doc) == ["Hussars moved from Wing to Command c2."]
+    assert words(doc) == ["Moved Hussars from Wing to Command 2."]
     assert words(plain() | {"commands": plain()["commands"][:1]}) == [
-        "Command c2 was removed.",
-        "Command c2: Artillery (medium cannon) was removed.",
+        "Removed Command 2.",
+        "Removed Artillery (medium cannon) from Command 2.",
     ]
     assert words(plain(), plain() | {"commands": plain()["commands"][:1]}) == [
-        "Command c2 was added.",
-        "Command c2: Artillery (medium cannon) was added.",
+        "Added Command 2.",
+        "Added Artillery (medium cannon) to Command 2.",
     ]
-    assert words(plain() | {"commands": plain()["commands"][::-1]}) == [
-        "The commands stand in another order."
-    ]
+    assert words(plain() | {"commands": plain()["commands"][::-1]}) == ["Changed the order of the commands."]
 
 
 def test_the_order_of_units_and_options_is_told_too():
     doc = plain()
     doc["commands"][0]["units"].append({"id": "u9", "entry": "polish.reiters"})
     turned = changed("commands.0.units", doc["commands"][0]["units"][::-1])
-    assert words(turned, doc) == ["Wing: its units stand in another order."]
+    assert words(turned, doc) == ["Changed the order of units in Wing."]
     two = ["polish.option.feared", "polish.option.discipline-a"]
     assert words(
         changed("commands.0.units.0.options", two[::-1]), changed("commands.0.units.0.options", two)
-    ) == ["Hussars has its options in another order or number."]
+    ) == ["Hussars: changed the order of options."]
 
 
 @given(old=lists(), new=lists())
@@ -88,6 +86,6 @@ def test_another_card_and_other_bases_are_told():
     old = {**frame, "commands": [{"id": "c1", "name": "Host", "card": "skirmish-1648-76", "units": units}]}
     new = {**frame, "commands": [{"id": "c1", "name": "Host", "units": [{**units[0], "bases": 0}]}]}
     assert words(new, old) == [
-        "Host: card skirmish-1648-76 became none.",
-        "Second sotnia of register moloitsy (core): 3 bases became the bases of its entry.",
+        "Host: card skirmish-1648-76 → none.",
+        "Second sotnia of register moloitsy (core): 3 bases → the usual bases.",
     ]

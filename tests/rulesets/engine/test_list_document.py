@@ -59,9 +59,9 @@ def test_a_byte_order_mark_is_no_obstacle():
     ("path", "value", "where", "words"),
     [
         ("commands.1.units.0.entry", 7, "commands[1].units[0].entry", "must be text"),
-        ("commands.1.units.0.entry", "Polish Hussars!", "commands[1].units[0].entry", "is no valid key"),
+        ("commands.1.units.0.entry", "Polish Hussars!", "commands[1].units[0].entry", "is not a valid key"),
         ("commands.0.units.0.options", "feared", "commands[0].units[0].options", "must be a list"),
-        ("commands.0.units.0.colour", "red", "commands[0].units[0].colour", "is no known field"),
+        ("commands.0.units.0.colour", "red", "commands[0].units[0].colour", "is not a known field"),
         (
             "commands.0.leader.level",
             "brilliant",
@@ -73,7 +73,7 @@ def test_a_byte_order_mark_is_no_obstacle():
         ("commands.0", "wing", "commands[0]", "must be an object"),
         ("commands.1.id", "c1", "commands[0].id", "'c1' is used 2 times"),
         ("commands.1.units.0.id", "u1", "commands[0].units[0].id", "'u1' is used 2 times"),
-        ("commands.1.units.0.id", "u 1", "commands[1].units[0].id", "is no valid key"),
+        ("commands.1.units.0.id", "u 1", "commands[1].units[0].id", "is not a valid key"),
         ("commands", [plain()["commands"][0]] * 13, "commands", "holds more than 12"),
         ("name", "x" * 121, "name", "is longer than 120 characters"),
         ("name", "one\ntwo", "name", "must not hold line breaks"),
@@ -93,17 +93,17 @@ def test_a_byte_order_mark_is_no_obstacle():
             "extras.command_structure",
             "must be one of poor, average, good",
         ),
-        ("extras.elephants", 2, "extras.elephants", "is no known field"),
+        ("extras.elephants", 2, "extras.elephants", "is not a known field"),
         ("extras.exploration_dice", [1], "extras.exploration_dice", ""),
         ("extras", [], "extras", "must be an object"),
-        ("book", "elvish", "book", "'elvish' is no army book of Baroque; there are"),
-        ("system", "chess", "system", "'chess' is no rule system"),
-        ("system", "engine", "system", "'engine' is no rule system"),
+        ("book", "elvish", "book", "'elvish' is not an army book of Baroque: choose from"),
+        ("system", "chess", "system", "'chess' is not a rule system"),
+        ("system", "engine", "system", "'engine' is not a rule system"),
         ("system", "../etc", "system", ""),
         ("version", 2, "version", "written by a newer Leaguer"),
         ("version", "1", "version", "no whole number"),
         ("version", 0, "version", "must be 1"),
-        ("format", "leaguer-battle", "format", "this is no Leaguer army list"),
+        ("format", "leaguer-battle", "format", "this is not a Leaguer army list"),
     ],
 )
 def test_every_fault_is_told_with_its_path(path: str, value: Any, where: str, words: str):
@@ -143,12 +143,12 @@ def test_the_frame_must_be_complete(missing: str):
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("", "is not readable JSON"),
-        ("{", "is not readable JSON"),
-        ("[" * 100_000, "is not readable JSON"),
-        ('{"format": "leaguer-list", "name": "\\ud800"}', "is not readable JSON"),
-        ("null", "this is no Leaguer army list"),
-        ("[1, 2]", "this is no Leaguer army list"),
+        ("", "is not JSON"),
+        ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ('{"format": "leaguer-list", "name": "\\ud800"}', "is not JSON"),
+        ("null", "this is not a Leaguer army list"),
+        ("[1, 2]", "this is not a Leaguer army list"),
         (b"\xff\xfe{}", "is not UTF-8 text"),
         ({"format": object()}, "holds what JSON cannot"),
         (" " * (MAX_BYTES + 1), "is larger than 1000 kB"),
@@ -223,8 +223,8 @@ def force(**more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "where", "words"),
     [
-        ("commands.0.units.0.bases", 3, "commands[0].units[0].bases", "is no field of Baroque: remove it"),
-        ("commands.0.card", "wing", "commands[0].card", "is no field of a list of Baroque: remove it"),
+        ("commands.0.units.0.bases", 3, "commands[0].units[0].bases", "is not a field of Baroque: remove it"),
+        ("commands.0.card", "wing", "commands[0].card", "is not a field of a list of Baroque: remove it"),
         ("points", 0, "points", "is 0: it must be 1 or more"),
     ],
 )

@@ -164,9 +164,9 @@ def test_all_unreadable_lines_are_told_at_once():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "line 1: the text names no rule system: add a line «System: …»"),
-        ("System: chess", "system: 'chess' is no rule system known here"),
-        ("System: baroque", "line 1: the text names no army book: add a line «Book: …»"),
+        ("", "line 1: the text names no rule system: add a line “System: …”"),
+        ("System: chess", "system: 'chess' is not a rule system known here"),
+        ("System: baroque", "line 1: the text names no army book: add a line “Book: …”"),
         (
             "System: baroque\nBook: Polsh",
             "line 2: no army book is called 'polsh'; nearest: polish, polish-lithuanian",
@@ -209,7 +209,7 @@ def test_bases_are_no_words_of_a_system_without_them():
 
 def test_a_card_that_is_not_named_as_one_is_a_fault():
     [fault] = faults(FORCE.replace("card skirmish", "the skirmish"))
-    assert fault == "line 3: 'the skirmish-1648-76' is no card: write «card» and its id"
+    assert fault == "line 3: 'the skirmish-1648-76' is not a card: write “card” and its id"
 
 
 def test_a_label_may_hold_the_word_with():

@@ -61,3 +61,16 @@ def test_a_sentence_ends_once() -> None:
 
 def test_a_key_is_a_heading() -> None:
     assert wording.titled("chevaux_de_frise") == "Chevaux de frise"
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        ("1642-1651", "1642–1651"),
+        ("1649-52", "1649–52"),
+        ("about 1630-1634", "about 1630–1634"),
+        ("BFS-31", "BFS-31"),
+    ],
+)
+def test_years_have_a_dash_between_them(stored, shown):
+    assert wording.years(stored) == shown

@@ -124,7 +124,7 @@ def test_hexes_are_named_by_column_and_row() -> None:
 
 @pytest.mark.parametrize("name", ["", "705", "07055", "0005", "0700", "07a5", "+705", "０７０５"])
 def test_what_is_no_name_of_a_hex(name: str) -> None:
-    with pytest.raises(ValueError, match="is no hex"):
+    with pytest.raises(ValueError, match="is not a hex"):
         hexes.named(name)
 
 

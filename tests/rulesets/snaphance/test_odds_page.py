@@ -35,7 +35,7 @@ def test_the_page_shows_a_shot_as_it_stands_there(client: Client) -> None:
 def test_the_page_shows_both_ranks_of_pistols(client: Client) -> None:
     page = text(client, **{"a-entry": "archetypes.reiters", "a-both_ranks": "on"})
 
-    assert "second rank strikes with 2 dice" in page
+    assert "second rank fires with 2 dice" in page
 
 
 def test_the_page_shows_a_melee_with_those_who_support(client: Client) -> None:
@@ -55,7 +55,7 @@ def test_the_page_shows_a_melee_with_those_who_support(client: Client) -> None:
     ("change", "words", "field"),
     [
         ({"distance": "9"}, "reaches 4H", "distance"),
-        ({"a-lost": "6"}, "all that the stand has", "a-lost"),
+        ({"a-lost": "6"}, "the stand can lose at most", "a-lost"),
         ({"a-moves": "1", "a-then_moves": "on"}, "SN-4.0.h", "a-then_moves"),
         ({"fire": "contact", "distance": "1"}, "no contact fire", "fire"),
     ],

@@ -174,7 +174,7 @@ def test_a_row_of_letters_alone_may_be_written_without_spaces() -> None:
     close = "\n".join([".ww..h"] * 6)
     wide = "\n".join([". w w . . h"] * 6)
     assert map_from_text(close) == map_from_text(wide)
-    with pytest.raises(FaultyBookError, match=r"line 2: 'xw\.\.' is no hex"):
+    with pytest.raises(FaultyBookError, match=r"line 2: 'xw\.\.' is not a hex"):
         map_from_text("....\nxw..")
 
 

@@ -245,7 +245,7 @@ NAMES = {
         (command.GroupDeclared("r", 0, "a.c1"), "Alice: Centre is declared"),
         (command.InitiativeRolled("r", 0, "a.c1", (9, 7)),
          "The initiative goes to Alice (9 to 7) with Centre"),
-        (command.InitiativeRolled("r", 1, "a.c1", ()), "Groups are left to Bob alone: Centre"),
+        (command.InitiativeRolled("r", 1, "a.c1", ()), "Only Bob can still activate groups: Centre"),
         (command.StandsActivated("r", ("u1",)), "Foot acts"),
         (command.StandsActivated("r", ("u1", "u2", "u3")), "Foot, Horse and Guns act together"),
         (command.StandsDone("r", ("u1", "u2")), "Foot and Horse have finished"),

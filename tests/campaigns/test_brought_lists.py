@@ -1,0 +1,232 @@
+"""Players bring lists of their own when they join or later; the umpire accepts; enemies learn nothing."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from armylists import services as lists
+from armylists.documents import as_text
+from armylists.models import ArmyList
+from campaigns import bringing, services
+from campaigns.access import participant_of
+from campaigns.models import BroughtList, Campaign, Member
+from campaigns.persistence import CampaignRefusal, state_of
+from rulesets.contract.documents import samples
+from tests.campaigns.test_map_page import page, text
+from tests.kit.campaigns import member_of, refusal
+
+pytestmark = pytest.mark.django_db
+
+ARMY = samples()["royalist-patrol-300"]
+
+
+def api(row: Campaign, *parts: object) -> str:
+    return "/".join(("/api/v1/campaigns", str(row.public_id), *map(str, parts), ""))
+
+
+@pytest.fixture
+def mine(bob: User) -> ArmyList:
+    """A list of Bob's."""
+    return lists.create(bob, ARMY.model_copy(update={"name": "Bob's Own Foot"}))
+
+
+def _own(mine: ArmyList, alice: User) -> dict[str, Any]:
+    return {"own": str(mine.public_id)}
+
+
+def _link(mine: ArmyList, alice: User) -> dict[str, Any]:
+    his = lists.create(alice, ARMY.model_copy(update={"name": "Bob's Own Foot"}))
+    lists.share(his)
+    return {"link": f"https://leaguer.example/l/{his.share_token}/"}
+
+
+def _file(mine: ArmyList, alice: User) -> dict[str, Any]:
+    return {"file": SimpleUploadedFile("army.txt", as_text(mine.army).encode())}
+
+
+@pytest.mark.parametrize("given", [_own, _link, _file])
+def test_a_player_brings_a_list_and_the_umpire_makes_a_force_of_it(
+    row: Campaign, mine: ArmyList, alice: User, as_alice: Client, as_bob: Client, given: Any
+) -> None:
+    answer = as_bob.post(page(row, "lists"), given(mine, alice))
+    assert answer.status_code == 302, answer.context["form"].errors
+    waiting = BroughtList.objects.get()
+    assert (waiting.faction, waiting.status, waiting.points) == ("crown", "open", 300)
+    assert "1 list waits for you" in text(as_alice.get(page(row, "umpire")))
+    shown = text(as_alice.get(page(row, "lists")))
+    assert "Bob&#x27;s Own Foot" in shown
+    assert 0 < shown.index("Areas of The Crown") < shown.index("Other areas")
+    row.refresh_from_db()
+    form = {"revision": row.revision, "area": "wrack"}
+    assert as_alice.post(page(row, "lists", str(waiting.pk), "accept"), form).status_code == 302
+    row.refresh_from_db()
+    [force] = [each for each in state_of(row).forces.values() if each.name == "Bob's Own Foot"]
+    assert (force.faction, force.at) == ("crown", "wrack")
+    assert BroughtList.objects.get().status == "accepted"
+
+
+def test_the_enemy_and_onlookers_learn_nothing_of_it(
+    row: Campaign, mine: ArmyList, chief: Member, as_dora: Client, nora: User, as_charlie: Client
+) -> None:
+    waiting = bringing.bring(row, chief, mine.army)
+    for address in (page(row, "lists"), api(row, "lists")):
+        assert "Own Foot" not in text(as_dora.get(address))
+        assert as_charlie.get(address).status_code in (403, 404)
+    assert list(bringing.brought(_participant(row, nora))) == []
+    assert as_dora.post(page(row, "lists", str(waiting.pk), "decline")).status_code == 302
+    assert BroughtList.objects.get().status == "open"
+
+
+def test_nobody_but_an_umpire_accepts(row: Campaign, mine: ArmyList, chief: Member, as_bob: Client) -> None:
+    waiting = bringing.bring(row, chief, mine.army)
+    address = page(row, "lists", str(waiting.pk), "accept")
+    assert as_bob.post(address, {"revision": row.revision}).status_code == 404
+    with refusal(CampaignRefusal, code="not-yours"):
+        bringing.accept(row, row.revision, chief, waiting.pk)
+
+
+def test_an_umpire_who_plays_accepts_none(
+    row: Campaign, mine: ArmyList, umpire: Member, chief: Member, comrade: Member, enemy: Member
+) -> None:
+    waiting = bringing.bring(row, chief, mine.army)
+    services.ask_to_play(row, umpire, "company")
+    for each in (chief, comrade, enemy):
+        services.answer_umpire(row, each, umpire, accept=True)
+    umpire.refresh_from_db()
+    with refusal(CampaignRefusal, code="not-yours"):
+        bringing.accept(row, row.revision, umpire, waiting.pk)
+
+
+def test_a_list_is_answered_once(row: Campaign, mine: ArmyList, chief: Member, umpire: Member) -> None:
+    waiting = bringing.bring(row, chief, mine.army)
+    bringing.decline(row, umpire, waiting.pk)
+    with refusal(CampaignRefusal, code="unknown"):
+        bringing.accept(row, row.revision, umpire, waiting.pk)
+
+
+def test_a_list_of_another_system_or_of_somebody_else_is_refused(
+    row: Campaign, chief: Member, as_bob: Client, alice: User
+) -> None:
+    other = next(each for each in samples().values() if each.system != "baroque")
+    with refusal(CampaignRefusal, code="system"):
+        bringing.bring(row, chief, other)
+    private = lists.create(alice, ARMY)
+    for given in ({"own": str(private.public_id)}, {"link": "/l/nothing-here/"}, {"link": "my list"}, {}):
+        assert as_bob.post(page(row, "lists"), given).status_code == 400
+    assert not BroughtList.objects.exists()
+
+
+def test_it_goes_over_rest_too(
+    row: Campaign, mine: ArmyList, as_bob: Client, as_alice: Client, as_charlie: Client
+) -> None:
+    kind = "application/json"
+    made = as_bob.post(api(row, "lists"), {"own": str(mine.public_id)}, content_type=kind)
+    assert made.status_code == 201, made.content
+    number = made.json()["number"]
+    assert as_bob.get(api(row, "lists")).json()["results"][0]["by"] == "bob"
+    assert as_charlie.get(api(row, "lists")).status_code == 404
+    done = as_alice.post(api(row, "lists", number, "accept"), {"revision": row.revision}, content_type=kind)
+    assert done.json()["status"] == "accepted", done.content
+    row.refresh_from_db()
+    assert any(each.name == "Bob's Own Foot" for each in state_of(row).forces.values())
+    assert as_bob.post(api(row, "lists"), {}, content_type=kind).status_code == 400
+
+
+# -- the invitation --------------------------------------------------------------------------------
+
+
+def test_an_invitation_tells_who_invites_to_what_before_anybody_signs_in(
+    row: Campaign, umpire: Member, client: Client
+) -> None:
+    made = services.invite(row, umpire, "player", "company", chief=True)
+    shown = text(client.get(made.get_absolute_url()))
+    assert "<b>alice</b> invites you to this campaign to command The Company" in shown
+    assert "The Isle of Merrow" in shown
+    assert f"/accounts/signup/?next={made.get_absolute_url()}" in shown
+    assert "cr1" not in shown
+    assert client.post(made.get_absolute_url())["Location"].startswith("/accounts/login/")
+    assert client.get("/campaigns/join/no-such-token-at-all/").status_code == 404
+
+
+def test_who_joins_brings_a_list_at_once(
+    row: Campaign, umpire: Member, as_charlie: Client, charlie: User
+) -> None:
+    made = services.invite(row, umpire, "player", "company")
+    army = lists.create(charlie, ARMY)
+    as_charlie.post(made.get_absolute_url(), {"own": str(army.public_id)})
+    assert member_of(row, charlie).faction == "company"
+    assert BroughtList.objects.get().faction == "company"
+
+
+def test_a_list_that_cannot_be_read_lets_nobody_in_by_half(
+    row: Campaign, umpire: Member, as_charlie: Client, charlie: User
+) -> None:
+    made = services.invite(row, umpire, "player", "company")
+    file = SimpleUploadedFile("army.json", b"{}")
+    assert as_charlie.post(made.get_absolute_url(), {"file": file}).status_code == 400
+    assert not row.members.filter(user=charlie).exists()
+    assert as_charlie.post(made.get_absolute_url()).status_code == 302
+    assert member_of(row, charlie).faction == "company"
+
+
+def _participant(row: Campaign, user: User) -> Any:
+    return participant_of(user, row.public_id)
+
+
+def test_the_umpire_reads_which_rules_a_brought_list_breaks(
+    row: Campaign, mine: ArmyList, chief: Member, as_alice: Client, as_dora: Client
+) -> None:
+    first = mine.army.commands[0]
+    alone = first.model_copy(update={"units": first.units[:1]})
+    illegal = mine.army.model_copy(update={"commands": (alone,)})
+    waiting = bringing.bring(row, chief, illegal)
+    assert waiting.problems
+    [found] = bringing.broken_rules([waiting]).values()
+    assert len(found) == waiting.problems
+    shown = text(as_alice.get(page(row, "lists")))
+    assert "Which rules are broken" in shown
+    assert shown.count("<li>" + html.escape(found[0][0].upper() + found[0][1:])) == 1
+    assert "Which rules are broken" not in text(as_dora.get(page(row, "lists")))
+
+
+@pytest.mark.parametrize("way", ["page", "api"])
+def test_the_umpire_reads_a_list_before_they_accept_it(
+    row: Campaign, chief: Member, as_alice: Client, as_dora: Client, way: str
+) -> None:
+    found = bringing.bring(row, chief, ARMY)
+    unit = ARMY.commands[0].units[0]
+    if way == "page":
+        assert page(row, "lists", str(found.pk)) in text(as_alice.get(page(row, "lists")))
+        shown = html.unescape(text(as_alice.get(page(row, "lists", str(found.pk)))))
+        assert as_dora.get(page(row, "lists", str(found.pk))).status_code == 404
+        assert "The list costs 300 points" in shown
+        assert shown.count('<th class="what" scope="row">') == sum(len(each.units) for each in ARMY.commands)
+        assert "legal" in shown
+    else:
+        told = as_alice.get(api(row, "lists", found.pk)).json()
+        assert as_dora.get(api(row, "lists", found.pk)).status_code == 404
+        assert len(told["units"]) == sum(len(each.units) for each in ARMY.commands)
+        assert told["list"]["commands"][0]["units"][0]["entry"] == unit.entry
+        assert (told["broken"], told["points"]) == ([], 300)
+
+
+@pytest.mark.parametrize(("copies", "told"), [(1, False), (6, True)])
+def test_a_list_worth_far_more_than_other_forces_is_pointed_out(
+    row: Campaign, chief: Member, as_alice: Client, as_bob: Client, copies: int, told: bool
+) -> None:
+    units = ARMY.commands[0].units
+    many = [each.model_copy(update={"id": f"{each.id}-{n}"}) for n in range(copies) for each in units]
+    big = ARMY.model_copy(
+        update={"commands": [ARMY.commands[0].model_copy(update={"units": many}), *ARMY.commands[1:]]}
+    )
+    found = bringing.bring(row, chief, big)
+    hint = "while the campaign’s other forces are worth"
+    assert (hint in text(as_alice.get(page(row, "lists", str(found.pk))))) == told
+    assert (hint in as_alice.get(api(row, "lists", found.pk)).json()["hint"]) == told
+    assert hint not in text(as_bob.get(page(row, "lists", str(found.pk))))
