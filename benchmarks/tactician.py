@@ -3,7 +3,7 @@
 
 Each pairing is fought twice with the same seed and the sides exchanged, by two sample armies that change from
 pairing to pairing. Opponents: one that chooses uniformly among its legal choices, one that only advances and
-strikes, and the tactician himself.
+strikes, the tactician as a recruit and as a regular, and as strong as itself.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 from rulesets.baroque import tactics as baroque_tactics
 from rulesets.engine.battle import Battle, Player
 from rulesets.engine.decisions import Choice, Decision
+from rulesets.engine.strength import RECRUIT, REGULAR, choice_as
 from rulesets.snaphance import tactics as snaphance_tactics
 from tests.kit.battles import baroque, sample
 from tests.kit.hexlists import snaphance
@@ -32,7 +34,8 @@ ARMIES = {
 }  # fmt: skip
 BEGINS = {"baroque": baroque, "snaphance": snaphance}
 TACTICIANS: dict[str, Player] = {"baroque": baroque_tactics.choose, "snaphance": snaphance_tactics.choose}
-OPPONENTS = ("uniform", "straight on", "itself")
+WEAKER = (RECRUIT, REGULAR)
+OPPONENTS = ("uniform", "straight on", *WEAKER, "itself")
 
 
 def fight(task: tuple[str, str, int, int]) -> tuple[str, str, float, int, int, float]:
@@ -52,6 +55,7 @@ def fight(task: tuple[str, str, int, int]) -> tuple[str, str, float, int, int, f
 
     straight = {"baroque": straight_on, "snaphance": eager(number)}[system]
     others: dict[str, Player] = {"uniform": uniform(number), "straight on": straight, "itself": tactician}
+    others |= {each: partial(choice_as, strength=each) for each in WEAKER}
     players: list[Player] = [others[opponent], others[opponent]]
     players[side] = thinking
     begun = time.process_time()
