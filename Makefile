@@ -16,7 +16,7 @@ SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine $(SYSTEMS)) \
 PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
 	LEAGUER_SECRET_KEY=only-for-this-check-Zk3vQ9xT7mB2nC5wL8pR4sD6fG1hJ0yU
 
-.PHONY: help install install-tests run test test-browser test-postgres nightly lint lint-js bench screenshots lock
+.PHONY: help install install-tests run test test-browser test-postgres nightly lint lint-js bench soak screenshots lock
 
 help:  ## say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -33,8 +33,8 @@ run: install  ## serve Leaguer at http://127.0.0.1:8000 with sample lists and a 
 test: install-tests  ## run every test but the long walks in the browser (ARGS="tests/config -x" for some)
 	$(PYTEST) $(NO_WALKS)
 
-test-browser: install-tests  ## run every test in the browser
-	$(PYTEST) tests/browser
+test-browser: install-tests node_modules/.package-lock.json  ## run every test in the browser
+	LEAGUER_AXE=1 $(PYTEST) tests/browser
 
 test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL) all that may ask a database
 	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST) $(SAME_ON_BOTH)
@@ -73,7 +73,10 @@ node_modules/.package-lock.json: package-lock.json
 bench: install  ## measure what benchmarks/ measures
 	.venv/bin/python -m pytest benchmarks $(ARGS)
 
-screenshots: install-tests  ## make the pictures of docs/screenshots anew
+soak: install-tests  ## an hour of load on PostgreSQL, web, workers and Redis with kills, then a check (ARGS="--minutes 3")
+	.venv/bin/python -m benchmarks.soak $(ARGS)
+
+screenshots: install-tests  ## make the pictures of docs/pages.md anew
 	LEAGUER_SCREENSHOTS=1 .venv/bin/python -m pytest tests/browser/test_every_page.py $(ARGS)
 
 lock:  ## pin the requirements anew (needs uv)
