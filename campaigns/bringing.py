@@ -20,7 +20,7 @@ from armylists.bookaccess import own_only
 from armylists.documents import read_list
 from armylists.models import ArmyList
 from armylists.owned.access import owned, shared
-from campaigns import turns
+from campaigns import overruling
 from campaigns.access import Participant
 from campaigns.engine.forces import muster
 from campaigns.engine.state import Force, State
@@ -144,7 +144,7 @@ def _hint(participant: Participant, force: Force) -> str:
 def accept(row: Campaign, revision: int, by: Member, number: int, area: str = "") -> BroughtList:
     """Make a force of a list that was brought, in an area, or in its faction's capital.
 
-    Raises CampaignRefusal if it does not wait any more, and as `turns.override` does.
+    Raises CampaignRefusal if it does not wait any more, and as `overruling.override` does.
     """
     needs_umpire(by)
     with transaction.atomic():
@@ -155,7 +155,7 @@ def accept(row: Campaign, revision: int, by: Member, number: int, area: str = ""
         if state.shape == "map":
             act["area"] = area or home_of(state, found.faction)
         who = found.member.user if found.member is not None else words.A_PLAYER
-        turns.override(row, revision, by, [act], words.list_brought_by(str(who)))
+        overruling.override(row, revision, by, [act], words.list_brought_by(str(who)))
         _answer(found, BroughtList.Status.ACCEPTED)
     return found
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from campaigns import mail, turns
+from campaigns import mail, overruling
 from campaigns.commanding import needs_leader
 from campaigns.engine.standins import systems_for
 from campaigns.engine.state import State
@@ -93,7 +93,7 @@ def decide(row: Campaign, key: str, by: Member, means: str, system: str, reason:
     """
     needs_judge(unfought(row, key), by)
     act = {"do": "method", "engagement": key, "means": means, "system": system}
-    turns.override(row, row.revision, by, [act], reason)
+    overruling.override(row, row.revision, by, [act], reason)
     return Method.model_validate(row.engagements.get(key=key, undone=False, turn=row.turn).agreed)
 
 

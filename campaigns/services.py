@@ -3,7 +3,8 @@
 creation   beginning one, from a document or as another's copy
 ordering   giving orders
 messaging  messages between factions and to the umpires
-turns      preview, resolution, the umpire's decisions, going back
+turns      preview, resolution
+overruling the umpire's decisions, going back
 readiness  who is ready, needs more time, or is away
 challenging  challenges on a ladder, at once
 admitting  who has to accept newcomers while an umpire plays, and whom a turn waits for
@@ -37,6 +38,7 @@ from campaigns.files import export_file, import_file
 from campaigns.messaging import set_letters, write_message
 from campaigns.models import Campaign, Disclosure, Member, TurnRow
 from campaigns.ordering import give_orders, withdraw_orders
+from campaigns.overruling import hand_over, override, roll_back
 from campaigns.people import (
     add_member,
     answer_umpire,
@@ -53,7 +55,7 @@ from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner,
 from campaigns.readiness import answer_extension, ask_for_time, set_away, set_early, set_ready
 from campaigns.settling import accept_report, fight, give_up, read_outcome, report, settle
 from campaigns.subscriptions import new_feed, set_mail, set_mail_kinds, stop_mail
-from campaigns.turns import Preview, concluded, due, hand_over, override, preview, resolve, roll_back
+from campaigns.turns import Preview, concluded, due, preview, resolve
 from campaigns.wording import services as words
 
 __all__ = [

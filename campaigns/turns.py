@@ -1,4 +1,4 @@
-"""A turn of a stored campaign: previewed, resolved once, overruled by the umpire, and taken back."""
+"""A turn of a stored campaign: previewed, and resolved once."""
 
 from __future__ import annotations
 
@@ -12,43 +12,29 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
 
-from armylists.bookaccess import own_only
 from armylists.owned.services import Stale
-from battles.models import Battle
-from battles.recording.models import Record
 from campaigns import mail, ordering
-from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
-from campaigns.engine.events.factions import CommandGiven
-from campaigns.engine.events.turns import WentBack
-from campaigns.engine.forces import names
 from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.simulation import figures
 from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.engine.umpireacts import MethodAct, OutcomeAct, public_words
-from campaigns.fields import Method
-from campaigns.models import Campaign, Disclosure, EngagementRow, Member, TurnRow
+from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from campaigns.persistence import (
     CampaignRefusal,
     battle_name,
     described,
-    disclose,
     held,
-    needs_judge,
-    needs_umpire,
     progress,
     state_of,
     stored,
     write,
 )
 from campaigns.proof import sealed
-from campaigns.wording import battles, umpire
 from campaigns.wording import services as words
 from rulesets.engine.errors import LeaguerError
 
 log = logging.getLogger(__name__)
-MAX_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,132 +276,3 @@ def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
 
 def _live(row: Campaign) -> Any:
     return row.engagements.filter(undone=False)
-
-
-# -- the umpire ------------------------------------------------------------------------------------
-
-
-def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -> TurnRow:
-    """Change what stands, as the umpire decides, for a reason that is logged: `acts` as overrides.py has
-    them. The outcome of an engagement is set in its row and takes effect when the turn concludes.
-
-    Raises OverrideError naming the places, Stale, CampaignRefusal (`not-yours`) also where they fight in the
-    engagement themselves, and ListError for a list of a book that is somebody else's.
-    """
-    # Before anything is read: a fault in reading must not show what is in a stranger's book.
-    own_only(by.user, {"acts": acts})
-    read = overrides.read_acts(acts)
-    said = _reason(by, reason)
-    with held(row, revision) as now:
-        before = state_of(now)
-        brought = overrides.overruled(before, read, said, now.hash, by.user.get_username())
-        called = names(before)
-        done = [
-            public_words(act, before, lambda key: called.get(key, key))
-            # How a battle is fought is for its two sides alone to know, and both read it.
-            for act in read if not isinstance(act, MethodAct)
-        ]  # fmt: skip
-        if done:
-            noted = umpire.correction_noted(dict.fromkeys(done), said)
-            disclose(now, by, Disclosure.Kind.CORRECTED, said=noted)
-        for act in read:
-            if isinstance(act, OutcomeAct | MethodAct):
-                _decide(now, by, act)
-        inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
-        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
-
-
-def _decide(row: Campaign, by: Member, act: OutcomeAct | MethodAct) -> None:
-    """Write the umpire's decision into the row of an engagement, whatever stood there."""
-    rows = _live(row).filter(key=act.engagement, turn=row.turn)
-    found = rows.get()
-    needs_judge(found, by)
-    if isinstance(act, OutcomeAct):
-        settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
-        rows.update(outcome=outcome_adapter().dump_python(act.outcome, mode="json"), **settled)
-    elif found.begun:
-        raise CampaignRefusal(battles.STARTED_ALREADY, "engagement", code="taken")
-    else:
-        rows.update(**Method(means=act.means, system=act.system, how="umpire").columns(found))
-
-
-def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
-    """Go back to the beginning of a turn that has begun: what happened since is saved, but no longer counts.
-    New dice are drawn for all that is played again. Orders given for that turn stand, later ones are gone;
-    the turn has its deadline again, or as much time as it had. Battles of turns that no longer count are
-    archived.
-
-    Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).
-    """
-    said = _reason(by, reason)
-    with held(row, revision) as now:
-        rows = now.turns.filter(undone=False, turn__gte=turn).exclude(part=TurnRow.Part.BACK)
-        first = rows.order_by("number").first()
-        if first is None or first.turn != turn:
-            raise CampaignRefusal(words.NOTHING_HAPPENED_YET, "turn", code="unknown")
-        now.turns.filter(number__gte=first.number).update(undone=True)
-        # Marked, not deleted: battles that were fought in them still link to their rows.
-        gone = now.engagements.filter(undone=False, turn__gte=turn)
-        Battle.objects.filter(engagements__in=gone).update(archived=True)
-        Record.objects.filter(engagements__in=gone).update(archived=True)
-        gone.update(undone=True)
-        # Later orders were written for a state that no longer comes; those of this turn may stand.
-        now.orders.filter(turn__gt=turn).delete()
-        now.members.update(ready=0)
-        now.extensions.filter(turn__gte=turn).delete()
-        # The log's chain goes on from where the turn began, so that a replay takes the same way.
-        now.hash = first.hash_before
-        # Else the umpire could see what the dice bring, go back, and make use of it.
-        now.redraws += 1
-        state = state_of(now, first.state_before)
-        brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
-        inputs = {"turn": turn, "reason": said}
-        columns = {"deadline": _deadline_again(now, first), "redraws": now.redraws, "warned": 0}
-        return save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, **columns)
-
-
-def _deadline_again(row: Campaign, first: TurnRow) -> datetime | None:
-    """Return the deadline of a turn that begins again with `first`: its own if it is still to come, else as
-    much time from now on as the turn had.
-    """
-    was, now = first.deadline_before, timezone.now()
-    if was is None:
-        return now + timedelta(hours=row.hours) if row.hours else None
-    if was > now:
-        return was
-    earlier = row.turns.filter(undone=False, number__lt=first.number).order_by("-number").first()
-    began = row.created if earlier is None else earlier.at
-    return now + max(was - began, timedelta(hours=1))
-
-
-def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnRow:
-    """Let a player of a force's faction command it, or the commander-in-chief alone again (None): for that
-    commander-in-chief or the umpire to do.
-
-    Raises CampaignRefusal for a force or member that is not of the faction, and (`not-yours`).
-    """
-    with held(row) as now:
-        before = state_of(now)
-        found = before.forces.get(force)
-        # One answer for gone, hidden and unknown forces: it must not reveal which ones there are.
-        if found is None or found.gone or not (by.umpire or found.faction == by.faction):
-            raise CampaignRefusal(words.NO_FORCE, "force", code="unknown")
-        if not (by.umpire or by.chief):
-            raise CampaignRefusal(words.ONLY_CHIEF_HANDS_FORCE, "force", code="not-yours")
-        if to is not None and to.faction != found.faction:
-            raise CampaignRefusal(words.NOT_OF_THIS_FACTION, "member")
-        key = to.key if to else ""
-        brought = overrides.logged(before, CommandGiven("", (found.faction,), force, key), now.hash)
-        inputs = {"force": force, "member": key}
-        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
-
-
-def _reason(by: Member, reason: str) -> str:
-    """Return the reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
-    needs_umpire(by)
-    said = " ".join(reason.split())
-    if not said:
-        raise CampaignRefusal(words.SAY_WHY, "reason")
-    if len(said) > MAX_REASON:
-        raise CampaignRefusal(words.at_most_characters(MAX_REASON), "reason")
-    return said

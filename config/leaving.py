@@ -34,8 +34,8 @@ from battles.services import hand_over
 from battles.sides import DECLINED, OPEN, SIDES
 from campaigns import people
 from campaigns.models import BroughtList, Campaign, Disclosure, Member, NoMail, OwnMap
+from campaigns.overruling import override
 from campaigns.persistence import held, write
-from campaigns.turns import override
 from config import wording
 
 Kind = type[Battle] | type[Record]

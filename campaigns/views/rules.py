@@ -14,7 +14,7 @@ from campaigns import services
 from campaigns.access import Participant
 from campaigns.cards import rules as cards
 from campaigns.forms.rules import RulesForm
-from campaigns.turns import MAX_REASON
+from campaigns.overruling import MAX_REASON
 from campaigns.views.parts import in_campaign, page, revision_of, sentence
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
