@@ -30,7 +30,7 @@ class Work(StrEnum):
 
     BATTLE = "battles.tasks.fight"
     FORECAST = "campaigns.tasks.forecast"
-    MAIL = "campaigns.tasks.post"
+    MAIL = "armylists.tasks.post"
     GUESTS = "armylists.tasks.remove_guests"
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
-from uuid import uuid4
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -23,9 +22,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 
-from armylists import profiles
+from armylists import profiles, tasks
 from armylists.profiles import zone_of
-from campaigns import tasks
 from campaigns.commanding import players_in
 from campaigns.models import Campaign, EngagementRow, Extension, Invitation, Member, Message, NoMail, TurnRow
 from campaigns.wording.people import removed_you
@@ -264,10 +262,7 @@ def send(
 
 def _post(mails: Sequence[Mapping[str, str]]) -> None:
     if mails:
-        # A queued task, so that a slow mail server never holds up a request or its lock.
-        transaction.on_commit(
-            partial(tasks.post.enqueue, [{**each, "number": uuid4().hex} for each in mails])
-        )
+        transaction.on_commit(partial(tasks.send, mails))
 
 
 def _addresses(users: Collection[int], kinds: Sequence[str]) -> list[tuple[User, str, str]]:

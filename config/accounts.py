@@ -13,12 +13,13 @@ from allauth.account.internal.userkit import filter_users_by_email, get_user_by_
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from armylists import guests
+from armylists import guests, tasks
 from armylists.room import SMALL, check_upload
 from armylists.wording.lists import GUESTS_HAVE_NO_TOKENS
 from config import wording
@@ -103,7 +104,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # it is not typed
         return [each for each in methods if each["id"] == "reauthenticate"] or methods
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send mail about an account, whose links lead to the site's public address where that is set."""
+        """Have mail about an account sent; its links lead to the site's public address where that is set."""
         # The host of a request is whatever its sender says: on a server that answers to every name, a link
         # made of it would carry the key of somebody's new password to a stranger's site.
         if settings.PUBLIC_URL:
@@ -112,7 +113,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # it is not typed
                 key: _public(value) if key.endswith("_url") and isinstance(value, str) else value
                 for key, value in context.items()
             } | {"current_site": SimpleNamespace(domain=site, name=site)}
-        super().send_mail(template_prefix, email, context)
+        # What it says, it says in the request: workers know neither its language nor its site.
+        usual = {"request": self.request, "email": email, "current_site": get_current_site(self.request)}
+        mail = self.render_mail(template_prefix, email, usual | context)
+        tasks.send([{"to": email, "subject": mail.subject, "words": str(mail.body)}])
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count the failures of a browser in which this person has signed in before by themselves: a stranger

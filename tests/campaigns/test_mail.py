@@ -16,7 +16,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import consent, deadlines, mail, services, tasks
+from armylists import tasks
+from campaigns import consent, deadlines, mail, services
 from campaigns.engine import shipped
 from campaigns.models import Campaign, Member, NoMail
 from campaigns.persistence import state_of

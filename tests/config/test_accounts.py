@@ -1,6 +1,7 @@
 """Signing up, in and out, and getting a new password."""
 
 import re
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -9,6 +10,8 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+
+from armylists.tasks import post
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +182,27 @@ def test_the_mails_of_accounts_say_what_to_do_and_why_they_came(as_alice: Client
     assert found[alice.email].subject == "Leaguer: Choose a new password"
     assert "If that was not you, ignore it" in found[alice.email].body
     assert found["nobody@example.org"].subject == "Leaguer: No account with this address"
+
+
+def test_mail_about_an_account_waits_for_a_worker_where_there_are_workers(alice: User, workers: Any) -> None:
+    assert reset("testserver") == 302
+    assert not mail.outbox
+    (waiting,) = workers.results
+    post.call(*waiting.args)
+    assert [(each.to, each.subject) for each in mail.outbox] == [
+        ([alice.email], "Leaguer: Choose a new password")
+    ]
+
+
+def test_a_mail_server_that_does_not_answer_hinders_no_sign_up(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+    assert sign_up(client, username="dora", email="dora@example.org").status_code == 302
+    assert User.objects.filter(username="dora").exists()
 
 
 def test_what_is_done_with_an_address_is_said_in_plain_words(as_alice: Client) -> None:
