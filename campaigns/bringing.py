@@ -155,8 +155,8 @@ def accept(row: Campaign, revision: int, by: Member, number: int, area: str = ""
         if state.shape == "map":
             act["area"] = area or home_of(state, found.faction)
         who = found.member.user if found.member is not None else words.A_PLAYER
-        overruling.override(row, revision, by, [act], words.list_brought_by(str(who)))
-        _answer(found, BroughtList.Status.ACCEPTED)
+        part = overruling.override(row, revision, by, [act], words.list_brought_by(str(who)))
+        _answer(found, BroughtList.Status.ACCEPTED, accepted_in=part)
     return found
 
 
@@ -198,10 +198,10 @@ def _open(row: Campaign, number: int) -> BroughtList:
     return found
 
 
-def _answer(found: BroughtList, status: BroughtList.Status) -> None:
+def _answer(found: BroughtList, status: BroughtList.Status, **columns: Any) -> None:
     rows = BroughtList.objects.filter(pk=found.pk, status=BroughtList.Status.OPEN)
     # In one statement: of two umpires who answer at once only one does.
-    if not rows.update(status=status):
+    if not rows.update(status=status, **columns):
         raise CampaignRefusal(words.LIST_NOT_WAITING, "list", code="unknown")
     found.status = status
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,9 +16,9 @@ from campaigns.engine.events.factions import CommandGiven
 from campaigns.engine.events.turns import WentBack
 from campaigns.engine.forces import names
 from campaigns.engine.state import outcome_adapter
-from campaigns.engine.umpireacts import MethodAct, OutcomeAct, public_words
+from campaigns.engine.umpireacts import Act, MethodAct, OutcomeAct, public_words
 from campaigns.fields import Method
-from campaigns.models import Campaign, Disclosure, Member, TurnRow
+from campaigns.models import BroughtList, Campaign, Disclosure, Member, TurnRow
 from campaigns.persistence import CampaignRefusal, disclose, held, needs_judge, needs_umpire, state_of
 from campaigns.turns import save_part
 from campaigns.wording import battles, umpire
@@ -38,22 +39,27 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     read = overrides.read_acts(acts)
     said = _reason(by, reason)
     with held(row, revision) as now:
-        before = state_of(now)
-        brought = overrides.overruled(before, read, said, now.hash, by.user.get_username())
-        called = names(before)
-        done = [
-            public_words(act, before, lambda key: called.get(key, key))
-            # How a battle is fought is for its two sides alone to know, and both read it.
-            for act in read if not isinstance(act, MethodAct)
-        ]  # fmt: skip
-        if done:
-            noted = umpire.correction_noted(dict.fromkeys(done), said)
-            disclose(now, by, Disclosure.Kind.CORRECTED, said=noted)
-        for act in read:
-            if isinstance(act, OutcomeAct | MethodAct):
-                _decide(now, by, act)
-        inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
-        return save_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+        return _overruled(now, by, read, said)
+
+
+def _overruled(row: Campaign, by: Member, acts: Sequence[Act], reason: str) -> TurnRow:
+    """Do an umpire's acts in a campaign that is held."""
+    before = state_of(row)
+    brought = overrides.overruled(before, acts, reason, row.hash, by.user.get_username())
+    called = names(before)
+    done = [
+        public_words(act, before, lambda key: called.get(key, key))
+        # How a battle is fought is for its two sides alone to know, and both read it.
+        for act in acts if not isinstance(act, MethodAct)
+    ]  # fmt: skip
+    if done:
+        noted = umpire.correction_noted(dict.fromkeys(done), reason)
+        disclose(row, by, Disclosure.Kind.CORRECTED, said=noted)
+    for act in acts:
+        if isinstance(act, OutcomeAct | MethodAct):
+            _decide(row, by, act)
+    inputs = {"acts": [each.model_dump(mode="json") for each in acts], "reason": reason}
+    return save_part(row, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 
 def _decide(row: Campaign, by: Member, act: OutcomeAct | MethodAct) -> None:
@@ -74,7 +80,7 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
     """Go back to the beginning of a turn that has begun: what happened since is saved, but no longer counts.
     New dice are drawn for all that is played again. Orders given for that turn stand, later ones are gone;
     the turn has its deadline again, or as much time as it had. Battles of turns that no longer count are
-    archived.
+    archived. Lists that were accepted since are forces again.
 
     Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).
     """
@@ -84,7 +90,9 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         first = rows.order_by("number").first()
         if first is None or first.turn != turn:
             raise CampaignRefusal(words.NOTHING_HAPPENED_YET, "turn", code="unknown")
-        now.turns.filter(number__gte=first.number).update(undone=True)
+        undone = now.turns.filter(undone=False, number__gte=first.number)
+        accepted = list(BroughtList.objects.filter(accepted_in__in=undone).select_related("accepted_in"))
+        undone.update(undone=True)
         # Marked, not deleted: battles that were fought in them still link to their rows.
         gone = now.engagements.filter(undone=False, turn__gte=turn)
         Battle.objects.filter(engagements__in=gone).update(archived=True)
@@ -102,7 +110,23 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
         inputs = {"turn": turn, "reason": said}
         columns = {"deadline": _deadline_again(now, first), "redraws": now.redraws, "warned": 0}
-        return save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, **columns)
+        part = save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, **columns)
+        for each in accepted:
+            _accept_again(now, by, each)
+        return part
+
+
+def _accept_again(row: Campaign, by: Member, brought: BroughtList) -> None:
+    """Make a force again of an accepted list whose own is undone; where that cannot be, the list waits."""
+    assert brought.accepted_in is not None
+    inputs = brought.accepted_in.inputs
+    try:
+        part = _overruled(row, by, overrides.read_acts(inputs["acts"]), inputs["reason"])
+    except overrides.OverrideError:
+        brought.status, brought.accepted_in = BroughtList.Status.OPEN, None
+    else:
+        brought.accepted_in = part
+    brought.save(update_fields=["status", "accepted_in"])
 
 
 def _deadline_again(row: Campaign, first: TurnRow) -> datetime | None:

@@ -200,7 +200,8 @@ class BroughtList(models.Model):
     """An army list that a player brings for their faction; an umpire makes a force of it, or declines.
 
     `document` is the list as it was brought: later changes of the player's own list do not reach it.
-    `problems`: how many rules of its book it breaks.
+    `problems`: how many rules of its book it breaks. `accepted_in`: the umpire's decision that made a force
+    of it.
     """
 
     class Status(models.TextChoices):
@@ -217,6 +218,9 @@ class BroughtList(models.Model):
     problems = models.PositiveIntegerField(default=0)
     document = models.JSONField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    accepted_in = models.ForeignKey(
+        "campaigns.TurnRow", models.SET_NULL, null=True, blank=True, related_name="accepted_lists"
+    )
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -230,3 +230,33 @@ def test_a_list_worth_far_more_than_other_forces_is_pointed_out(
     assert (hint in text(as_alice.get(page(row, "lists", str(found.pk))))) == told
     assert (hint in as_alice.get(api(row, "lists", found.pk)).json()["hint"]) == told
     assert hint not in text(as_bob.get(page(row, "lists", str(found.pk))))
+
+
+@pytest.mark.parametrize("turn", [1, 2], ids=["accepted before it", "accepted after it"])
+def test_an_accepted_list_is_a_force_again_after_going_back(
+    row: Campaign, mine: ArmyList, chief: Member, umpire: Member, turn: int
+) -> None:
+    if turn == 2:
+        services.resolve(row, row.revision)
+    found = bringing.bring(row, chief, mine.army)
+    bringing.accept(row, row.revision, umpire, found.pk, "wrack")
+    [key] = [key for key, each in state_of(row).forces.items() if each.name == "Bob's Own Foot"]
+    for _ in range(2):  # going back once more does not lose it either
+        services.resolve(row, row.revision)
+        services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+        force = state_of(row).forces[key]
+        assert (force.name, force.faction, force.at) == ("Bob's Own Foot", "crown", "wrack")
+        assert BroughtList.objects.get().status == "accepted"
+        assert row.turns.filter(undone=False, part="override").count() == 1
+
+
+def test_a_list_that_can_be_no_force_after_going_back_waits_again(
+    row: Campaign, mine: ArmyList, chief: Member, umpire: Member
+) -> None:
+    found = bringing.bring(row, chief, mine.army)
+    bringing.accept(row, row.revision, umpire, found.pk, "wrack")
+    part = row.turns.get()
+    part.inputs["acts"][0]["area"] = "nowhere"
+    part.save()
+    services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+    assert BroughtList.objects.get().status == "open"
