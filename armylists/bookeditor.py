@@ -31,7 +31,7 @@ from rulesets.engine.bookform import (
     value_at,
 )
 from rulesets.engine.bookrules import BookRules, Document, Preview
-from rulesets.engine.errors import Fault
+from rulesets.engine.errors import UNKNOWN_KEY, Fault
 from rulesets.engine.fields import Field
 
 HEAD = ""
@@ -43,18 +43,17 @@ class EditRefused(Exception):  # noqa: N818 (it is no fault of the program)
 
 @dataclass(frozen=True, slots=True)
 class FaultLine:
-    """Something wrong: its path and the same in words, the sheet and the field that cure it."""
+    """Something wrong: its path and the same in words, the sheet and the field that cure it.
+
+    `removable`: the cure is to take away a key that nobody knows.
+    """
 
     path: str
     where: str
     words: str
     sheet: str
     anchor: str
-
-    @property
-    def removable(self) -> bool:
-        """Whether the cure is to take away a key that nobody knows."""
-        return words.UNKNOWN_KEY in self.words
+    removable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +202,8 @@ def _fault_line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
     found = re.match(r"([a-z_]+)\[\d{1,4}\]", fault.path)
     sheet = found[0] if found and form.table(found[1]) else HEAD
     where = where_in_words(form, draft, fault.path)
-    return FaultLine(fault.path, where, fault.message, sheet, field_id(fault.path))
+    unknown = fault.code == UNKNOWN_KEY
+    return FaultLine(fault.path, where, fault.message, sheet, field_id(fault.path), unknown)
 
 
 def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:

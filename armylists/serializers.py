@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema_field
@@ -208,7 +207,7 @@ class FullOwnBookSerializer(OwnBookSerializer):
 
     @extend_schema_field(shape(Fault)(many=True))
     def get_faults(self, book: OwnBook) -> list[dict[str, str]]:
-        return [asdict(fault) for fault in rules_of(book).faults(book.draft)]
+        return [fault.to_json() for fault in rules_of(book).faults(book.draft)]
 
 
 class EditionSerializer(serializers.Serializer[Any]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -86,7 +85,7 @@ class CheckBookView(JSONView):
         faults, name = rules.faults(clean), clean.get("name")
         body = {
             "system": rules.system, "kind": rules.kind, "name": name if isinstance(name, str) else "",
-            "ready": not faults, "faults": [asdict(fault) for fault in faults],
+            "ready": not faults, "faults": [fault.to_json() for fault in faults],
         }  # fmt: skip
         return Response(body)
 

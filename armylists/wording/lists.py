@@ -210,5 +210,4 @@ def not_known_here(known: str) -> str:
     return f"is not known here. Known are: {known}."
 
 
-UNKNOWN_KEY = "is not a known key"
 FROM_THE_SAMPLES = "From the samples"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ import tomli_w
 
 from rulesets.engine.bookchecks import TooMuch, limit_faults, with_ids
 from rulesets.engine.bookform import BookForm, rows_of
-from rulesets.engine.errors import Fault, FaultyBookError, first_faults
+from rulesets.engine.errors import MISSING, Fault, FaultyBookError, first_faults
 from rulesets.engine.jsontext import JSONError, more_values, read_json
 from rulesets.engine.lists.document import FORMAT as LIST_FORMAT
 from rulesets.engine.tomltext import read_toml
@@ -94,7 +94,7 @@ class BookRules:
             self.read(document, _CHECKED, "1")
         except FaultyBookError as error:
             # The key that a book is checked under is no part of the user's document.
-            bare = [Fault(each.path, each.message.replace(f"{_CHECKED}.", "")) for each in error.faults]
+            bare = [replace(each, message=each.message.replace(f"{_CHECKED}.", "")) for each in error.faults]
             every = [*faults.values(), *dict.fromkeys(each for each in bare if each.path not in faults)]
             return first_faults(_without_ids_to_come(every))
         return first_faults(faults.values())
@@ -105,7 +105,7 @@ def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
     inside = Counter(path for fault in faults for path in _rows_around(fault.path))
     for fault in faults:
         row = fault.path.removesuffix(".id")
-        if row == fault.path or fault.message != "is missing":
+        if row == fault.path or fault.code != MISSING:
             yield fault
         elif inside[row] == 1:  # the fault itself
             yield Fault(fault.path, words.NAME_OR_ID_MISSING)

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, cast, dataclass_tr
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
+from rulesets.engine.errors import MISSING, UNKNOWN_KEY, Fault, FaultyBookError, LeaguerError
 from rulesets.engine.wording import books as words
 from rulesets.engine.wording import years
 
@@ -26,7 +26,6 @@ T = TypeVar("T")
 P = TypeVar("P")
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
-_UNKNOWN = "unexpected_keyword_argument"
 _ROW_NAMES = ("key", "code", "name", "rule")
 MANY = 99
 """The `max` of an entry of which an army may have any number."""
@@ -258,7 +257,7 @@ def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
 
     An unknown key goes before a missing one: it is the same key misspelt.
     """
-    first = min(error.errors(include_url=False), key=lambda each: each["type"] != _UNKNOWN)
+    first = min(error.errors(include_url=False), key=lambda each: each["type"] != UNKNOWN_KEY)
     where: list[str] = []
     row = ""
     value: Any = raw
@@ -271,7 +270,7 @@ def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
             row, where = _row_name(value, where, step), []
         elif not isinstance(step, int) or not isinstance(value, Mapping):
             where.append(str(step))
-    problem = {_UNKNOWN: words.NOT_A_KEY, "missing": "is missing"}.get(
+    problem = {UNKNOWN_KEY: words.NOT_A_KEY, MISSING: "is missing"}.get(
         first["type"], words.wrong_value(first["input"], first["msg"].lower())
     )
     key = ".".join(where) or str(first["loc"][-1] if first["loc"] else "the file")
@@ -420,4 +419,4 @@ def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
         text = words.LIMITS[kind].format(**context)
     else:
         text = words.USUAL.get(kind, error["msg"].lower())
-    return Fault(path.removeprefix("."), text)
+    return Fault(path.removeprefix("."), text, kind)

@@ -35,15 +35,26 @@ class LeaguerError(Exception):
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
+MISSING, UNKNOWN_KEY = "missing", "unexpected_keyword_argument"
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One reason why a document cannot be read."""
+    """One reason why a document cannot be read.
+
+    `code`: what pydantic calls the fault (MISSING, UNKNOWN_KEY and others), "" for one that our rules find.
+    """
 
     path: str
     message: str
+    code: str = ""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
+
+    def to_json(self) -> dict[str, str]:
+        """Return what the REST interface and the commands say of it."""
+        return {"path": self.path, "message": self.message}
 
 
 def path_of(steps: Iterable[int | str]) -> str:
@@ -56,8 +67,9 @@ def fault_of(error: Mapping[str, Any], own: Mapping[str, str] = MappingProxyType
     """Return what pydantic found wrong as a path and plain words; `own` ones go before the usual ones."""
     template = own.get(error["type"]) or words.USUAL.get(error["type"])
     if template is None:
-        return Fault(path_of(error["loc"]), lowfirst(str(error["msg"])))
-    return Fault(path_of(error["loc"]), template.format(value=error["input"], **error.get("ctx", {})))
+        return Fault(path_of(error["loc"]), lowfirst(str(error["msg"])), error["type"])
+    text = template.format(value=error["input"], **error.get("ctx", {}))
+    return Fault(path_of(error["loc"]), text, error["type"])
 
 
 MOST_FAULTS = 50

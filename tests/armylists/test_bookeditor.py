@@ -57,6 +57,15 @@ def test_a_damaged_book_can_be_edited(rules: BookRules, data: st.DataObject) -> 
     assert "book-sheet" in _shown(rules, shown)
 
 
+def test_only_a_key_that_nobody_knows_can_be_removed() -> None:
+    (rules, *_) = kinds()
+    document = kept(rules, "polish") | {"colour": "red"}
+    document["entries"][0]["group"] = "is not a known key"
+    shown = editor_page(rules, document, "")
+    assert {fault.path for fault in shown.faults if fault.removable} == {"colour"}
+    assert len(shown.faults) > 1
+
+
 def test_a_sheet_that_is_not_there_is_the_head() -> None:
     (rules, *_) = kinds()
     document = kept(rules, "polish")

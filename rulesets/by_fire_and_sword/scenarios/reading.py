@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ _ON_TABLE = 0.01
 
 
 def _faulty(*faults: Fault, where: str = "") -> FaultyBookError:
-    named = (Fault(f"{where}.{each.path}".strip("."), each.message) for each in faults)
+    named = (replace(each, path=f"{where}.{each.path}".strip(".")) for each in faults)
     return FaultyBookError(*named, code="scenario")
 
 
@@ -145,7 +146,7 @@ def _fault(error: Any) -> Fault:
         if step in ("strip", "area", "block", "circle", "around", "anywhere") and path.endswith("]"):
             continue  # the shape that distinguished a zone from the others is no part of its path
         path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else str(step)
-    return Fault(path, words.UNREADABLE.get(error["type"], str(error["msg"]).lower()))
+    return Fault(path, words.UNREADABLE.get(error["type"], str(error["msg"]).lower()), error["type"])
 
 
 def _doubles(table: str, keys: Sequence[str]) -> Iterator[Fault]:

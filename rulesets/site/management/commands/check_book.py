@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +60,7 @@ def _as_json(rules: BookRules, document: Document, faults: tuple[Fault, ...]) ->
         "kind": rules.kind,
         "name": document.get("name", ""),
         "ready": not faults,
-        "faults": [asdict(fault) for fault in faults],
+        "faults": [fault.to_json() for fault in faults],
     }
     return json.dumps(report, ensure_ascii=False, indent=2)
 
