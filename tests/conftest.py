@@ -1,6 +1,5 @@
 """The people of every test: Alice owns, Bob is her opponent, Charlie is the stranger."""
 
-import asyncio
 import gc
 import os
 import sys
@@ -19,10 +18,11 @@ from hypothesis import settings
 from rulesets.engine import booksources
 from tests.kit.clients import signed_in
 from tests.kit.effort import EXAMPLES, tries
+from tests.kit.loops import pytest_runtest_protocol
 from tests.kit.order import pytest_collection_modifyitems
 from tests.kit.reports import pytest_runtest_makereport
 
-__all__ = ["pytest_collection_modifyitems", "pytest_runtest_makereport"]
+__all__ = ["pytest_collection_modifyitems", "pytest_runtest_makereport", "pytest_runtest_protocol"]
 
 # The tests are compiled with their asserts written out, which takes longer than many of them: once is enough.
 sys.dont_write_bytecode = False
@@ -76,18 +76,6 @@ def _tokens_that_spell_nothing() -> Iterator[None]:
     """No word that a test looks for, or that must not be there, is found by chance in a form's token."""
     with mock.patch("django.middleware.csrf.CSRF_ALLOWED_CHARS", "jqx"):
         yield
-
-
-@pytest.fixture(autouse=True)
-def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright's loop runs in this thread until the last test; only the tests in a browser know of it."""
-    running = asyncio._get_running_loop()
-    if running is None or request.node.get_closest_marker("browser"):
-        yield
-        return
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
 
 
 @pytest.fixture
