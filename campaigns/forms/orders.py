@@ -11,11 +11,13 @@ from typing import Any
 
 from django import forms
 
+from campaigns.engine.forces import names
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.ways import blocked, map_of, share
 from campaigns.forms.choices import PlainBoxes, PlainSelect, factions, set_choices
+from campaigns.wording import orders as words
 from rulesets.engine.errors import Fault
 from rulesets.engine.wording import capfirst
 
@@ -148,8 +150,8 @@ class ForceOrderForm(forms.Form):
         """What is written, in a few words: `March: Newport, Ryde`."""
         do, path = self["do"].value(), self["path"].value() or []
         known = self.state.map.by_id if self.state.map else {}
-        words = BETWEEN.split(path) if isinstance(path, str) else path
-        way = [known[word.strip()].name if word.strip() in known else word.strip() for word in words]
+        parts = BETWEEN.split(path) if isinstance(path, str) else path
+        way = [known[part.strip()].name if part.strip() in known else part.strip() for part in parts]
         kind = KINDS.get(do, "")
         return f"{kind}: {', '.join(way)}" if any(way) else kind
 
@@ -216,6 +218,7 @@ class OrderForms:
     ) -> None:
         given = orders.get("forces", {})
         self.forms = {force.id: ForceOrderForm(data, force, state, given.get(force.id)) for force in forces}
+        self.names = names(state)
         self.rest: list[str] = []
 
     def __iter__(self) -> Iterator[ForceOrderForm]:
@@ -242,7 +245,7 @@ class OrderForms:
             place = PLACE.match(fault.path)
             form = self.forms.get(place[1]) if place else None
             if form is None or place is None:
-                self.rest.append(capfirst(fault.message) if fault.path.startswith("acts") else str(fault))
+                self.rest.append(fault_words(fault, self.names))
                 continue
             form.found.setdefault(_field_of(form, place[2]), []).append(capfirst(fault.message))
 
@@ -250,6 +253,14 @@ class OrderForms:
     def faulty(self) -> list[ForceOrderForm]:
         """The forms beside whose fields something stands."""
         return [form for form in self if form.found or (form.is_bound and form.errors)]
+
+
+def fault_words(fault: Fault, names: Mapping[str, str]) -> str:
+    """Return what speaks against orders in words: with the name of the force, without its place."""
+    place = PLACE.match(fault.path)
+    if place is None:
+        return capfirst(fault.message)
+    return f"{names[place[1]]}: {fault.message}" if place[1] in names else words.FORCE_IS_GONE
 
 
 def _field_of(form: ForceOrderForm, name: str | None) -> str:

@@ -18,6 +18,7 @@ from armylists.owned.views import whole
 from campaigns import access, turns
 from campaigns.access import Participant
 from campaigns.cards.head import head_of
+from campaigns.engine.overrides import OverrideError
 from campaigns.engine.view import View
 from campaigns.persistence import CampaignRefusal
 from campaigns.readiness import open_extensions, readiness
@@ -73,6 +74,8 @@ def in_campaign(
 
 def sentence(error: LeaguerError) -> str:
     """Return a refusal as a sentence, with its place where that says something."""
+    if isinstance(error, OverrideError):  # forms wrote the document that its places are in
+        return " ".join(wording.sentence(each.message) for each in error.faults)
     if isinstance(error, CampaignRefusal) or not error.path:
         return wording.sentence(error.message)
     return wording.sentence(str(error))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.dateparse import parse_date
 
 from armylists.owned.views import whole
 from campaigns import services
 from campaigns.access import Participant
+from campaigns.engine.orders import OrdersError
+from campaigns.forms.orders import fault_words
 from campaigns.persistence import CampaignRefusal
 from campaigns.views.parts import done, in_campaign
 from campaigns.wording import orders as words
+from rulesets.engine.wording import sentence
 
 
 @in_campaign("POST")
@@ -40,7 +45,13 @@ def note_unsaved(request: HttpRequest, participant: Participant, *, unsaved: boo
 
 def said_ready(request: HttpRequest, participant: Participant, *, on: bool) -> HttpResponse:
     """Make the participant ready or not, and answer with the campaign's page, which says what came of it."""
-    carried = services.set_ready(participant.campaign, participant.member, on=on)
+    try:
+        carried = services.set_ready(participant.campaign, participant.member, on=on)
+    except OrdersError as error:
+        # What is wrong with a saved draft stands at its fields, on the page of orders.
+        names = participant.view().names()
+        messages.error(request, " ".join(sentence(fault_words(each, names)) for each in error.faults))
+        return redirect(participant.url("orders"))
     if carried:
         return done(request, "All players were ready: the orders are carried out.", participant.campaign)
     said = "You are ready. Your orders are final." if on else "You can change your orders again."

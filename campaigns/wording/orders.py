@@ -132,6 +132,9 @@ ORDERS_NOT_SAVED = (
     "your last orders were not saved, because of a mistake in them: open Orders, look at what is saved, "
     "and press “I’m ready” there"
 )
+FORCE_IS_GONE = (
+    "These orders are also for a force that is no longer in the campaign. When you save them, it is left out."
+)
 NOT_YOURS = "is not yours to order"
 NOT_YOUR_COMMAND = "is not yours to order: you do not command it"
 FOR_THE_CHIEF = "are for the commander-in-chief"

@@ -9,13 +9,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from campaigns import ordering, services
+from campaigns import bringing, ordering, services
 from campaigns.engine.maps import CampaignMap, read_map
 from campaigns.engine.ways import reachable
 from campaigns.forms.orders import quickest
 from campaigns.models import Campaign, Member
 from campaigns.persistence import progress, state_of
+from rulesets.contract.documents import samples
 from tests.campaigns.test_map_page import page, text
+from tests.kit.campaigns import hold
 from tests.kit.clients import queries, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -273,3 +275,42 @@ def test_the_later_of_two_tabs_does_not_replace_the_others_draft(
     seen = ordering.written_at(row.orders.get())
     as_bob.post(page(row, "orders"), sent(cr1_do="refit") | {"seen": seen})
     assert draft(row, chief)["forces"]["cr1"]["do"] == "refit"
+
+
+def test_what_is_wrong_with_a_saved_draft_names_its_force(
+    row: Campaign, chief: Member, comrade: Member, edward: User
+) -> None:
+    services.hand_over(row, chief, "cr2", comrade)
+    services.give_orders(row, comrade, {"faction": "crown", "forces": {"cr2": {"do": "march"}}}, draft=True)
+    name, as_edward = state_of(row).forces["cr2"].name, signed_in(edward)
+    said = text(as_edward.post(page(row, "ready"), {"on": "1"}, follow=True))
+    assert f"{name}: a march needs a way" in said
+    assert "forces.cr2" not in said
+    assert 'id="order-cr2"' in said
+    # Of a force that somebody else commands now there is no form to say it at.
+    services.hand_over(row, chief, "cr2", None)
+    shown = text(as_edward.get(page(row, "orders")))
+    assert f"{name}: a march needs a way" in shown
+    assert "forces.cr2" not in shown
+
+
+def test_orders_for_a_force_that_is_gone_are_left_out(row: Campaign, chief: Member, as_bob: Client) -> None:
+    services.give_orders(row, chief, hold(state_of(row), "crown"), draft=True)
+    saved = row.orders.get()
+    saved.draft["forces"]["u1"] = {"do": "hold"}
+    saved.save()
+    for shown in (as_bob.get(page(row, "orders")), as_bob.post(page(row, "ready"), {"on": "1"}, follow=True)):
+        assert "a force that is no longer in the campaign" in text(shown)
+        assert "forces.u1" not in text(shown)
+    as_bob.post(page(row, "orders"), sent(act="ready"))
+    assert set(ordering.given(row)["crown"].forces) == {"cr1", "cr2"}
+
+
+def test_what_the_umpire_may_not_do_is_said_without_its_place(
+    row: Campaign, chief: Member, as_alice: Client
+) -> None:
+    found = bringing.bring(row, chief, samples()["royalist-patrol-300"])
+    form = {"revision": row.revision, "area": "nowhere"}
+    said = text(as_alice.post(page(row, "lists", str(found.pk), "accept"), form, follow=True))
+    assert "acts[0]" not in said
+    assert "There is no area “nowhere”." in said
