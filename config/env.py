@@ -25,6 +25,9 @@ SQLITE_PRAGMAS = (
 PAGES = 400
 """How many pages a process stores in memory."""
 
+COUNTS = 10_000
+"""How many counts and marks are stored in files, or in memory while Redis does not answer."""
+
 
 def text(name: str, default: str = "") -> str:
     """Return the variable without surrounding blanks; an empty one counts as missing."""
@@ -113,28 +116,19 @@ def redis(name: str) -> str:
 def cache(name: str, folder: Path, default: str = "") -> dict[str, Any]:
     """Django's settings for a cache on Redis, as the variable or else `default` says; without, in files."""
     url = redis(name) or default
+    options = {"OPTIONS": {"MAX_ENTRIES": COUNTS}}
     if not url:
-        return {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-            "LOCATION": folder,
-            "OPTIONS": {"MAX_ENTRIES": 10_000},
-        }
-    return {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": url,
-        "KEY_PREFIX": "leaguer",
-    }
+        files = "django.core.cache.backends.filebased.FileBasedCache"
+        return {"BACKEND": files, "LOCATION": folder, **options}
+    return {"BACKEND": "config.rediscache.Cache", "LOCATION": url, "KEY_PREFIX": "leaguer", **options}
 
 
 def page_cache(name: str) -> dict[str, Any]:
     """Django's settings for the cache of pages: Redis where the variable says so, else in memory."""
+    options = {"OPTIONS": {"MAX_ENTRIES": PAGES}}
     if text(name):
-        return cache(name, Path()) | {"KEY_PREFIX": "leaguer.pages"}
-    return {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "pages",
-        "OPTIONS": {"MAX_ENTRIES": PAGES},
-    }
+        return cache(name, Path()) | {"KEY_PREFIX": "leaguer.pages", **options}
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pages", **options}
 
 
 def make_folder(path: Path) -> None:
