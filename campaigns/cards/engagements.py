@@ -205,7 +205,7 @@ def disputed(state: State, row: EngagementRow, claims: tuple[Any, Any]) -> list[
     one, other = claims
     if one is None or other is None:
         return []
-    called, found = names(state), []
+    called, found = _called_with_factions(state), []
     for path in settling.differences(one, other):
         what, _, key = path.partition(".")
         first, second = (_claimed(each, what, key, row.factions, called) for each in (one, other))
@@ -227,7 +227,7 @@ class ReportCard:
 
 def report_cards(state: State, row: EngagementRow, claims: tuple[Any, Any]) -> list[ReportCard]:
     """Return the reports of an engagement that may be read."""
-    called = names(state)
+    called = _called_with_factions(state)
     found = []
     for faction, report in zip(row.factions, claims, strict=True):
         if report is None:
@@ -253,6 +253,15 @@ def report_cards(state: State, row: EngagementRow, claims: tuple[Any, Any]) -> l
             )
         )
     return found
+
+
+def _called_with_factions(state: State) -> dict[str, str]:
+    """Return what everything is called, units and leaders with their factions: `Foot (The Crown)`."""
+    called = names(state)
+    for force in state.forces.values():
+        for each in (*force.units, *force.commands):
+            called[each.id] += f" ({called[force.faction]})"
+    return called
 
 
 def _claimed(

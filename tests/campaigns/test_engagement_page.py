@@ -163,6 +163,17 @@ def test_reports_that_differ_are_the_umpires_to_decide(
     assert "The battle is settled with your result." in said.content.decode()
 
 
+def test_reports_name_the_faction_of_each_unit(
+    table: Campaign, as_bob: Client, as_dora: Client, as_alice: Client
+) -> None:
+    last = [*state_of(table).forces["co1"].ready()][-1]
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    as_dora.post(url(table, f"{FIRST}/report/"), filled(table, **{f"fallen-{last.id}": "stood"}))
+    shown = page(as_alice, table)
+    assert f'<th class="what" scope="row">{last.name} (The Commons)</th>' in shown
+    assert f"<b>{last.name} (The Commons)</b>: 1 lost, fled" in shown
+
+
 def test_a_battle_of_an_earlier_turn_shows_who_took_the_field(row: Campaign, as_alice: Client) -> None:
     battles(row, ("cr1", "co1"))
     before = as_alice.get(url(row)).context["card"].sides
