@@ -112,9 +112,16 @@ def names(state: State) -> dict[str, str]:
     for force in state.forces.values():
         found[force.id] = force.name
         found |= {unit.id: unit.name for unit in force.units}
-        for each in force.commands:
-            found[each.id] = (each.leader and each.leader.name) or each.name or each.id
+        found |= command_names(force)
     return found
+
+
+def command_names(force: Force) -> dict[str, str]:
+    """Return what the commands of a force are called: as their leaders, else by name, else by number."""
+    return {
+        each.id: (each.leader.name if each.leader else "") or each.name or words.command(number)
+        for number, each in enumerate(force.commands, start=1)
+    }
 
 
 def _book(force: Force) -> tuple[str, str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django import forms
 
-from campaigns.engine.forces import names
+from campaigns.engine.forces import command_names, names
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
@@ -133,7 +133,7 @@ class ForceOrderForm(forms.Form):
             self,
             do=[(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
             other=[("", "–"), *((each.id, each.name) for each in others)],
-            commands=[(each.id, _called(each)) for each in force.commands],
+            commands=list(command_names(force).items()),
             units=[(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in units],
         )
 
@@ -199,11 +199,6 @@ USES: Mapping[str, tuple[str, ...]] = {
     "recruit": ("units", "amount", "merge"), "refit": ("units", "merge"),
 }  # fmt: skip
 """Which fields beside its way an order of a kind has."""
-
-
-def _called(command: Any) -> str:
-    leader = command.leader.name if command.leader else ""
-    return leader or command.name or command.id
 
 
 class OrderForms:
@@ -313,7 +308,7 @@ class PayForm(ActForm):
     def offer(self, state: State, own: str, lists: list[Any]) -> None:
         super().offer(state, own, lists)
         captives = [
-            (command.id, command.leader.name or command.name or command.id)
+            (command.id, command_names(force)[command.id])
             for force in state.forces.values()
             if force.faction == own
             for command in force.commands

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from campaigns.engine.forces import fighting
+from campaigns.engine.forces import fighting, names
 from campaigns.engine.state import Command, Engagement, Outcome, State, Unit, UnitFate
 from campaigns.forms.choices import set_choices
 
@@ -28,9 +28,10 @@ class ReportForm(forms.Form):
         self, data: Any, state: State, engagement: Engagement, known: Mapping[str, Any] | None
     ) -> None:
         self.commands = [list(_commands(state, engagement, side)) for side in (0, 1)]
+        self.names = names(state)
         super().__init__(data, initial=_initial(known))
-        names = [state.factions[each.faction].name for each in engagement.sides]
-        set_choices(self, winner=[("0", names[0]), ("1", names[1]), ("draw", "A draw")])
+        first, second = (state.factions[each.faction].name for each in engagement.sides)
+        set_choices(self, winner=[("0", first), ("1", second), ("draw", "A draw")])
         for command, units in (each for side in self.commands for each in side):
             if _leads(command):
                 self.fields[f"leader-{command.id}"] = forms.BooleanField(label="lost", required=False)
@@ -73,9 +74,8 @@ class ReportForm(forms.Form):
         return Outcome(winner, how=data["how"], units=units, leaders=leaders, means="table")
 
     def _fields_of(self, command: Command, units: list[Unit]) -> dict[str, Any]:
-        leader = command.leader.name if command.leader else ""
         return {
-            "name": leader or command.name or command.id,
+            "name": self.names[command.id],
             "leader": self[f"leader-{command.id}"] if _leads(command) else None,
             "units": [(each, self[f"lost-{each.id}"], self[f"fallen-{each.id}"]) for each in units],
         }

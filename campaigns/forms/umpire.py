@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from campaigns.cards.forces import faction_name
 from campaigns.creation import MAX_HOURS
+from campaigns.engine.forces import command_names
 from campaigns.engine.resolve import open_engagements
 from campaigns.engine.state import State
 from campaigns.forms.choices import factions, list_choices, list_of, set_choices
@@ -153,7 +154,7 @@ class ActForm(ReasonForm):
                 ]  # fmt: skip
             case "command":
                 return "Leader", [
-                    (f"{each.id} {command.id}", f"{command.leader.name or command.id}, {each.name}")
+                    (f"{each.id} {command.id}", f"{command_names(each)[command.id]}, {each.name}")
                     for each in state.standing()
                     for command in each.commands
                     if command.leader

@@ -28,6 +28,11 @@ NO_UNITS = "has no units"
 TWO_BOOKS = "forces of two books cannot take the field as one army"
 
 
+def command(number: int) -> str:
+    """Name a command that has no name, nor its leader."""
+    return f"Command {number}"
+
+
 def nobody_left_to_fight(force: str) -> str:
     return f"{force} has nobody left who can fight"
 

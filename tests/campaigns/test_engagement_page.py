@@ -9,10 +9,11 @@ from django.test import Client
 
 from battles.models import Battle
 from campaigns import services, tasks
+from campaigns.engine.state import State
 from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import state_of
 from campaigns.settling import report_hash
-from tests.kit.campaigns import battles, outcome
+from tests.kit.campaigns import battles, change, outcome
 from tests.kit.clients import signed_in
 from tests.kit.consent import agreed
 
@@ -161,6 +162,19 @@ def test_reports_that_differ_are_the_umpires_to_decide(
     said = as_alice.post(url(table, f"{FIRST}/report/"), filled(table, winner="draw"), follow=True)
     assert kept(table).outcome["winner"] is None
     assert "The battle is settled with your result." in said.content.decode()
+
+
+def test_a_leader_without_a_name_is_not_headed_by_a_key(table: Campaign, as_bob: Client) -> None:
+    def unnamed(state: State) -> None:
+        for command in state.forces["cr1"].commands:
+            command.name = ""
+            if command.leader:
+                command.leader.name = ""
+
+    change(table, unnamed)
+    shown = page(as_bob, table, f"{FIRST}/report/")
+    assert "<caption>Command 1" in shown
+    assert "<caption>cr1-" not in shown
 
 
 def test_reports_name_the_faction_of_each_unit(
