@@ -358,7 +358,8 @@ class Decision:
 
     `kind` is stable ("unit action", "pursue", "dice" ...), `text` is the question, `subject` a unit or
     command id.
-    `secret`: the other side learns the choice only from later events.
+    `secret`: the other side learns the choice only from later events. `occasion`: what it answers, where a
+    kind is asked about several.
     """
 
     kind: str
@@ -368,6 +369,7 @@ class Decision:
     options: Sequence[Option]
     subject: str = ""
     secret: bool = False
+    occasion: str = ""
 
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
         """Return the options that have all these keys."""

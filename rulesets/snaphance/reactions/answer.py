@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal, TypeAlias
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Option, Steps
@@ -27,12 +28,20 @@ from rulesets.snaphance.wording import reactions as words
 
 NONE: Choice = {"do": "none"}
 
+Occasion: TypeAlias = Literal["step", "shot", "charge"]
+"""What a side reacts to."""
+
 
 # -- asking ---------------------------------------------------------------------------------------
 
 
 def ask(
-    battle: Battle, side: int, text: str, groups: Callable[[], Iterator[Group]], subject: str
+    battle: Battle,
+    side: int,
+    occasion: Occasion,
+    text: str,
+    groups: Callable[[], Iterator[Group]],
+    subject: str,
 ) -> Steps[Choice]:
     """Ask `side` for its reaction to what `subject` does; where none is possible nobody is asked."""
     # When a battle is recalled the next choice is known, and the costly search is spared.
@@ -42,9 +51,8 @@ def ask(
     if not menu:
         return dict(NONE)
     none = Option(NONE, words.DO_NOTHING, "SN-6.0.a")
-    return (
-        yield Decision("react", side, text, "SN-6.0.a", menu.followed_by((NONE, lambda: (none,))), subject)
-    )
+    options = menu.followed_by((NONE, lambda: (none,)))
+    return (yield Decision("react", side, text, "SN-6.0.a", options, subject, occasion=occasion))
 
 
 def waiting(state: State, side: int) -> list[Stand]:
@@ -109,7 +117,7 @@ def after_step(
             break
         text = words.answer_step([stand.name for stand in movers])
         choice = yield from ask(
-            battle, side, text, partial(answers_to_step, state, side, movers, came_from), movers[0].id
+            battle, side, "step", text, partial(answers_to_step, state, side, movers, came_from), movers[0].id
         )
         if choice["do"] == "none":
             break
@@ -218,7 +226,8 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
     if state.activation is not None and state.activation.answer:
         return True
     text = words.answer_shot(shooter.name, target.name)
-    choice = yield from ask(battle, side, text, partial(answers_to_shot, state, shooter, target), shooter.id)
+    groups = partial(answers_to_shot, state, shooter, target)
+    choice = yield from ask(battle, side, "shot", text, groups, shooter.id)
     match choice["do"]:
         case "evade":
             yield from evasion.run(battle, target, [shooter])
@@ -297,7 +306,7 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
             return halted
         text = words.answer_charge(first.name, state.stands[charge.target].name)
         groups = partial(answers_to_charge, state, side, charge, evading=not halted)
-        choice = yield from ask(battle, side, text, groups, first.id)
+        choice = yield from ask(battle, side, "charge", text, groups, first.id)
         if choice["do"] == "none":
             return halted
         over = yield from _answered(battle, charge, choice, coming)

@@ -59,7 +59,7 @@ def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str
     attacker = min(found, key=lambda other: hexes.distance(other.place, stand.place), default=None)
     if attacker is None:
         return 0.0, ""
-    if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or "charge" not in decision.text:
+    if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or decision.occasion != "charge":
         # The quarter stands for the ground and the order that an evasion costs.
         harm = worth.of_shot(state, Shot(attacker.id, stand.id, "voluntary"))
         return harm - 0.25, words.evades_fire(attacker.name, harm)

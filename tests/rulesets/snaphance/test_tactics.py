@@ -158,6 +158,18 @@ def test_skirmishers_evade_from_horse():
     assert tactics.advise(field, decision).choice["do"] == "evade"
 
 
+def test_fire_is_fire_whatever_the_shooter_is_called():
+    field = HexField(
+        stand("a.c1u1", "0507", "Sh", name="Who once charged"), stand("b.c1u1", "0505", "Sk"), dice=[]
+    )
+    field.activate("a.c1u1")
+    steps = activation.act(field, ("a.c1u1",))
+    fire = next(next(steps).fitting({"do": "fire"}))
+    decision = steps.send(dict(fire.key))
+    assert (decision.kind, decision.occasion) == ("react", "shot")
+    assert tactics.advise(field, decision).reason.startswith("evades from the fire of Who once charged")
+
+
 def test_the_flank_is_worth_more_than_the_front():
     field = HexField(stand("a.c1u1", "0509", "Hs"), stand("b.c1u1", "0506", "Sh", facing=4))
     one, foe = field.stand("a.c1u1"), field.stand("b.c1u1")
