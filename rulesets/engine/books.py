@@ -358,13 +358,20 @@ def _option_problems(book: Book[Any], option: Option) -> Iterator[tuple[str, str
 # ---------------------------------------------------------------------------- documents that somebody wrote
 
 
-def read_document(document: Mapping[str, Any], kind: type[T]) -> T:
-    """Return `document` as a `kind`; raises FaultyBookError with everything that its types find wrong."""
+def read_document(
+    document: Mapping[str, Any],
+    kind: type[T],
+    own: Callable[[str, Any], str | None] = lambda _path, _error: None,
+) -> T:
+    """Return `document` as a `kind`; raises FaultyBookError with everything that its types find wrong.
+
+    `own(path, error)`: the words for a fault that pydantic found; None for the usual ones.
+    """
     try:
         read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(document, default=str))
     except ValidationError as error:
         found = [each for each in error.errors(include_url=False) if not _only_faulty(document, each)]
-        faults = [_fault_at(document, each) for each in found]
+        faults = [_fault_at(document, each, own) for each in found]
         raise FaultyBookError(*dict.fromkeys(faults)) from None
     return read
 
@@ -392,7 +399,7 @@ def book_problems(book: Book[Any]) -> Iterator[Fault]:
     return (fault for _, fault in _problems(book))
 
 
-def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
+def _fault_at(raw: Mapping[str, Any], error: Any, own: Callable[[str, Any], str | None]) -> Fault:
     """Return a validation error as a path and a sentence; steps that choose between types are no place."""
     path, value = "", cast("Any", raw)
     for number, step in enumerate(error["loc"]):
@@ -403,11 +410,16 @@ def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
             if not last:
                 continue
         path += f"[{step}]" if isinstance(step, int) else f".{step}"
+    if error["type"] in ("union_tag_not_found", "union_tag_invalid"):
+        path += f".{error['ctx']['discriminator'].strip(chr(39))}"
+    path = path.removeprefix(".")
+    return Fault(path, own(path, error) or _text_of(error), error["type"])
+
+
+def _text_of(error: Any) -> str:
+    """Return what a validation error says, after the place that it is about."""
     kind, context = error["type"], error.get("ctx", {})
-    if kind == "union_tag_not_found":
-        path += f".{context['discriminator'].strip(chr(39))}"
     if kind == "union_tag_invalid":
-        path += f".{context['discriminator'].strip(chr(39))}"
         text = words.must_be_one_of(context["expected_tags"].replace(chr(39), ""))
     elif kind == "literal_error":
         text = words.must_be(context["expected"].replace(chr(39), ""))
@@ -419,4 +431,4 @@ def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
         text = words.LIMITS[kind].format(**context)
     else:
         text = words.USUAL.get(kind, error["msg"].lower())
-    return Fault(path.removeprefix("."), text, kind)
+    return text

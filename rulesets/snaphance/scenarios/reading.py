@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.engine.books import data_schema, read_document
-from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.errors import MISSING, Fault, FaultyBookError
 from rulesets.engine.lists import ListError
 from rulesets.engine.wording import listed
 from rulesets.snaphance import hexes
@@ -48,27 +48,23 @@ def _read(text: str) -> Scenario:
     faults = list(_frame(document))
     if faults:
         raise FaultyBookError(*faults)
-    try:
-        scenario = read_document(document, Scenario)
-    except FaultyBookError as error:
-        raise FaultyBookError(*map(_in_words_of_the_map, error.faults)) from None
+    scenario = read_document(document, Scenario, _in_words_of_the_map)
     if found := tuple(problems(scenario)):
         raise FaultyBookError(*found)
     return scenario
 
 
 _A_HEX = re.compile(r"\.(hex|hexes\[\d+\]|zone\[\d+\]|generals\.[^.]+)$")
-_NO_KEY = re.compile("(.*?) is not a valid key", re.DOTALL)
 _NO_FACING = words.no_facing(listed(hexes.FACINGS, "or"), len(hexes.FACINGS) - 1)
 
 
-def _in_words_of_the_map(fault: Fault) -> Fault:
-    """Return the fault in the words of the map, where a hex or a facing is none."""
-    if fault.path.endswith(".facing") and fault.message != "is missing":
-        return Fault(fault.path, _NO_FACING)
-    if _A_HEX.search(fault.path) and (no_key := _NO_KEY.match(fault.message)):
-        return Fault(fault.path, words.key_no_hex(no_key[1]))
-    return fault
+def _in_words_of_the_map(path: str, error: Any) -> str | None:
+    """Return what is wrong in the words of the map, where a hex or a facing is none."""
+    if path.endswith(".facing") and error["type"] != MISSING:
+        return _NO_FACING
+    if _A_HEX.search(path) and error["type"] == "string_pattern_mismatch":
+        return words.not_a_hex(error["input"])
+    return None
 
 
 def _frame(document: Any) -> Iterator[Fault]:

@@ -32,7 +32,6 @@ ENDS = (
 # -- faults of the document -------------------------------------------------------------------------
 
 TITLE = "Snaphance scenario"
-NO_HEX = "is not a hex: four digits, its column and its row, such as 0509"
 PLACED_AND_ARRIVES = "is placed and arrives later too: leave one of them out"
 
 
@@ -40,8 +39,8 @@ def no_facing(facings: str, last: int) -> str:
     return f"is not a facing: {facings}, as 0 to {last}"
 
 
-def key_no_hex(what: str) -> str:
-    return f"{what} {NO_HEX}"
+def not_a_hex(value: str) -> str:
+    return f"{value!r} is not a hex: four digits, its column and its row, such as 0509"
 
 
 def no_json(why: object) -> str:

@@ -159,6 +159,12 @@ def test_every_fault_is_named_with_its_path(clash: dict[str, Any], way: str, val
     assert path in paths(spoil(clash, way, value))
 
 
+def test_what_is_not_a_hex_is_quoted_whole(clash: dict[str, Any]):
+    spoil(clash, "sides.0.placements.c1u1.hex", "0609 is not a valid key")
+    with pytest.raises(FaultyBookError, match="'0609 is not a valid key' is not a hex"):
+        read(clash)
+
+
 def test_who_is_not_placed_needs_room_in_the_zone(clash: dict[str, Any]):
     clash["sides"][0] |= {"placements": {}, "zone": ["0110", "0210"]}
     assert paths(clash) == ["sides[0].zone"]
