@@ -28,6 +28,7 @@ from campaigns.views import parts
 from campaigns.views.parts import done, in_campaign, sentence
 from campaigns.views.readiness import note_unsaved, said_ready
 from campaigns.views.show import map_context
+from campaigns.wording import orders as words
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
@@ -52,6 +53,8 @@ class OrdersPage:
 
     unsaved = False
     """Whether what was sent could not be saved."""
+    conflict = ""
+    """Why not, where another window was first."""
 
     @property
     def final(self) -> bool:
@@ -102,6 +105,16 @@ class OrdersPage:
         return ordering.written_at(self.ordered.mine)
 
     @property
+    def replaced(self) -> str | None:
+        """When the orders were written that are to be replaced. A button also replaces those of another
+        window that the page has spoken of; a draft that a script saves never does.
+        """
+        data: Mapping[str, str] = self.data or {}
+        if getattr(self.request, "htmx", False):
+            return data.get("seen")
+        return data.get("newer", data.get("seen"))
+
+    @property
     def url(self) -> str:
         """The address of the page of these orders; with the force whose way was just chosen open."""
         force = self.data.get("go", "").partition(" ")[0] if self.data is not None else ""
@@ -125,7 +138,9 @@ class OrdersPage:
             areas=state.map.areas if state.map else [],
             summary=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
             final=self.final, opened=self.request.GET.get("force", ""),
-            unsaved=self.unsaved, written=self.written, given=mine is not None and mine.given is not None,
+            unsaved=self.unsaved, conflict=self.conflict, written=self.written,
+            newer=ordering.written_at(mine) if self.conflict else None,
+            given=mine is not None and mine.given is not None,
             own=self.faction == self.participant.faction,
             **map_context(self.participant, self.seen), **more,
         )  # fmt: skip
@@ -175,17 +190,14 @@ def _sent(page: OrdersPage) -> HttpResponse:
         messages.error(page.request, "Your orders are final: press “Not ready after all” to change them.")
         return redirect(page.url)
     try:
-        seen = page.data.get("seen") if page.data is not None else None
-        faults = services.give_orders(campaign, member, page.document(), draft=not given, seen=seen)
+        faults = services.give_orders(campaign, member, page.document(), draft=not given, seen=page.replaced)
     except CampaignRefusal as refusal:
         if refusal.code != "changed":
             raise
-        if getattr(page.request, "htmx", False):
-            page.forms.rest.append(f"{sentence(refusal)} Reload the page.")
-            page.unsaved = True
-            return page.answer()
-        messages.warning(page.request, sentence(refusal))
-        return redirect(page.url)
+        page.ordered = page.participant.orders(page.faction)
+        page.acts = list(page.ordered.draft.to_json()["acts"]) if page.acting else []
+        page.unsaved, page.conflict = True, f"{sentence(refusal)} {words.WRITTEN_HERE}"
+        return page.answer(status=409)
     except OrdersError as error:
         page.forms.take(error.faults)
         page.unsaved = True
@@ -252,8 +264,8 @@ def challenge(request: HttpRequest, participant: Participant) -> HttpResponse:
     except TurnError as error:
         messages.error(request, wording.sentence(error.message))
         return redirect(participant.campaign)
-    words = {
+    said = {
         "challenge": "You challenge them. They can accept or decline now.",
         "accept": "You accept the challenge. Now agree how to fight it.",
     }
-    return done(request, words.get(do, "The challenge is gone."), participant.campaign)
+    return done(request, said.get(do, "The challenge is gone."), participant.campaign)

@@ -124,9 +124,10 @@ def owned_by_ally(area: str, owner: str) -> str:
 NO_ORDERS_NOW = "no orders are taken now: this turn's have been carried out"
 DEADLINE_PASSED = "the deadline has passed"
 ORDERS_ARE_FINAL = "your orders are final: press “Not ready after all” to change them"
-CHANGED_ELSEWHERE = (
-    "your orders were changed in another window meanwhile: nothing was overwritten, "
-    "and this is how they stand now"
+CHANGED_ELSEWHERE = "your orders were changed in another window meanwhile, and nothing was overwritten"
+WRITTEN_HERE = (
+    "What you wrote here is not saved. To replace the orders of the other window, save or give these. "
+    "To see those, reload the page."
 )
 ORDERS_NOT_SAVED = (
     "your last orders were not saved, because of a mistake in them: open Orders, look at what is saved, "

@@ -264,8 +264,9 @@ def test_the_later_of_two_tabs_does_not_replace_the_others_draft(
     first = as_bob.get(page(row, "orders"))
     assert 'name="seen" value=""' in text(first)
     as_bob.post(page(row, "orders"), sent(cr1_do="forage") | {"seen": ""})
-    said = text(as_bob.post(page(row, "orders"), sent(cr1_do="scout") | {"seen": ""}, follow=True))
-    assert "Your orders were changed in another window meanwhile: nothing was overwritten" in said
+    said = as_bob.post(page(row, "orders"), sent(cr1_do="scout") | {"seen": ""})
+    assert said.status_code == 409
+    assert "Your orders were changed in another window meanwhile, and nothing was overwritten." in text(said)
     assert draft(row, chief)["forces"]["cr1"]["do"] == "forage"
     by_script = as_bob.post(
         page(row, "orders"), sent(cr1_do="scout") | {"seen": ""}, headers={"HX-Request": "true"}
@@ -275,6 +276,27 @@ def test_the_later_of_two_tabs_does_not_replace_the_others_draft(
     seen = ordering.written_at(row.orders.get())
     as_bob.post(page(row, "orders"), sent(cr1_do="refit") | {"seen": seen})
     assert draft(row, chief)["forces"]["cr1"]["do"] == "refit"
+
+
+def test_what_was_typed_in_the_later_of_two_tabs_stays_and_a_button_saves_it(
+    row: Campaign, chief: Member, as_bob: Client
+) -> None:
+    written = sent(cr1_do="march", cr1_path=near(row))
+    as_bob.post(page(row, "orders"), sent(cr1_do="forage") | {"seen": ""})
+    adding = {"add": "diplomacy", "diplomacy-to": "commons", "diplomacy-relation": "truce"}
+    refused = as_bob.post(page(row, "orders"), written | {"seen": ""} | adding)
+    form = refused.context["forms"].forms["cr1"]
+    assert (form["do"].value(), form["path"].value()) == ("march", near(row))
+    assert refused.context["act_forms"]["diplomacy"]["relation"].value() == "truce"
+    assert refused.context["acts"] == []
+    assert "What you wrote here is not saved." in text(refused)
+    newer = {"seen": "", "newer": refused.context["newer"]}
+    assert f'name="newer" value="{newer["newer"]}"' in text(refused)
+    # A draft that saves itself still replaces nothing; a button does, for whoever has read this.
+    as_bob.post(page(row, "orders"), written | newer, headers={"HX-Request": "true"})
+    assert draft(row, chief)["forces"]["cr1"]["do"] == "forage"
+    assert as_bob.post(page(row, "orders"), written | newer).status_code == 302
+    assert draft(row, chief)["forces"]["cr1"]["path"] == [near(row)]
 
 
 def test_what_is_wrong_with_a_saved_draft_names_its_force(
