@@ -62,6 +62,21 @@ class Leaving:
     left: tuple[str, ...]
     """Campaigns of others, which they leave."""
 
+    @property
+    def private(self) -> str:
+        """What only they have, in words; "" for nothing."""
+        return wording.private_things(self.lists, self.books, self.maps)
+
+    @property
+    def alone(self) -> str:
+        """What nobody else takes part in, in words."""
+        return wording.fights(self.battles, self.records)
+
+    @property
+    def shared(self) -> str:
+        """What others take part in too, in words."""
+        return wording.fights(self.battles_that_stay, self.records_that_stay)
+
 
 def leaving(user: User) -> Leaving:
     """Return what `leave` would do."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulesets.engine.wording import counted, listed
+
 GUEST_WORK_TAKEN = "Everything you made as a guest is now in your account."
 
 
@@ -54,6 +56,22 @@ NEEDS_CODE = "This account has two-factor sign-in: send a code of its app too, o
 
 def too_many_wrong(things: str) -> str:
     return f"Too many wrong {things}. Wait a few minutes, then try again."
+
+
+def private_things(lists: int, books: int, maps: int) -> str:
+    """Return `1 army list and 2 maps`, without what there is none of; "" for nothing."""
+    return _those_there_are(
+        (lists, "army list"), (books, "book or scenario", "books or scenarios"), (maps, "map")
+    )
+
+
+def fights(battles: int, records: int) -> str:
+    """Return `2 battles and 1 record`, without what there is none of; "" for nothing."""
+    return _those_there_are((battles, "battle"), (records, "record"))
+
+
+def _those_there_are(*counts: tuple[int, str] | tuple[int, str, str]) -> str:
+    return listed([counted(*each) for each in counts if each[0]])
 
 
 NOT_UNDER_THAT_NAME = "This site is not served under that name.\n"

@@ -61,7 +61,9 @@ def test_what_will_happen_is_listed(alice: User, duel: Battle, campaign: Campaig
     client = signed_in(alice)
     client.post("/accounts/reauthenticate/", {"password": password})
     page = " ".join(client.get(PAGE).content.decode().split())
-    assert "1 battle and 0 records with other players" in page
+    assert "1 battle with other players" in page
+    assert "<li>0 " not in page
+    assert " 0 " not in page.partition("What goes")[2].partition("<form")[0]
     assert f"The campaign “{campaign.name}” ends, because it has no other umpire" in page
     assert f"The campaign “{campaign.name}”: nobody else takes part in it" in page
 
