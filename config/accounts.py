@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -86,6 +86,16 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]  # it is not typed
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # it is not typed
     """Sign-up and sign-in, which take over what the same browser's guest has made."""
+
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": wording.WRONG_PASSWORD,
+        "email_password_mismatch": wording.WRONG_PASSWORD_OF_ADDRESS,
+        "incorrect_password": wording.NOT_YOUR_PASSWORD,
+        "enter_current_password": wording.NOT_YOUR_PASSWORD,
+        "too_many_login_attempts": wording.too_many_wrong("passwords"),
+        "username_taken": wording.NAME_TAKEN,
+    }
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Sign `user` in."""

@@ -99,7 +99,15 @@ def test_one_signs_in_by_name_or_address(client: Client, password: str, login: s
 def test_a_wrong_password_says_so_without_telling_which_was_wrong(client: Client) -> None:
     answer = client.post(reverse("account_login"), {"login": "alice", "password": "wrong"})
     assert answer.status_code == 200
-    assert b"not correct" in answer.content
+    assert b"The user name or the password is wrong." in answer.content
+    other = client.post(reverse("account_login"), {"login": "alice@example.org", "password": "wrong"})
+    assert b"The e-mail address or the password is wrong." in other.content
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_name_that_somebody_has_is_refused_at_its_field(client: Client) -> None:
+    answer = sign_up(client, username="alice")
+    assert answer.context["form"].errors == {"username": ["Somebody has this name. Choose another."]}
 
 
 @pytest.mark.usefixtures("alice")
