@@ -28,6 +28,7 @@ MOST = 30
 """How many tokens an account may have."""
 UNNAMED = 10
 """How many of these may be without a name: those that a program gets for name and password."""
+DAY = timedelta(days=1)
 FRESH = timedelta(minutes=1)
 """The last use is written at most so often."""
 NAME_LENGTH = 60
@@ -91,6 +92,12 @@ def make(user: User, name: str = "") -> tuple[ApiToken, str]:
         raise LeaguerError(words.too_many_tokens(MOST), code="not-met")
     key = _new_key()
     return ApiToken.objects.create(user=user, name=name, digest=digest_of(key)), key
+
+
+def first_of_day(row: ApiToken) -> bool:
+    """Return whether no other token without a name was made in the day before: programs may make many."""
+    others = ApiToken.objects.filter(user=row.user, name="", created__gt=row.created - DAY)
+    return not others.exclude(pk=row.pk).exists()
 
 
 def renew(row: ApiToken) -> str:

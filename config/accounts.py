@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -17,6 +18,7 @@ from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from armylists import guests, tasks
@@ -25,6 +27,8 @@ from armylists.wording.lists import GUESTS_HAVE_NO_TOKENS
 from config import wording
 from config.api import is_api
 from config.throttles import body_size
+
+log = logging.getLogger(__name__)
 
 ENTRANCES = frozenset({"account_login", "account_signup"})
 NEEDS_ACCOUNT = frozenset(
@@ -127,6 +131,23 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # it is not typed
         usual = {"request": self.request, "email": email, "current_site": get_current_site(self.request)}
         mail = self.render_mail(template_prefix, email, usual | context)
         tasks.send([{"to": email, "subject": mail.subject, "words": str(mail.body)}])
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell `user` by mail what was changed of their account, and where to choose a new password."""
+        reset = self.request.build_absolute_uri(reverse("account_reset_password"))
+        try:
+            super().send_notification_mail(
+                template_prefix, user, {**(context or {}), "password_reset_url": reset}, email
+            )
+        except OSError:
+            # The change is made: that no mail could be sent must not look as if it were not.
+            log.warning("no mail was sent about a change to the account %s", user.pk, exc_info=True)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count the failures of a browser in which this person has signed in before by themselves: a stranger

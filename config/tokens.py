@@ -79,7 +79,10 @@ class TokenView(APIView):
         if user is None or not user.is_active:
             raise ValidationError(wording.WRONG_PASSWORD)
         _check_code(user, given.get("code", ""))
-        return Response({"token": apitokens.make(user, given.get("name", ""))[1]})
+        row, key = apitokens.make(user, given.get("name", ""))
+        if row.name or apitokens.first_of_day(row):
+            _notify(row, "made")
+        return Response({"token": key})
 
 
 def _check_code(user: User, code: str) -> None:
@@ -142,6 +145,7 @@ class TokensView(JSONView):
     def post(self, request: Request) -> Response:
         """Make a token. Store what you get: it is not shown again."""
         row, key = apitokens.make(self.user, self.asked(ApiTokenSerializer)["name"])
+        _notify(row, "made")
         return _with_key(row, key, status.HTTP_201_CREATED)
 
 
@@ -162,7 +166,7 @@ class OneTokenView(JSONView):
     @extend_schema(operation_id="tokens_destroy", tags=["token"], responses={204: None})
     def delete(self, request: Request, id: UUID) -> Response:
         """Delete a token: it works no more."""
-        apitokens.owned(self.user, id).delete()
+        _delete(apitokens.owned(self.user, id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -173,7 +177,7 @@ class RenewTokenView(JSONView):
     def post(self, request: Request, id: UUID) -> Response:
         """Renew a token: you get a new one of the same name, and the old one works no more."""
         row = apitokens.owned(self.user, id)
-        return _with_key(row, apitokens.renew(row))
+        return _with_key(row, _renew(row))
 
 
 def _with_key(row: ApiToken, key: str, code: int = status.HTTP_200_OK) -> Response:
@@ -200,6 +204,7 @@ def token(request: HttpRequest) -> HttpResponse:
     except LeaguerError as error:
         messages.error(request, error.message)
         return _back()
+    _notify(row, "made")
     return render(request, "account/token.html", {"row": row, "key": key})
 
 
@@ -209,7 +214,7 @@ def token(request: HttpRequest) -> HttpResponse:
 def renew(request: HttpRequest, token_id: UUID) -> HttpResponse:
     """Renew a token and show it this once."""
     row = apitokens.owned(person(request), token_id)
-    return render(request, "account/token.html", {"row": row, "key": apitokens.renew(row)})
+    return render(request, "account/token.html", {"row": row, "key": _renew(row)})
 
 
 @login_required
@@ -217,10 +222,30 @@ def renew(request: HttpRequest, token_id: UUID) -> HttpResponse:
 def delete(request: HttpRequest, token_id: UUID) -> HttpResponse:
     """Delete a token."""
     row = apitokens.owned(person(request), token_id)
-    row.delete()
+    _delete(row)
     messages.success(request, f"The token “{row.title}” is deleted.")
     return _back()
 
 
 def _back() -> HttpResponse:
     return redirect(f"{reverse('account_email')}#tokens")
+
+
+# -- both ------------------------------------------------------------------------------------------
+
+
+def _renew(row: ApiToken) -> str:
+    key = apitokens.renew(row)
+    _notify(row, "renewed")
+    return key
+
+
+def _delete(row: ApiToken) -> None:
+    row.delete()
+    _notify(row, "deleted")
+
+
+def _notify(row: ApiToken, done: str) -> None:
+    """Tell the owner by mail what was done with a token."""
+    context = {"title": row.title, "done": done}
+    get_adapter().send_notification_mail("account/email/token_changed", row.user, context)
