@@ -249,6 +249,16 @@ class OrderForms:
         """The forms beside whose fields something stands."""
         return [form for form in self if form.found or (form.is_bound and form.errors)]
 
+    @property
+    def wrong(self) -> list[str]:
+        """The ids of the fields beside which something stands."""
+        return [
+            form[name].auto_id
+            for form in self.faulty
+            for name in (*form.found, *(form.errors if form.is_bound else ()))
+            if name in form.fields
+        ]
+
 
 def fault_words(fault: Fault, names: Mapping[str, str]) -> str:
     """Return what speaks against orders in words: with the name of the force, without its place."""

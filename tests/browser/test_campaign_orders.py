@@ -119,6 +119,22 @@ def test_a_draft_keeps_itself_and_tells_what_is_wrong(orders: Page, row: Campaig
     expect(orders.locator("#id_cr1-path")).to_have_value(called(row, near(row)))
 
 
+def test_what_was_wrong_goes_when_it_is_right_again(
+    orders: Page, row: Campaign, tolerated: list[str]
+) -> None:
+    tolerated.append("status of 400")
+    orders.select_option("#id_cr1-do", "march")
+    orders.get_by_role("button", name="Give orders").click()
+    box, at_field = orders.locator("#not-given"), orders.locator("#order-cr1 .errors")
+    expect(box).to_contain_text("A march needs a way")
+    expect(at_field.filter(has_text="A march needs a way")).to_be_visible()
+    orders.select_option("#id_cr1-do", "hold")
+    expect(box).to_have_count(0)
+    expect(at_field).to_have_count(0)
+    expect(orders.locator(".faulty, .field.wrong")).to_have_count(0)
+    expect(orders.locator("#order-state")).to_contain_text("Saved, but not given yet.")
+
+
 def test_orders_are_given_with_the_keyboard_alone(orders: Page, row: Campaign) -> None:
     orders.locator("#id_cr1-do").focus()
     orders.keyboard.type("March")
