@@ -268,6 +268,11 @@ class BuilderPage:
         return bool(found) and not any(self.search.finds(card) for card in found)
 
     @property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The commands that a unit may be moved to, each by id and name."""
+        return tuple((panel.card.id, panel.card.name) for panel in self.commands)
+
+    @property
     def built_from_cards(self) -> bool:
         return bool(self.beginnings)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django import template
 from django.template import Context, Node, NodeList
-from django.template.base import FilterExpression, Parser, Token
+from django.template.base import FilterExpression, Parser, Token, render_value_in_context
 from django.utils.safestring import SafeString
 
 from rulesets.engine.wording import curly
@@ -76,11 +76,14 @@ class MarkedOnce(Node):
 def remembered(parser: Parser, token: Token) -> Remembered:
     """Render what is enclosed once for all pages that show it of equal values: `{% remembered card %}`.
 
-    It may depend on nothing else. The marks † in it are asked for each time.
+    It may depend on nothing else. The marks † in it are asked for each time. Variables that are named after
+    `but` are written into it anew each time: `{% remembered row but csrf_token %}`; it may only show them.
     """
     inner = parser.parse(("endremembered",))
     parser.delete_first_token()
-    return Remembered([parser.compile_filter(each) for each in token.split_contents()[1:]], inner)
+    words = token.split_contents()[1:]
+    cut = words.index("but") if "but" in words else len(words)
+    return Remembered([parser.compile_filter(each) for each in words[:cut]], words[cut + 1 :], inner)
 
 
 class Remembered(Node):
@@ -89,8 +92,9 @@ class Remembered(Node):
     MOST = 2_000
     """Of how many values it is remembered."""
 
-    def __init__(self, of: list[FilterExpression], inner: NodeList) -> None:
+    def __init__(self, of: list[FilterExpression], anew: list[str], inner: NodeList) -> None:
         self.of, self.inner = of, inner
+        self.anew = {name: SafeString(f"<anew:{name}>") for name in anew}
         self.known: OrderedDict[Hashable, tuple[str, tuple[str, ...]]] = OrderedDict()
 
     def render(self, context: Context) -> SafeString:
@@ -100,11 +104,14 @@ class Remembered(Node):
         found = self.known.get(key)
         if found is None:
             asked: list[str] = []
-            with context.push(**{_ASKED: None if outer is None else asked}):
+            with context.push(**{_ASKED: None if outer is None else asked}, **self.anew):
                 found = self.known[key] = str(self.inner.render(context)), tuple(asked)
             if len(self.known) > self.MOST:
                 # Of two threads that forget at once, the second finds one less.
                 self.known.popitem(last=False)
         if outer is not None:
             outer.extend(found[1])
-        return SafeString(found[0])
+        html = found[0]
+        for name, place in self.anew.items():
+            html = html.replace(place, render_value_in_context(context.get(name), context))
+        return SafeString(html)
