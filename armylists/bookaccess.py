@@ -20,6 +20,7 @@ from rulesets.engine.bookrules import BookRules
 from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Fault, ListError
+from rulesets.engine.wording.documents import NESTED_TOO_DEEPLY
 
 KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
 
@@ -66,7 +67,7 @@ def own_only(user: object, source: object) -> None:
         text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
         keys = {key.lower() for key in KEY.findall(text)}
     except RecursionError:
-        raise ListError(Fault("", words.NESTED_TOO_DEEPLY), code="json") from None
+        raise ListError(Fault("", NESTED_TOO_DEEPLY), code="json") from None
     if not keys:
         return
     # One query for all keys of a document, however many lists it holds.

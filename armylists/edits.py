@@ -33,6 +33,7 @@ from armylists.wording import edits as words
 from rulesets.engine.lists import ArmyList, ExtraValue, ListCommand, ListLeader, ListUnit
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 from rulesets.engine.wording import capfirst, counted
+from rulesets.engine.wording.lists import no_such_option
 
 MAX_BASES = 100
 
@@ -164,7 +165,7 @@ def toggle_option(army: ArmyList, _number: int, unit_id: str, option_id: str) ->
         options = (*(each for each in known if each in taken), *strange)
         summary = words.part_added(unit_name(army, unit), name)
     else:
-        raise EditError(words.no_option(label_of(army, unit), option_id), path="option")
+        raise EditError(no_such_option(label_of(army, unit), option_id), path="option")
     return Edited(put_unit(army, home, unit.model_copy(update={"options": options})), summary, unit_id)
 
 

@@ -49,10 +49,6 @@ def part_added(unit: str, part: str) -> str:
     return f"{unit}: added {part}"
 
 
-def no_option(entry: str, option: str) -> str:
-    return f"{entry} has no option “{option}”."
-
-
 def no_bases(system: str) -> str:
     return f"Units in {system} do not have a number of bases."
 

@@ -76,9 +76,6 @@ def no_book_version(number: int) -> str:
     return f"The book has no version {number}."
 
 
-NESTED_TOO_DEEPLY = "is nested too deeply"
-
-
 def no_such_book(prefix: str, key: str) -> str:
     return (
         f"there is no such book: {prefix}{key}; if it is another player's own, copy the book, or "

@@ -12,6 +12,7 @@ from rulesets.engine.bookform import BookForm, Group, Part, Table, joined, rows_
 from rulesets.engine.errors import Fault
 from rulesets.engine.fields import Field, Kind
 from rulesets.engine.wording import books as words
+from rulesets.engine.wording import documents as shared
 
 MAX_LINE = 120
 MAX_TEXT = 5000
@@ -136,7 +137,6 @@ def referred(field: Field, document: Mapping[str, Any], row: Mapping[str, Any]) 
     for way in field.refers:
         holder = row if way.startswith(".") else document
         found |= _rows_at(holder, way.removeprefix(".").split("."))
-    # True and False are numbers in Python, so they are sorted out before numbers.
     return found
 
 
@@ -177,12 +177,12 @@ def _part_faults(parts: Sequence[Part], values: Mapping[str, Any], at: str) -> I
 def _field_faults(field: Field, path: str, value: Any) -> Iterator[Fault]:
     if isinstance(value, str):
         yield from _text_faults(field, path, value)
-    elif isinstance(value, bool):
+    elif isinstance(value, bool):  # before numbers, for True and False are numbers in Python
         return
     elif isinstance(value, (int, float)):
         low, high = -9999 if field.low is None else field.low, 9999 if field.high is None else field.high
         if not low <= value <= high:
-            yield Fault(path, words.out_of_range(value, low, high))
+            yield Fault(path, shared.out_of_range(value, low, high))
     elif isinstance(value, (list, tuple, Mapping)):
         if len(value) > MAX_NAMES:
             yield TooMuch(path, words.too_many(len(value), MAX_NAMES))
@@ -199,11 +199,11 @@ def _field_faults(field: Field, path: str, value: Any) -> Iterator[Fault]:
 def _text_faults(field: Field, path: str, value: str) -> Iterator[Fault]:
     most = MAX_TEXT if field.kind == "text" else MAX_LINE
     if len(value) > most:
-        yield TooMuch(path, words.too_long(most))
+        yield TooMuch(path, shared.too_long(most))
         return
     breaks = "\n" if field.kind == "text" else ""
     if any(each not in breaks and unicodedata.category(each) in _CONTROLS for each in value):
-        yield Fault(path, words.NOT_ONE_LINE)
+        yield Fault(path, shared.NOT_ONE_LINE)
     if field.kind == "key" and value and not _KEY.match(value):
         yield Fault(path, words.not_a_key(value))
     if field.kind == "line" and not field.optional and not value.strip():

@@ -23,6 +23,7 @@ from rulesets.engine.lists.document import FORMAT as LIST_FORMAT
 from rulesets.engine.tomltext import read_toml
 from rulesets.engine.wording import books as words
 from rulesets.engine.wording import capfirst
+from rulesets.engine.wording import documents as shared
 
 Document = dict[str, Any]
 BookKind = Literal["book", "scenario"]
@@ -127,7 +128,7 @@ def read_file(data: bytes) -> Document:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FaultyBookError(Fault("", words.not_utf8(error.start))) from None
+        raise FaultyBookError(Fault("", shared.not_utf8(error.start))) from None
     return read_text(text)
 
 
@@ -145,14 +146,14 @@ def read_text(text: str) -> Document:
     except JSONError as error:
         raise FaultyBookError(Fault(error.path, error.message)) from None
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
-        raise FaultyBookError(Fault("", words.not_toml(error))) from None
+        raise FaultyBookError(Fault("", shared.not_toml(error))) from None
     return plain(found)
 
 
 def check_size(data: bytes) -> None:
     """Raise FaultyBookError for more bytes than a book or scenario has."""
     if len(data) > MAX_BYTES:
-        raise FaultyBookError(Fault("", words.too_large(MAX_BYTES // 1000)))
+        raise FaultyBookError(Fault("", shared.too_large(MAX_BYTES, "book")))
 
 
 def plain(value: Any) -> Document:
@@ -162,10 +163,11 @@ def plain(value: Any) -> Document:
     if value.get("format") == LIST_FORMAT:
         raise FaultyBookError(Fault("", words.IS_AN_ARMY_LIST))
     if more_values(value, MAX_VALUES):
-        raise FaultyBookError(Fault("", words.too_many_values(MAX_VALUES)))
+        raise FaultyBookError(Fault("", shared.too_many_values(MAX_VALUES, "book")))
     faults = list(_alien(value, "", MAX_DEPTH))
     if faults:
         raise FaultyBookError(*faults)
+    # Only now is the size known of what was no text, such as the body of a request.
     check_size(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     copy: Document = json.loads(json.dumps(value))
     return copy
@@ -173,11 +175,10 @@ def plain(value: Any) -> Document:
 
 def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
     if depth == 0:
-        yield Fault(path, words.NESTED_TOO_DEEPLY)
+        yield Fault(path, shared.NESTED_TOO_DEEPLY)
     elif isinstance(value, Mapping):
         for key, each in value.items():
             yield from _alien(each, f"{path}.{key}".removeprefix("."), depth - 1)
-    # Only now is the size known of what was no text, such as the body of a request.
     elif isinstance(value, (list, tuple)):
         for index, each in enumerate(value):
             yield from _alien(each, f"{path}[{index}]", depth - 1)
@@ -185,7 +186,7 @@ def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
         return
     elif isinstance(value, str):
         if any(0xD800 <= ord(each) <= 0xDFFF or each == "\0" for each in value):
-            yield Fault(path, words.KEY_NOT_TEXT)
+            yield Fault(path, shared.NOT_TEXT)
     elif not isinstance(value, (bool, int)) or (isinstance(value, int) and abs(value) > 10**12):
         yield Fault(path, words.NOT_A_VALUE)
 

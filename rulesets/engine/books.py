@@ -20,6 +20,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.engine.errors import MISSING, UNKNOWN_KEY, Fault, FaultyBookError, LeaguerError
 from rulesets.engine.wording import books as words
+from rulesets.engine.wording import documents as shared
 from rulesets.engine.wording import years
 
 T = TypeVar("T")
@@ -224,7 +225,7 @@ def read_toml(path: Path, kind: type[T]) -> T:
     except (OSError, UnicodeDecodeError) as error:
         raise BookError(path.name, words.unreadable(error)) from error
     except tomllib.TOMLDecodeError as error:
-        raise BookError(path.name, words.not_valid_toml(error)) from error
+        raise BookError(path.name, shared.not_toml(error)) from error
     try:
         # Through JSON, because strict types accept a list for a tuple there and nowhere else.
         read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(raw, default=str))
@@ -270,7 +271,7 @@ def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
             row, where = _row_name(value, where, step), []
         elif not isinstance(step, int) or not isinstance(value, Mapping):
             where.append(str(step))
-    problem = {UNKNOWN_KEY: words.NOT_A_KEY, MISSING: "is missing"}.get(
+    problem = {UNKNOWN_KEY: words.UNKNOWN_KEY, MISSING: "is missing"}.get(
         first["type"], words.wrong_value(first["input"], first["msg"].lower())
     )
     key = ".".join(where) or str(first["loc"][-1] if first["loc"] else "the file")
@@ -308,7 +309,7 @@ def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[tuple[str
     seen: set[str] = set()
     for value, path in values:
         if value in seen:
-            yield value, Fault(path, words.used_more_than_once(what, counts[value]))
+            yield value, Fault(path, shared.used_more_than_once(what, counts[value]))
         seen.add(value)
 
 
@@ -420,7 +421,7 @@ def _text_of(error: Any) -> str:
     """Return what a validation error says, after the place that it is about."""
     kind, context = error["type"], error.get("ctx", {})
     if kind == "union_tag_invalid":
-        text = words.must_be_one_of(context["expected_tags"].replace(chr(39), ""))
+        text = shared.not_one_of(context["expected_tags"].replace(chr(39), "").split(", "))
     elif kind == "literal_error":
         text = words.must_be(context["expected"].replace(chr(39), ""))
     elif kind == "string_pattern_mismatch":

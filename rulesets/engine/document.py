@@ -192,7 +192,7 @@ def agreed(agreement: fields.Field, options: Mapping[str, Any]) -> Any:
     value = options.get(agreement.key, agreement.default)
     # By type as well as value, for in Python True equals 1, but in a setup they mean different things.
     if not any(value is each or (type(value) is type(each) and value == each) for each in agreement.values):
-        choices = ", ".join(str(each).lower() for each in agreement.values)
+        choices = (str(each).lower() for each in agreement.values)
         raise SetupError(words.not_one_of(choices), path=f"options.{agreement.key}")
     return value
 
@@ -227,7 +227,7 @@ def to_lines(battle: Battle) -> Iterator[str]:
 def read_document(text: str | bytes, tables: Tables = _unknown) -> dict[str, Any]:
     """Return a battle document from either form; raises DocumentError naming what is wrong and where."""
     if len(text) > MAX_BYTES:
-        raise DocumentError(words.too_large(MAX_BYTES // 1000000))
+        raise DocumentError(words.too_large(MAX_BYTES))
     try:
         whole = text.decode() if isinstance(text, bytes) else text
         value = _from_lines(whole) if whole.lstrip().startswith('{"line"') else read_json(whole)

@@ -70,11 +70,11 @@ class Field:
         if self.kind == "flag":
             return None if isinstance(value, bool) else words.NOT_TRUE_OR_FALSE
         if self.kind == "choice":
-            return None if value in self.values else words.not_one_of_values(self.values)
+            return None if value in self.values else words.not_one_of(self.values)
         if isinstance(value, bool) or not isinstance(value, int):
             return words.NOT_A_WHOLE_NUMBER
         low, high = self.low or 0, MOST if self.high is None else self.high
-        return None if low <= value <= high else words.out_of_range(low, high)
+        return None if low <= value <= high else words.must_be_within(low, high)
 
 
 def alike(*values: Any) -> Choices:

@@ -15,7 +15,7 @@ from rulesets.engine.books import Book
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError
 from rulesets.engine.lists import ArmyList, Fault, ListError, ListRules, read_list
-from rulesets.engine.wording import lists as words
+from rulesets.engine.wording import documents as words
 
 SIDES = "ab"
 """What the ids of the units of either side begin with."""

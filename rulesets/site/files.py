@@ -13,6 +13,7 @@ from rulesets.contract.documents import from_text, parse_list
 from rulesets.engine.bookrules import BookRules, Document, read_text
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList, Fault, ListError
+from rulesets.engine.wording import documents as shared
 
 MAX_FILE = 5_000_000
 
@@ -38,8 +39,7 @@ def read_stream(stream: BinaryIO) -> ArmyList:
     """Return the list in an open file, of which no more is read than a list may hold; raises ListError."""
     data = stream.read(MAX_FILE + 1)
     if len(data) > MAX_FILE:
-        words = f"is larger than {MAX_FILE // 1_000_000} MB, as no list is"
-        raise ListError(Fault("", words), code="too-large")
+        raise ListError(Fault("", shared.too_large(MAX_FILE, "list")), code="too-large")
     return read_list(data)
 
 
@@ -56,7 +56,7 @@ def read_list(data: bytes) -> ArmyList:
     except UnicodeDecodeError as error:
         if document:
             return parse_list(data)  # which says what is wrong with JSON
-        raise ListError(Fault("", f"is not UTF-8 text (byte {error.start})"), code="text") from None
+        raise ListError(Fault("", shared.not_utf8(error.start)), code="text") from None
     try:
         return parse_list(data) if document else from_text(text)
     except ListError as error:

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 
 from rulesets.engine.books import data, read_document, read_toml
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.wording.documents import NOT_A_TABLE
 from rulesets.snaphance.classes import Ground
 
 DATA = Path(__file__).parent / "data"
@@ -201,7 +202,7 @@ def _faults(sheet: Sheet, overrides: Mapping[str, Any]) -> Iterator[Fault]:
         if part not in (*_PARTS, "numbers"):
             yield Fault(part, f"is not a part of the sheet: choose from {', '.join((*_PARTS, 'numbers'))}")
         elif not isinstance(rows, Mapping):
-            yield Fault(part, "must be a table of values")
+            yield Fault(part, NOT_A_TABLE)
         elif part == "numbers":
             known = [each.name for each in fields(Numbers)]
             for key in rows:
@@ -221,7 +222,7 @@ def _row_faults(sheet: Sheet, part: str, rows: Mapping[str, Any]) -> Iterator[Fa
                 f"{part}.{key}", f"is not a factor that the rules know: choose from {', '.join(there)}"
             )
         elif not isinstance(row, Mapping):
-            yield Fault(f"{part}.{key}", "must be a table of values")
+            yield Fault(f"{part}.{key}", NOT_A_TABLE)
         else:
             for name in row:
                 if name in _OURS:
@@ -233,7 +234,7 @@ def _row_faults(sheet: Sheet, part: str, rows: Mapping[str, Any]) -> Iterator[Fa
 def _entry_faults(path: str, entry: Any, new: bool) -> Iterator[Fault]:
     """Yield what is wrong with the cost of entry by class group; a new kind of terrain has all of them."""
     if not isinstance(entry, Mapping):
-        yield Fault(path, "must be a table of values")
+        yield Fault(path, NOT_A_TABLE)
         return
     for group, cost in entry.items():
         if group not in GROUNDS:

@@ -106,12 +106,12 @@ def test_a_file_with_faults_is_read_and_each_is_shown_where_it_is(as_alice: Clie
     ("text", "words"),
     [
         ("", "Choose a file or paste a book."),
-        ("name = ", "This is not readable TOML: "),
+        ("name = ", "This is not valid TOML: "),
         ("{", "is not JSON: "),
         ('{"format": "leaguer-list"}', "This is an army list, not a book: upload it among the lists"),
         ("name = 'x'", "names no rule system"),
         ("system = 'chess'", "names no rule system"),
-        ("[" * 50_000, "is not readable TOML"),
+        ("[" * 50_000, "is not valid TOML"),
     ],
 )
 def test_what_is_no_book_is_told_why_and_stays(as_alice: Client, text: str, words: str) -> None:
@@ -264,7 +264,7 @@ def test_the_whole_book_can_be_edited_as_text(as_alice: Client, book: OwnBook) -
     assert book.name == "Poles"
     answer = _do(as_alice, book, "text", "save", text="name = ")
     assert answer.status_code == 400
-    assert "is not readable TOML" in answer.content.decode()
+    assert "is not valid TOML" in answer.content.decode()
     assert "name = </textarea>" in answer.content.decode()
     assert book.name == "Poles"
 

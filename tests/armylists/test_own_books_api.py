@@ -141,7 +141,7 @@ def test_each_fault_is_told_with_its_place(tmp_path: Path) -> None:
         (b"", "is empty"),
         (b"\xff", "is not UTF-8 text"),
         (b"system = 'chess'", "names no rule system"),
-        (b"a = [", "is not readable TOML"),
+        (b"a = [", "is not valid TOML"),
         (b"#" * 600_000, "is larger than"),
     ],
 )

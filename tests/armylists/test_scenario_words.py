@@ -70,7 +70,7 @@ def test_a_text_that_cannot_be_read_is_not_called_kept(as_alice: Client, alice: 
     )
     page = answer.content.decode()
     assert answer.status_code == 400
-    assert "This is not readable TOML" in page
+    assert "This is not valid TOML" in page
     assert "<dd>saved</dd>" not in page
     assert "not saved: see above" in page
     assert "disabled>Save as version" in page
@@ -96,7 +96,7 @@ def test_what_is_wrong_with_a_map_or_a_text_is_said_at_the_top(as_alice: Client)
     page = unescape(
         begin(as_alice, **{"import-text": "So many words, and none of them a map."}).content.decode()
     )
-    assert "This is not readable TOML" in page
+    assert "This is not valid TOML" in page
     assert not OwnBook.objects.exists()
 
 

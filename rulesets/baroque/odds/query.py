@@ -12,6 +12,7 @@ from pydantic import Field
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.baroque.wording import odds as words
+from rulesets.baroque.wording.armies import no_type, not_of_the_rules
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, entry_book
 from rulesets.engine.fields import Asked, Choices
@@ -185,7 +186,7 @@ def _own(given: ProfileModel, path: str) -> UnitProfile:
     try:
         troop = tables.troop_type(given.type)
     except KeyError:
-        message = words.no_type(given.type, [row.code for row in tables.tables().troop_type])
+        message = no_type(given.type, [row.code for row in tables.tables().troop_type])
         raise OddsError(message, path=f"{path}.type", code="unknown") from None
     _check_names(given.weapons, f"{path}.weapons")
     _check_names(given.special, f"{path}.special")
@@ -202,4 +203,4 @@ def _check_names(names: list[str], path: str) -> None:
     known = {row.name for row in tables.tables().characteristic} | {"Pike"}
     for index, name in enumerate(names):
         if name not in known and tables.weapon(name) is None:
-            raise OddsError(words.not_of_the_rules(name), path=f"{path}[{index}]", code="unknown")
+            raise OddsError(not_of_the_rules(name), path=f"{path}[{index}]", code="unknown")

@@ -15,6 +15,7 @@ from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import read_losses
 from rulesets.engine.lists import ArmyList, ListCommand
 from rulesets.engine.mustering import SIDES, listed, unit_names
+from rulesets.engine.wording.battles import not_a_unit
 
 BAGGAGE_WIDTH, BAGGAGE_DEPTH = 3.0, 1.0  # a perimeter of 8 BU (BQ-2.8.a)
 
@@ -156,7 +157,7 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
             if unit.entry not in book.entry_by_id:
-                yield f"commands[{i}].units[{j}].entry", words.not_a_unit(unit.entry, book.name)
+                yield f"commands[{i}].units[{j}].entry", not_a_unit(unit.entry, book.name)
             if unit.id == "baggage":
                 yield f"commands[{i}].units[{j}].id", words.ID_OF_CAMP
         if command.units and command.leader is None:

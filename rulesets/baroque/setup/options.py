@@ -8,6 +8,7 @@ from typing import Any
 from rulesets.baroque.wording import setup as words
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.fields import Field, alike
+from rulesets.engine.wording.documents import not_an_option
 
 AGREEMENTS = (
     Field("rolls_of_destiny", words.DESTINY_USED, "flag",
@@ -40,7 +41,6 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
         if key in OTHERS:
             continue
         if key not in known:
-            every = ", ".join((*known, *OTHERS))
-            raise SetupError(words.not_an_option(every), path=f"options.{key}")
+            raise SetupError(not_an_option((*known, *OTHERS)), path=f"options.{key}")
         agreed(known[key], options)
     return {key: options.get(key, agreement.default) for key, agreement in known.items()}

@@ -25,7 +25,7 @@ from rulesets.baroque.tables import terrain_kind
 from rulesets.baroque.wording import setup as words
 from rulesets.engine.document import SetupError
 from rulesets.engine.geometry import OVERLAP, Polygon, polygon
-from rulesets.freetable import reading
+from rulesets.freetable import reading, wording
 from rulesets.freetable.making import Form, Table, draw, ridge
 from rulesets.freetable.placing import on_table
 from rulesets.freetable.reading import MAX_PIECES
@@ -183,11 +183,11 @@ def _pool(value: Any) -> Mapping[str, int]:
     if not isinstance(value, list):
         raise SetupError(words.MUST_BE_KINDS, path=path)
     if len(value) > MAX_PIECES:
-        raise SetupError(words.too_many_pieces(len(value), MAX_PIECES), path=path)
+        raise SetupError(wording.too_many(len(value), MAX_PIECES), path=path)
     for number, kind in enumerate(value):
         if kind not in KINDS:
             raise SetupError(
-                words.no_kind_of_terrain(kind, KINDS),
+                wording.no_such_kind(kind, KINDS),
                 path=f"{path}[{number}]",
             )
     return Counter(value)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 # -- what is asked ----------------------------------------------------------------------------------
 
 INFLAMED = "Stirred up by its agitators"
@@ -52,14 +50,6 @@ def not_an_option(option: str, entry: str) -> str:
 
 def more_than_at_start(vbu: int) -> str:
     return f"is more than the {vbu} that the unit starts with"
-
-
-def no_type(kind: str, codes: Sequence[str]) -> str:
-    return f"{kind!r} is not a type of troops: choose from {', '.join(codes)}"
-
-
-def not_of_the_rules(name: str) -> str:
-    return f"{name!r} is not a weapon or characteristic of the rules"
 
 
 def out_of_reach(unit: str, distance: float, reach: float) -> str:

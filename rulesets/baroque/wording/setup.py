@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulesets.engine.wording import capfirst, counted
 
 # -- reading ----------------------------------------------------------------------------------------
@@ -17,10 +15,6 @@ def command_number(number: int) -> str:
 
 def leader_of(command: str) -> str:
     return f"the leader of {command}"
-
-
-def not_a_unit(entry: str, book: str) -> str:
-    return f"{entry!r} is not a unit of {book}"
 
 
 ID_OF_CAMP = "'baggage' is the id of the camp: give the unit another"
@@ -39,10 +33,6 @@ BREAK_ONCE = "a command that has reached its break point tests once, not at the 
 RIVER_STATE = "the state of the river, rolled for after deployment unless it is agreed on"
 
 
-def not_an_option(every: str) -> str:
-    return f"is not an option: choose from {every}"
-
-
 def no_place(area: bool) -> str:
     need = "give x, y, width and depth, or outline" if area else "give outline"
     return f"has no place: {need}"
@@ -59,14 +49,6 @@ MUST_BE_GROUND = "must be an object with pool and pieces"
 FOR_PROCEDURE = "is for terrain that is placed by the procedure: set terrain to roll"
 NOT_PART_OF_GROUND = "is not a part of a ground: choose from pool, pieces"
 MUST_BE_KINDS = "must be a list of kinds of terrain"
-
-
-def too_many_pieces(count: int, most: int) -> str:
-    return f"holds {count} pieces: at most {most} can be read"
-
-
-def no_kind_of_terrain(kind: str, kinds: Iterable[str]) -> str:
-    return f"{kind!r} is not a kind of terrain: choose one of {', '.join(kinds)}"
 
 
 MUST_BE_PIECES = "must be a list of pieces of terrain"

@@ -15,6 +15,7 @@ from rulesets.contract.campaign import BattleGround, CampaignSystem
 from rulesets.contract.documents import read_setup
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError
+from rulesets.engine.wording import documents as shared
 
 
 def setup(
@@ -48,8 +49,7 @@ def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[
     """
     if isinstance(scenario, str):
         if scenario not in scenarios.shipped():
-            known = ", ".join(scenarios.shipped())
-            raise SetupError(words.no_such_scenario(scenario, known), path="scenario")
+            raise SetupError(shared.no_such_scenario(scenario, scenarios.shipped()), path="scenario")
         chosen: dict[str, Any] = {"scenario": scenario}
     else:
         try:

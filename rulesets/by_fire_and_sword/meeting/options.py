@@ -10,10 +10,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.wording import meeting as words
+from rulesets.by_fire_and_sword.wording.scenarios import NOT_A_LIST_OF_SCENARIOS
 from rulesets.engine.books import data
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.errors import LeaguerError, fault_of, path_of
 from rulesets.engine.fields import Field, alike
+from rulesets.engine.wording import documents as shared
 
 AGREEMENTS = (
     Field("choice_of_effects", words.CHOICE_OF_EFFECTS, "flag",
@@ -59,7 +61,7 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
     keys = [*(agreement.key for agreement in AGREEMENTS), "scenarios", "scenario", "scenario_rerolls"]
     for key in options:
         if key not in keys:
-            raise SetupError(words.not_an_option(keys), path=f"options.{key}")
+            raise SetupError(shared.not_an_option(keys), path=f"options.{key}")
     found = {agreement.key: agreed(agreement, options) for agreement in AGREEMENTS}
     found["scenarios"] = _documents(options.get("scenarios", []))
     found["scenario"] = options.get("scenario", "")
@@ -79,7 +81,7 @@ def rerolls_of(options: Mapping[str, Any]) -> tuple[ScenarioReroll, ...]:
 
 def _documents(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise SetupError(words.NOT_A_LIST_OF_SCENARIOS, path="options.scenarios")
+        raise SetupError(NOT_A_LIST_OF_SCENARIOS, path="options.scenarios")
     try:
         catalogue(value)
     except LeaguerError as error:

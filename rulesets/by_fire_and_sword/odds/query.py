@@ -15,6 +15,7 @@ from rulesets.by_fire_and_sword.armies import lists as armies
 from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, kinds
 from rulesets.by_fire_and_sword.wording import odds as words
+from rulesets.by_fire_and_sword.wording.meeting import IS_A_DIVISION
 from rulesets.contract.documents import parse_list
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read_query
@@ -128,7 +129,7 @@ def figures_of(given: ForceModel, index: int) -> Figures:
 def of_force(found: Force, path: str = "") -> Figures:
     """Return the figures of a force; raises OddsError for what cannot meet as a skirmish force."""
     if found.kind != "skirmish":
-        raise OddsError(words.IS_A_DIVISION, path=path)
+        raise OddsError(IS_A_DIVISION, path=path)
     if found.chief is None or not found.units or found.cp > MOST_CP or found.fsp > MOST_FSP:
         raise OddsError(words.CANNOT_FIGHT, path=path)
     limits = Limits(

@@ -27,6 +27,7 @@ from rulesets.by_fire_and_sword.scenarios.definitions import (
 from rulesets.by_fire_and_sword.wording import scenarios as words
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.geometry import polygon
+from rulesets.engine.wording import documents as shared
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "scenarios"
 MAX_BYTES = 200_000
@@ -66,9 +67,9 @@ def read_scenario(document: Mapping[str, Any], *, where: str = "") -> Scenario:
     try:
         text = json.dumps(document)
     except (TypeError, ValueError, RecursionError) as error:
-        raise _faulty(Fault("", words.not_json(error)), where=where) from None
+        raise _faulty(Fault("", shared.not_json_value(error)), where=where) from None
     if len(text) > MAX_BYTES:
-        raise _faulty(Fault("", words.too_large(MAX_BYTES // 1000)), where=where)
+        raise _faulty(Fault("", shared.too_large(MAX_BYTES)), where=where)
     try:
         scenario = _adapter().validate_json(text)
     except ValidationError as error:
@@ -83,7 +84,7 @@ def read_scenario_toml(text: str, *, where: str = "") -> Scenario:
     try:
         return read_scenario(tomllib.loads(text), where=where)
     except tomllib.TOMLDecodeError as error:
-        raise _faulty(Fault("", words.not_toml(error)), where=where) from None
+        raise _faulty(Fault("", shared.not_toml(error)), where=where) from None
 
 
 @cache
@@ -107,7 +108,7 @@ def catalogue(documents: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Scena
     try:
         text = json.dumps(list(documents))
     except (TypeError, ValueError, RecursionError) as error:
-        raise _faulty(Fault("scenarios", words.not_json(error))) from None
+        raise _faulty(Fault("scenarios", shared.not_json_value(error))) from None
     return _with_own(text)
 
 
@@ -152,7 +153,7 @@ def _fault(error: Any) -> Fault:
 def _doubles(table: str, keys: Sequence[str]) -> Iterator[Fault]:
     for key, count in Counter(keys).items():
         if count > 1:
-            yield Fault(f"{table}[{keys.index(key)}].key", words.used_more_than_once(key, count))
+            yield Fault(f"{table}[{keys.index(key)}].key", shared.used_more_than_once(repr(key), count))
 
 
 def _value_problems(scenario: Scenario) -> Iterator[Fault]:

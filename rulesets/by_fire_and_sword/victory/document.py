@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from rulesets.by_fire_and_sword.wording import victory as words
 from rulesets.engine.errors import LeaguerError, fault_of
 from rulesets.engine.jsontext import JSONError, read_json
+from rulesets.engine.wording import documents as shared
 
 FORMAT = "leaguer-bfs-result"
 VERSION = 1
@@ -202,7 +203,7 @@ def read_result(source: str | bytes | Mapping[str, Any]) -> ResultModel:
         raise ResultError(words.not_a_result(FORMAT), "format")
     version = value.get("version")
     if isinstance(version, int) and version > VERSION:
-        raise ResultError(words.newer_version(version), "version")
+        raise ResultError(shared.newer_version(version), "version")
     try:
         return ResultModel.model_validate_json(text)
     except ValidationError as error:
@@ -227,12 +228,12 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
         except (TypeError, ValueError, RecursionError):
             raise ResultError(words.NOT_JSON) from None
     if len(source) > MAX_BYTES:
-        raise ResultError(words.too_large(MAX_BYTES // 1000000))
+        raise ResultError(shared.too_large(MAX_BYTES))
     if isinstance(source, bytes):
         try:
             source = source.decode()
         except UnicodeDecodeError:
-            raise ResultError(words.NOT_UTF8) from None
+            raise ResultError(shared.NOT_UTF8) from None
     return source.removeprefix("\ufeff")
 
 

@@ -25,6 +25,7 @@ from rulesets.by_fire_and_sword.victory.document import (
 from rulesets.by_fire_and_sword.victory.losses import names_in
 from rulesets.by_fire_and_sword.victory.motivation import witnesses
 from rulesets.by_fire_and_sword.wording import victory as words
+from rulesets.engine.wording import documents as shared
 from rulesets.engine.wording import minus
 
 Kind = Literal["count", "choice", "flag", "points", "test", "word"]
@@ -71,12 +72,12 @@ class Entry:
         """Return the value as it is stored; raise ResultError at the entry's key if it is none."""
         if self.kind in ("count", "points"):
             if not isinstance(value, int) or isinstance(value, bool):
-                raise ResultError(words.NOT_A_WHOLE_NUMBER, self.key)
+                raise ResultError(shared.NOT_A_WHOLE_NUMBER, self.key)
             if not self.least <= value <= self.most:
                 raise ResultError(words.out_of_range(value, self.least, self.most), self.key)
         elif self.kind == "flag":
             if not isinstance(value, bool):
-                raise ResultError(words.NOT_TRUE_OR_FALSE, self.key)
+                raise ResultError(shared.NOT_TRUE_OR_FALSE, self.key)
         elif self.kind == "choice":
             if value not in [choice for choice, _ in self.choices]:
                 known = ", ".join(repr(choice) for choice, _ in self.choices)

@@ -17,6 +17,7 @@ from rulesets.by_fire_and_sword.victory.tables import FinalResult, final_result
 from rulesets.by_fire_and_sword.wording import victory as words
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ListError
+from rulesets.engine.wording import documents as shared
 
 SIDES = (0, 1)
 
@@ -155,7 +156,8 @@ def forces_of(lists: Sequence[Mapping[str, Any]]) -> tuple[Force, Force]:
         except ListError as error:
             raise ResultError(" ".join(str(error).split()), f"lists[{index}]") from None
         if army.system != LISTS.slug:
-            raise ResultError(words.list_of_another_system(army.system, LISTS.slug), f"lists[{index}].system")
+            text = shared.list_of_another_system(army.system, LISTS.slug)
+            raise ResultError(text, f"lists[{index}].system")
         found.append(force(army))
     first, second = found
     if first.kind != second.kind:

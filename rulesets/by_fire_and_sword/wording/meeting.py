@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 # -- campaign/__init__.py
-
-
-def no_such_scenario(scenario: str, known: str) -> str:
-    return f"there is no scenario “{scenario}”: choose from {known}"
 
 
 def unusable_scenario(error: object) -> str:
@@ -115,10 +111,6 @@ SMALL_FORCE_LIMIT = "the most FSP that a Small Skirmish Force should meet, 0 for
 FLANKING_PRICE = "the price of a flanking maneuver of up to 3 bases, in reconnaissance points"
 
 
-def not_an_option(options: Sequence[str]) -> str:
-    return f"is not an option: choose from {', '.join(options)}"
-
-
 NOT_A_KEY_OF_SCENARIO = "must be the key of a scenario"
 
 
@@ -126,7 +118,6 @@ def not_a_scenario(known: Iterable[str]) -> str:
     return f"is not a scenario: choose from {', '.join(known)}"
 
 
-NOT_A_LIST_OF_SCENARIOS = "must be a list of scenario documents"
 NOT_OWN_OR_ENEMY = "must be own or enemy"
 NOT_SCENARIO_DICE = "must be numbers from 1 to 10"
 

@@ -46,7 +46,6 @@ def not_a_sample(sample: str, samples: Iterable[str]) -> str:
     return f"{sample!r} is not a sample list: choose from {', '.join(samples)}"
 
 
-IS_A_DIVISION = "is a division: only skirmish forces have scenarios (BFS-30.1)"
 CANNOT_FIGHT = "has no commander, no units, or figures that are far too high"
 
 

@@ -50,28 +50,12 @@ ALONG_OWN_EDGE = "Along the whole of the own table edge."
 # -- scenarios/reading.py
 
 
-def not_json(error: TypeError | ValueError | RecursionError) -> str:
-    return f"holds what JSON cannot: {error}"
-
-
-def too_large(most: int) -> str:
-    return f"is larger than {most} kB"
-
-
-def not_toml(error: object) -> str:
-    return f"is not valid TOML: {error}"
-
-
 NOT_A_LIST_OF_SCENARIOS = "must be a list of scenario documents"
 NOT_A_SCENARIO = "must be a scenario document, an object"
 
 
 def used_by_two(key: str) -> str:
     return f"{key!r} is used by two scenarios"
-
-
-def used_more_than_once(key: str, count: int) -> str:
-    return f"{key!r} is used {count} times"
 
 
 VALUES_WITHOUT_WORDS = "a variable scenario says what each of its values buys"

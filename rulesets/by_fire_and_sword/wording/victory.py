@@ -11,18 +11,9 @@ def not_a_result(wanted: str) -> str:
     return f"is not “{wanted}”: this is not a result of a battle"
 
 
-def newer_version(version: int) -> str:
-    return f"version {version} is newer than this Leaguer reads"
-
-
 NOT_JSON = "holds what JSON cannot"
 
 
-def too_large(most: int) -> str:
-    return f"is larger than {most} MB"
-
-
-NOT_UTF8 = "is not UTF-8 text"
 ONE_FOR_EACH_SIDE = "must hold one for each side"
 
 
@@ -50,14 +41,10 @@ STILL_FLEEING = "still fleeing at the end"
 LOST_BY_MARCH = "lost by March Losses"
 DESTROYED_BEFORE_RETURN = "destroyed before it came back"
 FLED_BEFORE_RETURN = "fled before it came back"
-NOT_A_WHOLE_NUMBER = "must be a whole number"
 
 
 def out_of_range(value: int, least: int, most: int) -> str:
     return f"is {value}: it must be from {least} to {most}"
-
-
-NOT_TRUE_OR_FALSE = "must be true or false"
 
 
 def not_one_of(known: str) -> str:
@@ -269,10 +256,6 @@ EARLIER_THAN_LAST = "is earlier than the test listed before it"
 
 
 # -- victory/score.py
-
-
-def list_of_another_system(system: str, slug: str) -> str:
-    return f"is a list for {system}, not for {slug}"
 
 
 def unequal_forces(kind: str, other: str) -> str:

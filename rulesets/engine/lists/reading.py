@@ -30,6 +30,7 @@ from rulesets.engine.lists.document import (
     ArmyList,
 )
 from rulesets.engine.lists.rules import ListError, ListRules, RulesOf, check_size
+from rulesets.engine.wording import documents as shared
 from rulesets.engine.wording import lists as words
 
 
@@ -76,13 +77,13 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
         try:
             source = json.dumps(dict(source))
         except (TypeError, ValueError, RecursionError) as error:
-            raise ListError(Fault("", words.not_json_value(error)), code="json") from error
+            raise ListError(Fault("", shared.not_json_value(error)), code="json") from error
     check_size(source)
     if isinstance(source, bytes):
         try:
             source = source.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise ListError(Fault("", words.not_utf8(error.start)), code="json") from None
+            raise ListError(Fault("", shared.not_utf8(error.start)), code="json") from None
     return source.removeprefix("\ufeff")
 
 
@@ -91,27 +92,26 @@ def _check_frame(text: str) -> None:
     try:
         raw = from_json(text)
     except ValueError as error:
-        raise ListError(Fault("", words.not_json(error)), code="json") from None
+        raise ListError(Fault("", shared.not_json(error)), code="json") from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise ListError(Fault("format", words.not_a_list(FORMAT)), code="format")
     if more_values(raw, MAX_VALUES):
-        raise ListError(Fault("", words.too_many_values(MAX_VALUES)), code="too-large")
+        raise ListError(Fault("", shared.too_many_values(MAX_VALUES, "list")), code="too-large")
     version = raw.get("version")
     if not isinstance(version, int):
         raise ListError(Fault("version", words.version_missing(VERSION)), code="version")
     if version > VERSION:
-        newer = words.newer_version(version, VERSION)
-        raise ListError(Fault("version", newer), code="version")
+        raise ListError(Fault("version", shared.written_by_newer(version, VERSION)), code="version")
 
 
 def _fault(error: ErrorDetails) -> Fault:
     """Return a validation error as a path and a sentence."""
     text = {
         "string_pattern_mismatch": words.NOT_A_KEY,
-        "too_long": words.TOO_MANY,
+        "too_long": shared.TOO_MANY,
     }
     if error.get("ctx", {}).get("pattern") in (ONE_LINE, MANY_LINES):
-        text["string_pattern_mismatch"] = words.NOT_ONE_LINE
+        text["string_pattern_mismatch"] = shared.NOT_ONE_LINE
     if error["loc"] == ("points",):  # 0 is for systems without a limit
         text["greater_than_equal"] = words.TOO_SMALL
     fault = fault_of(error, text)

@@ -11,6 +11,7 @@ from rulesets.engine.books import Book, Entry
 from rulesets.engine.errors import Fault, FaultyBookError, FaultyDocumentError
 from rulesets.engine.fields import Field
 from rulesets.engine.lists.document import MAX_BYTES, MAX_LINE, MAX_LINES, ArmyList
+from rulesets.engine.wording import documents as shared
 from rulesets.engine.wording import lists as words
 
 ExtraValue: TypeAlias = bool | int | str
@@ -25,7 +26,7 @@ class ListError(FaultyDocumentError):
 def check_size(text: str | bytes) -> None:
     """Raise ListError for more bytes than a list has."""
     if len(text) > MAX_BYTES:
-        raise ListError(Fault("", words.too_large(MAX_BYTES // 1000)), code="too-large")
+        raise ListError(Fault("", shared.too_large(MAX_BYTES, "list")), code="too-large")
 
 
 def check_lines(text: str) -> None:
@@ -36,7 +37,7 @@ def check_lines(text: str) -> None:
         raise ListError(Fault("", words.too_many_lines(len(lines), MAX_LINES)), code="too-large")
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
-            raise ListError(Fault(f"line {number}", words.line_too_long(MAX_LINE)), code="too-large")
+            raise ListError(Fault(f"line {number}", shared.too_long(MAX_LINE)), code="too-large")
 
 
 @dataclass(frozen=True)

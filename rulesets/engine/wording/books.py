@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulesets.engine.wording.documents import NOT_A_TABLE, NOT_A_WHOLE_NUMBER, TOO_LONG, TOO_MANY
+
 # -- bookchecks.py
 
 
@@ -9,19 +11,8 @@ def refers_to_nothing(id: str) -> str:
     return f"names {id!r}, which is not there"
 
 
-def out_of_range(value: int | float, low: int | float, high: int | float) -> str:
-    return f"is {value:g}: it must be {low} to {high}"
-
-
 def too_many(number: int, most: int) -> str:
     return f"holds {number}: at most {most} can be saved"
-
-
-def too_long(most: int) -> str:
-    return f"is longer than {most} characters"
-
-
-NOT_ONE_LINE = "must not hold line breaks or control characters"
 
 
 def not_a_key(value: str) -> str:
@@ -37,29 +28,11 @@ NOT_CHOSEN = "is not chosen yet: choose one"
 NAME_OR_ID_MISSING = "is missing: give the row a name, or an id"
 
 
-def not_utf8(byte: int) -> str:
-    return f"is not UTF-8 text (byte {byte})"
-
-
 NOTHING_GIVEN = "is empty; give a book as TOML or JSON"
-
-
-def not_toml(error: ValueError | RecursionError) -> str:
-    return f"is not readable TOML: {error}"
-
-
-def too_large(most: int) -> str:
-    return f"is larger than {most} kB, as no book is"
-
-
-def too_many_values(most: int) -> str:
-    return f"holds more than {most:,} values, as no book does"
 
 
 NOT_A_BOOK = "is not a book: a book is a table of values"
 IS_AN_ARMY_LIST = "is an army list, not a book: upload it among the lists, or try check_list"
-NESTED_TOO_DEEPLY = "is nested too deeply"
-KEY_NOT_TEXT = "holds what is not text"
 NOT_A_VALUE = "must be a text, a number, yes or no, a list or a table"
 
 
@@ -101,19 +74,11 @@ def unreadable(error: OSError | UnicodeDecodeError) -> str:
     return f"cannot be read: {error}"
 
 
-def not_valid_toml(error: object) -> str:
-    return f"is not valid TOML: {error}"
-
-
-NOT_A_KEY = "is not a known key"
+UNKNOWN_KEY = "is not a known key"
 
 
 def wrong_value(value: object, why: str) -> str:
     return f"is {value!r}: {why}"
-
-
-def used_more_than_once(what: str, times: int) -> str:
-    return f"{what} is used {times} times"
 
 
 def id_of_another_book(key: str) -> str:
@@ -149,10 +114,6 @@ def applies_to_nothing(entry: str) -> str:
 
 def not_a_field(key: object) -> str:
     return f"{key} is not a field of a unit"
-
-
-def must_be_one_of(tags: object) -> str:
-    return f"must be one of {tags}"
 
 
 def must_be(expected: object) -> str:
@@ -219,24 +180,24 @@ def army_book(system: str) -> str:
 
 
 USUAL = {
-    "unexpected_keyword_argument": "is not a known key: remove it",
+    "unexpected_keyword_argument": f"{UNKNOWN_KEY}: remove it",
     "missing": "is missing",
     "string_type": "must be text",
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
+    "int_type": NOT_A_WHOLE_NUMBER,
+    "int_from_float": NOT_A_WHOLE_NUMBER,
     "float_type": "must be a number",
     "bool_type": "must be yes or no",
     "tuple_type": "must be a list",
-    "dict_type": "must be a table of values",
-    "dataclass_type": "must be a table of values",
+    "dict_type": NOT_A_TABLE,
+    "dataclass_type": NOT_A_TABLE,
     "union_tag_not_found": "is missing",
 }
 
 LIMITS = {
     "too_short": "holds {actual_length}: at least {min_length} must be there",
-    "too_long": "holds more than {max_length}",
-    "string_too_short": "is empty: fill it in",
-    "string_too_long": "is longer than {max_length} characters",
+    "too_long": TOO_MANY,
+    "string_too_short": EMPTY,
+    "string_too_long": TOO_LONG,
     "greater_than_equal": "must be {ge} or more",
     "less_than_equal": "must be {le} or less",
 }

@@ -233,20 +233,8 @@ def options_reordered(unit: str) -> str:
 # -- lists/posted.py
 
 
-def too_large(most: int) -> str:
-    return f"is larger than {most} kB, as no list is"
-
-
 def too_many_lines(lines: int, most: int) -> str:
     return f"has {lines} lines: a list has at most {most}"
-
-
-def line_too_long(most: int) -> str:
-    return f"is longer than {most} characters"
-
-
-def too_many_values(most: int) -> str:
-    return f"holds more than {most:,} values, as no list does"
 
 
 POINTS_NOT_WHOLE = "Points must be a whole number."
@@ -284,18 +272,6 @@ def too_many_units(units: int, most: int) -> str:
     return f"hold {units} units together: at most {most} can be read"
 
 
-def not_json_value(error: TypeError | ValueError | RecursionError) -> str:
-    return f"holds what JSON cannot: {error}"
-
-
-def not_utf8(byte: int) -> str:
-    return f"is not UTF-8 text (byte {byte})"
-
-
-def not_json(error: object) -> str:
-    return f"is not JSON: {error}"
-
-
 def not_a_list(wanted: str) -> str:
     return f"is not {wanted!r}: this is not a Leaguer army list"
 
@@ -304,13 +280,7 @@ def version_missing(wanted: int) -> str:
     return f"is missing or no whole number: give {wanted}"
 
 
-def newer_version(version: int, known: int) -> str:
-    return f"is {version}, written by a newer Leaguer; this one reads up to {known}: update Leaguer"
-
-
 NOT_A_KEY = "{value!r} is not a valid key"
-TOO_MANY = "holds more than {max_length}"
-NOT_ONE_LINE = "must not hold line breaks or control characters"
 TOO_SMALL = "is {value}: it must be 1 or more"
 
 
@@ -406,10 +376,3 @@ def no_option_like(option: str, nearest: str) -> str:
 
 def nearest(names: str) -> str:
     return f"; nearest: {names}"
-
-
-# -- mustering.py
-
-
-def list_of_another_system(system: str, slug: str) -> str:
-    return f"is a list for {system}, not for {slug}"

@@ -25,6 +25,7 @@ from rulesets.engine.errors import FaultyBookError, FaultyDocumentError
 from rulesets.engine.fielding import battle_losses
 from rulesets.engine.lists import ArmyList, ListUnit
 from rulesets.engine.mustering import SIDES
+from rulesets.engine.wording import documents as shared
 from rulesets.snaphance import scenarios
 from rulesets.snaphance.armies import LISTS, SnaphanceBook, StandProfile
 from rulesets.snaphance.campaign.ground import grounds, scenario_of, size_of
@@ -133,7 +134,7 @@ def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[
     """
     document = scenarios.documents().get(scenario) if isinstance(scenario, str) else scenario
     if document is None:
-        raise SetupError(words.no_such_scenario(scenario, scenarios.documents()), path="scenario")
+        raise SetupError(shared.no_such_scenario(scenario, scenarios.documents()), path="scenario")
     sides = [
         {
             **{key: value for key, value in side.items() if key not in _OF_ITS_LISTS},

@@ -32,6 +32,7 @@ from rulesets.snaphance.mapdrawing import (
 from rulesets.snaphance.scenarios import Scenario, ScenarioSide, read
 from rulesets.snaphance.sheet import FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
 from rulesets.snaphance.wording import scenario_editor as words
+from rulesets.snaphance.wording.scenarios import ENDS
 
 
 def summary(document: Mapping[str, Any]) -> ScenarioSummary:
@@ -67,7 +68,7 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
     yield words.MAP, words.size(ground.columns, ground.rows)
     yield words.ROUNDS, str(scenario.rounds) if scenario.rounds else words.NO_LIMIT
     if scenario.rounds:
-        yield words.AFTER_LAST_ROUND, words.ENDS[scenario.victory.at_the_end]
+        yield words.AFTER_LAST_ROUND, ENDS[scenario.victory.at_the_end]
     if scenario.scale:
         yield words.SCALE, scenario.scale.strip()
 

@@ -17,6 +17,7 @@ from rulesets.contract.documents import parse_list
 from rulesets.engine.books import data
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ArmyList
+from rulesets.engine.wording import documents as shared
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.check import break_percent
 from rulesets.snaphance.ground import Map
@@ -194,7 +195,7 @@ def figure_problems(changes: Mapping[str, Any]) -> Iterator[Fault]:
 def _beyond(path: str, row: Mapping[str, Any], limits: Mapping[str, tuple[int, int]]) -> Iterator[Fault]:
     for name, (low, high) in limits.items():
         if name in row and not low <= row[name] <= high:
-            yield Fault(f"{path}.{name}", words.out_of_limits(row[name], low, high))
+            yield Fault(f"{path}.{name}", shared.out_of_range(row[name], low, high))
 
 
 def _ranges(path: str, dice: Mapping[str, int]) -> Iterator[Fault]:

@@ -44,6 +44,7 @@ def empty(name: str) -> Document:
 def form() -> BookForm:
     """Return what a scenario says of itself besides its map, its armies and its sheet."""
     prose = {"optional": True, "wide": True}
+    ends = tuple(words.ENDS.items())
     return BookForm(
         head=(
             _field("name"),
@@ -56,7 +57,7 @@ def form() -> BookForm:
             _field("ours", "text", **prose),
             _field("rounds", "whole", low=0, high=MOST_ROUNDS),
             Group("victory", words.VICTORY, (
-                _field("at_the_end", "choice", choices=words.ENDS, optional=True, default="share"),
+                _field("at_the_end", "choice", choices=ends, optional=True, default="share"),
                 _field("words", "text", **prose),
             ), optional=True),
             _field("notes", "text", **prose),

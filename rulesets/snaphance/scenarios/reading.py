@@ -13,6 +13,7 @@ from typing import Any
 from rulesets.engine.books import data_schema, read_document
 from rulesets.engine.errors import MISSING, Fault, FaultyBookError
 from rulesets.engine.lists import ListError
+from rulesets.engine.wording import documents as shared
 from rulesets.engine.wording import listed
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
@@ -38,7 +39,7 @@ def read(document: Mapping[str, Any]) -> Scenario:
         # Text can be cached, a mapping cannot; the same document is read on every page of its battle.
         text = json.dumps(document, default=str)
     except (TypeError, ValueError, RecursionError) as error:
-        raise FaultyBookError(Fault("", words.no_json(error))) from None
+        raise FaultyBookError(Fault("", shared.not_json_value(error))) from None
     return _read(text)
 
 
@@ -72,7 +73,7 @@ def _frame(document: Any) -> Iterator[Fault]:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         yield Fault("format", words.no_scenario(FORMAT))
     elif isinstance(document.get("version"), int) and document["version"] > VERSION:
-        yield Fault("version", words.newer(document["version"], VERSION))
+        yield Fault("version", shared.written_by_newer(document["version"], VERSION))
 
 
 @cache

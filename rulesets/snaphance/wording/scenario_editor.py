@@ -14,12 +14,6 @@ STATUSES = (
     ("scenario", "changed by this scenario"),
 )
 TRAININGS = {"well_trained": "well trained", "poorly_trained": "poorly trained", "unspecified": "not said"}
-ENDS = {
-    "share": "the side that has lost the smaller share of its break points wins",
-    "draw": "nobody wins",
-    "first": "the first side wins: it has held out",
-    "second": "the second side wins: it has held out",
-}
 
 MAP = "Map"
 ROUNDS = "Rounds"

@@ -22,12 +22,12 @@ FIELDS = {
 }
 """Label and help of what a scenario says of itself."""
 VICTORY = "If no army has broken by then"
-ENDS = (
-    ("share", "the side that has lost the smaller share of its break points wins"),
-    ("draw", "nobody wins"),
-    ("first", "the first side wins: it has held out"),
-    ("second", "the second side wins: it has held out"),
-)
+ENDS = {
+    "share": "the side that has lost the smaller share of its break points wins",
+    "draw": "nobody wins",
+    "first": "the first side wins: it has held out",
+    "second": "the second side wins: it has held out",
+}
 
 # -- faults of the document -------------------------------------------------------------------------
 
@@ -43,16 +43,8 @@ def not_a_hex(value: str) -> str:
     return f"{value!r} is not a hex: four digits, its column and its row, such as 0509"
 
 
-def no_json(why: object) -> str:
-    return f"holds what JSON cannot: {why}"
-
-
 def no_scenario(format_: str) -> str:
     return f"is not {format_!r}: this is not a Snaphance scenario"
-
-
-def newer(version: int, known: int) -> str:
-    return f"is {version}, written by a newer Leaguer; this one reads up to {known}: update Leaguer"
 
 
 def other_system(system: str, own: str) -> str:
@@ -66,10 +58,6 @@ def with_cure(message: str, cure: str) -> str:
 def line(number: int) -> str:
     """Return the place of a fault in a map that was typed."""
     return f"line {number}"
-
-
-def out_of_limits(value: object, low: int, high: int) -> str:
-    return f"is {value}: it must be {low} to {high}"
 
 
 def not_a_range(most: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 # -- what a battle is set up with -------------------------------------------------------------------
 
@@ -25,10 +25,6 @@ def not_in_book(entry: str, book: str) -> str:
 
 def too_few_hexes(room: int, stands: int) -> str:
     return f"has room for {room} stands a side, too few for {stands}"
-
-
-def no_such_scenario(name: object, known: Iterable[str]) -> str:
-    return f"there is no scenario “{name}”: choose from {', '.join(known)}"
 
 
 def armies_not_taken(scenario: str, why: object) -> str:

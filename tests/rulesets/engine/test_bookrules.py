@@ -333,7 +333,7 @@ NO_BOOKS = {
     b"\xff\xfe\x00": "is not UTF-8 text",
     b"{": "is not JSON",
     b'{"a": NaN}': "holds NaN, which is not a number",
-    b"name = ": "is not readable TOML",
+    b"name = ": "is not valid TOML",
     b"when = 1648-05-16": "must be a text, a number",
     b"name = 'x'\nvalue = inf": "must be a text, a number",
     b'{"a":' * 50 + b"1" + b"}" * 50: "is nested too deeply",

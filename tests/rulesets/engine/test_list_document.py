@@ -151,7 +151,7 @@ def test_the_frame_must_be_complete(missing: str):
         ("[1, 2]", "this is not a Leaguer army list"),
         (b"\xff\xfe{}", "is not UTF-8 text"),
         ({"format": object()}, "holds what JSON cannot"),
-        (" " * (MAX_BYTES + 1), "is larger than 1000 kB"),
+        (" " * (MAX_BYTES + 1), "is larger than 1 MB"),
     ],
 )
 def test_what_is_no_list_at_all_is_refused(source: Any, words: str):

@@ -179,7 +179,7 @@ def test_the_system_and_the_book_must_be_known(text: str, words: str):
 
 def test_absurd_counts_and_sizes_are_refused():
     assert "holds more than 200" in faults(f"{HEAD}999999999999x Dragoons")[0]
-    assert "is larger than 1000 kB" in faults("x" * 1_000_001)[0]
+    assert "is larger than 1 MB" in faults("x" * 1_000_001)[0]
 
 
 @given(st.text(max_size=300))
