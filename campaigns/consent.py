@@ -1,10 +1,11 @@
 """How the two sides of an engagement come to a method: one proposes it, the other accepts it.
 
 A method is how it is fought, in the forces' own system or with army lists in another one. Only a method that
-holds can be begun (`fighting.fight`), and nobody sees the other side's units before. The umpire may decide
-instead, which both sides read in the chronicle; the rules of the campaign may, at once or after a deadline. A
-side that nobody plays consents to everything. Whoever leads a side acts for it, or their deputy while they
-are away (`commanding.leading_in`). An umpire who leads one of the two sides is that side alone.
+holds can be begun (`fighting.fight`), and nobody sees the other side's units before. Where a table is agreed
+and both armies are shown, both sides can still agree on another one before anybody reports. The umpire may
+decide instead, which both sides read in the chronicle; the rules of the campaign may, at once or after a
+deadline. A side that nobody plays consents to everything. Whoever leads a side acts for it, or their deputy
+while they are away (`commanding.leading_in`). An umpire who leads one of the two sides is that side alone.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -
     Answers the method that holds then.
 
     Raises CampaignRefusal for who does not act for a side in it, for what the rules do not allow, and once it
-    is begun.
+    is fought.
     """
     with held(row) as now:
-        found, state = unfought(now, key), state_of(now)
+        found, state = _changeable(now, key), state_of(now)
         _check_method(state, found, means, system)
         method = Method(means=means, system=system, by=by.faction)  # type: ignore[arg-type]
         side = side_of(found, by)
@@ -56,7 +57,7 @@ def accept(row: Campaign, key: str, by: Member, means: str, system: str = "") ->
     Raises CampaignRefusal as `propose` does, and (`changed`) when there is no such proposal any more.
     """
     with held(row) as now:
-        found = unfought(now, key)
+        found = _changeable(now, key)
         side = side_of(found, by)
         if side is None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
@@ -76,7 +77,7 @@ def drop(row: Campaign, key: str, by: Member) -> Method | None:
     Raises CampaignRefusal as `propose` does.
     """
     with held(row) as now:
-        found = unfought(now, key)
+        found = _changeable(now, key)
         if side_of(found, by) is None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
         needs_leader(now, found, by)
@@ -115,9 +116,16 @@ def idle_words(name: str, faction: str, manned: Collection[str]) -> str:
 
 def unfought(row: Campaign, key: str) -> EngagementRow:
     """Return the row of an engagement of this turn that is not begun; raises CampaignRefusal (`taken`)."""
-    rows = row.engagements.filter(key=key, turn=row.turn, undone=False, outcome__isnull=True)
-    found = rows.filter(means="", claim_a__isnull=True, claim_b__isnull=True).first()
-    if found is None or row.phase != Campaign.Phase.BATTLES:
+    found = _changeable(row, key)
+    if found.means:
+        raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
+    return found
+
+
+def _changeable(row: Campaign, key: str) -> EngagementRow:
+    """Return the row of an engagement of this turn whose method may change; raises as `unfought`."""
+    found = row.engagements.filter(key=key, turn=row.turn, undone=False).first()
+    if found is None or not found.changeable or row.phase != Campaign.Phase.BATTLES:
         raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
     return found
 
@@ -141,7 +149,8 @@ def _for_nobody(row: Campaign, found: EngagementRow, by: Member, method: Method)
 
 def _agree(row: Campaign, found: EngagementRow, method: Method, how: str) -> Method:
     method = method.model_copy(update={"how": how})
-    _put(found, **method.columns(found))
+    # Armies that were shown for a table march off again.
+    _put(found, **method.columns(found), means="")
     if method.system:
         chiefs = [each for faction in found.factions for each in _members(row, faction) if each.chief]
         mail.armies_wanted(row, chiefs)

@@ -179,7 +179,9 @@ def _reported(
     else:
         outcome.by = found.factions[side]
         column = f"claim_{SIDES[side]}"
-        _open(row, found.key).update(**{column: outcome_adapter().dump_python(outcome, mode="json")})
+        claim = outcome_adapter().dump_python(outcome, mode="json")
+        # It is fought: another method can no longer be agreed on.
+        _open(row, found.key).update(**{column: claim}, proposal=None)
         # update() has passed by the object in memory, and the other side's claim is needed too.
         found.refresh_from_db()
         _agree(row, found, member.user)

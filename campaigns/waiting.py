@@ -263,16 +263,20 @@ def _battle(reader: _Reader, each: EngagementRow, side: int) -> Iterator[Waiting
         return
     elif each.battle_id or each.record_id:
         yield reader.waits("battle", words.fight(battle, other), page)
-    elif each.means == "table":
+    elif each.means == "table" and not _proposed_to(each, side):
         yield reader.waits("report", words.report_how_ended(battle, other), page)
     else:
         yield from _method(reader, each, side, other)
 
 
+def _proposed_to(each: EngagementRow, side: int) -> bool:
+    """Return whether the other side proposes a method to this one."""
+    return (each.proposal or {}).get("by") not in (None, each.factions[side])
+
+
 def _method(reader: _Reader, each: EngagementRow, side: int, other: str) -> Iterator[Waiting]:
     page, battle = reader.page("engagement", each.key), reader.battle(each)
-    proposed = (each.proposal or {}).get("by")
-    if proposed is not None and proposed != each.factions[side]:
+    if _proposed_to(each, side):
         yield reader.waits("battle", words.answer_proposal(other, battle), page)
     elif each.agreed is not None and each.standins is not None:
         acting = acts_for(reader.member, reader.rows.members[reader.row.pk])
@@ -280,7 +284,7 @@ def _method(reader: _Reader, each: EngagementRow, side: int, other: str) -> Iter
             yield reader.waits("army", words.choose_army(battle, other), page)
     elif each.agreed is not None:
         yield reader.waits("battle", words.start(battle, other), page)
-    elif proposed is None:
+    elif each.proposal is None:
         yield reader.waits("battle", words.agree_how(battle, other), page)
 
 

@@ -80,19 +80,20 @@ def method_card(
 ) -> MethodCard:
     """Return the method of an engagement that is open, for one who fights in it or is its umpire."""
     campaign, side = participant.campaign, participant.side(row)
-    method = None if row.means else method_of(campaign, row, state)
+    chosen, changeable = method_of(campaign, row, state), row.changeable
+    method = None if row.means else chosen
     proposed, played = proposal_of(row), consent.played(campaign)
     nobody, manned = not set(row.factions) & played, consent.manned(campaign)
-    fixed = method is not None and method.how == "rules"
+    fixed = chosen is not None and chosen.how == "rules"
     fresh = not row.means and row.claims == (None, None)
     leaders = [] if side is None else leaders_of(campaign, row, participant.faction)
     leads = side is None or participant.member in leaders
     between = [state.factions[each].name for each in row.factions]
-    may_propose = fresh and leads and (side is not None or nobody)
+    may_propose = changeable and leads and (side is not None or nobody)
     theirs = proposed is not None and side is not None and proposed.by != row.factions[side]
     rules = state.rules.battles
-    said = {_key(each) for each in (method, proposed) if each is not None}
-    ways = tuple(each for each in WAYS if can_be(state, engagement, each)) if fresh else ()
+    said = {_key(each) for each in (chosen, proposed) if each is not None}
+    ways = tuple(each for each in WAYS if can_be(state, engagement, each)) if changeable else ()
     waits = method is None and fresh and not row.campaign.paused
     return MethodCard(
         todo=_todo(
@@ -161,21 +162,12 @@ def _todo(
         ]
         if not row.battle_id and sum(claimed) == 1 and unplayed:
             words = f"{idle[unplayed[0]]}: an umpire who plays no faction confirms the report."
-        return words
+        return " ".join([words, *_todo_proposed(row, between, side, proposed)])
     parts = []
     if method is not None:
         parts.append(f"{HOLDS[method.how]} {method_words(method)}.")
         parts.append(_todo_armies(row, between, side) if method.system else "Either side can start.")
-    if proposed is not None:
-        index = row.factions.index(proposed.by) if proposed.by in row.factions else None
-        if index is not None and index == side:
-            parts.append(f"You propose {method_words(proposed)}. {between[1 - index]} has to accept.")
-        elif index is not None and side is not None:
-            name = between[index]
-            parts.append(f"{name} proposes {method_words(proposed)}. Accept, or propose another way.")
-        elif index is not None:
-            other = between[1 - index]
-            parts.append(f"{between[index]} proposes {method_words(proposed)}. {other} has to accept.")
+    parts += _todo_proposed(row, between, side, proposed)
     if not parts and not set(row.factions) & set(played):
         parts += [*(f"{each}." for each in dict.fromkeys(idle)), "Choose how they fight."]
     elif not parts and side is not None:
@@ -187,6 +179,22 @@ def _todo(
     elif not parts:
         parts.append("Neither side has proposed how to fight it.")
     return " ".join(parts)
+
+
+def _todo_proposed(
+    row: EngagementRow, between: list[str], side: int | None, proposed: Method | None
+) -> Iterator[str]:
+    """Yield what is to be done about a proposal."""
+    index = row.factions.index(proposed.by) if proposed and proposed.by in row.factions else None
+    if proposed is None or index is None:
+        return
+    other = between[1 - index]
+    if index == side:
+        yield f"You propose {method_words(proposed)}. {other} has to accept."
+    elif side is not None:
+        yield f"{between[index]} proposes {method_words(proposed)}. Accept, or propose another way."
+    else:
+        yield f"{between[index]} proposes {method_words(proposed)}. {other} has to accept."
 
 
 def _todo_armies(row: EngagementRow, between: list[str], side: int | None) -> str:

@@ -175,6 +175,14 @@ class EngagementRow(models.Model):
         return bool(self.means) or self.outcome is not None
 
     @property
+    def changeable(self) -> bool:
+        """Whether both sides can still agree on another method: nothing is fought yet, at most both armies
+        are shown for a table, and nothing is reported.
+        """
+        shown = self.means == "table" and self.battle_id is None and self.record_id is None
+        return self.outcome is None and self.claims == (None, None) and (shown or not self.means)
+
+    @property
     def status_words(self) -> str:
         """How far it is, in words."""
         return str(self.Status(self.status).label)

@@ -23,6 +23,7 @@ from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.paper import gazette, history
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.settling import report_hash
+from campaigns.waiting import waiting_for
 from tests.kit.campaigns import battles, change, outcome, refusal
 from tests.kit.clients import signed_in
 from tests.kit.consent import agreed, begin
@@ -290,6 +291,46 @@ def test_the_umpire_chooses_where_nobody_plays(row: Campaign, umpire: Member, as
     as_alice.post(url(row, "fight/"), {"means": "quick"})
     assert kept(row).means == "quick"
     assert kept(row).outcome is not None
+
+
+# -- after both armies are shown -------------------------------------------------------------------
+
+
+def test_both_sides_agree_on_another_method_after_both_armies_are_shown(
+    met: Campaign, enemy: Member, as_bob: Client, as_dora: Client
+) -> None:
+    agreed(met, "table")
+    as_bob.post(url(met, "fight/"), {"means": "table"})
+    assert kept(met).means == "table"
+    assert "Propose another way" in shown(as_bob, met)
+    as_bob.post(url(met, "propose/"), {"proposal": ":quick"})
+    assert kept(met).means == "table"  # it holds until the other side accepts
+    assert "The Crown proposes to roll the campaign’s dice. Accept" in shown(as_dora, met)
+    assert ["proposes" in each.words for each in waiting_for(enemy.user)] == [True, False]
+    as_dora.post(url(met, "accept/"), {"proposal": ":quick"})
+    assert (kept(met).means, kept(met).agreed["means"]) == ("", "quick")
+    as_dora.post(url(met, "fight/"), {"means": "quick"})
+    assert kept(met).outcome is not None
+
+
+def test_a_report_ends_what_was_proposed_instead_of_a_table(
+    met: Campaign, chief: Member, enemy: Member, as_dora: Client
+) -> None:
+    agreed(met, "table")
+    services.fight(met, KEY, "table")
+    consent.propose(met, KEY, chief, "quick")
+    services.report(met, KEY, chief, outcome(met, KEY))
+    assert "proposes" not in shown(as_dora, met)
+    with refusal(CampaignRefusal, code="taken"):
+        consent.accept(met, KEY, enemy, "quick")
+    with refusal(CampaignRefusal, code="taken"):
+        consent.propose(met, KEY, enemy, "quick")
+
+
+def test_a_battle_that_is_begun_is_fought_as_agreed(met: Campaign, chief: Member, enemy: Member) -> None:
+    begin(met, chief, "board")
+    with refusal(CampaignRefusal, code="taken"):
+        consent.propose(met, KEY, enemy, "quick")
 
 
 # -- reports ---------------------------------------------------------------------------------------

@@ -48,8 +48,8 @@ def test_the_umpire_reads_what_they_confirm(reported: Campaign, as_alice: Client
     one, two = first_units(reported)
     assert "Report from The Crown: The Crown won" in shown
     assert "They ran." in shown
-    assert f"<b>{one}</b>: 1 lost" in shown
-    assert f"<b>{two}</b>: 2 lost" in shown
+    assert f"<b>{one} (The Crown)</b>: 1 lost" in shown
+    assert f"<b>{two} (The Commons)</b>: 2 lost" in shown
     told = as_alice.get(api(reported, "engagements", "t1e1")).json()["claims"][0]
     assert (told["winner"], told["how"], len(told["units"])) == (0, "They ran", 2)
 
