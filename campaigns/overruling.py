@@ -90,6 +90,7 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         first = rows.order_by("number").first()
         if first is None or first.turn != turn:
             raise CampaignRefusal(words.NOTHING_HAPPENED_YET, "turn", code="unknown")
+        marched = rows.filter(turn=turn, part=TurnRow.Part.MARCH).first()
         undone = now.turns.filter(undone=False, number__gte=first.number)
         accepted = list(BroughtList.objects.filter(accepted_in__in=undone).select_related("accepted_in"))
         undone.update(undone=True)
@@ -109,7 +110,7 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         state = state_of(now, first.state_before)
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
         inputs = {"turn": turn, "reason": said}
-        columns = {"deadline": _deadline_again(now, first), "redraws": now.redraws, "warned": 0}
+        columns = {"deadline": _deadline_again(now, first, marched), "redraws": now.redraws, "warned": 0}
         part = save_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, **columns)
         for each in accepted:
             _accept_again(now, by, each)
@@ -129,16 +130,17 @@ def _accept_again(row: Campaign, by: Member, brought: BroughtList) -> None:
     brought.save(update_fields=["status", "accepted_in"])
 
 
-def _deadline_again(row: Campaign, first: TurnRow) -> datetime | None:
-    """Return the deadline of a turn that begins again with `first`: its own if it is still to come, else as
-    much time from now on as the turn had.
+def _deadline_again(row: Campaign, first: TurnRow, last: TurnRow | None) -> datetime | None:
+    """Return the deadline of a turn that begins again with `first`: the one that stood when its orders were
+    carried out (`last`; None: they were not) if it is still to come, else as much time from now on as the
+    turn had. None for a turn that had none.
     """
-    was, now = first.deadline_before, timezone.now()
-    if was is None:
-        return now + timedelta(hours=row.hours) if row.hours else None
-    if was > now:
+    was, now = row.deadline if last is None else last.deadline_before, timezone.now()
+    if was is None or was > now:
         return was
     earlier = row.turns.filter(undone=False, number__lt=first.number).order_by("-number").first()
+    if earlier is None and row.hours:  # the first turn may have waited long for its players
+        return now + timedelta(hours=row.hours)
     began = row.created if earlier is None else earlier.at
     return now + max(was - began, timedelta(hours=1))
 

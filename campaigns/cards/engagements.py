@@ -259,8 +259,8 @@ def _called_with_factions(state: State) -> dict[str, str]:
     """Return what everything is called, units and leaders with their factions: `Foot (The Crown)`."""
     called = names(state)
     for force in state.forces.values():
-        for each in (*force.units, *force.commands):
-            called[each.id] += f" ({called[force.faction]})"
+        ids = [each.id for each in force.units] + [each.id for each in force.commands]
+        called |= {key: f"{called[key]} ({called[force.faction]})" for key in ids}
     return called
 
 

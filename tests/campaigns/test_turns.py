@@ -244,10 +244,32 @@ def test_going_back_restores_the_beginning_of_a_turn(row: Campaign, umpire: Memb
     assert "an order was lost" in back.entries[0]["words"]
 
 
-def test_going_back_gives_the_turn_its_hours_again(row: Campaign, umpire: Member) -> None:
+def test_a_turn_without_a_deadline_has_none_after_going_back(row: Campaign, umpire: Member) -> None:
     services.set_hours(row, umpire, 48)
     play(row)
     services.set_deadline(row, umpire, timezone.now() + timedelta(hours=1))
+    services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+    assert row.deadline is None
+
+
+@pytest.mark.parametrize("marched", [True, False])
+def test_going_back_restores_the_last_deadline_that_the_turn_had(
+    row: Campaign, umpire: Member, marched: bool
+) -> None:
+    services.override(row, row.revision, umpire, [{"do": "weather", "weather": "rain"}], "it rained")
+    services.set_deadline(row, umpire, soon := timezone.now() + timedelta(hours=30))
+    if marched:
+        play(row)
+    services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+    assert row.deadline == soon
+
+
+def test_the_first_turn_has_its_hours_again_however_long_it_waited(row: Campaign, umpire: Member) -> None:
+    services.set_hours(row, umpire, 48)
+    month = timezone.now() - timedelta(days=30)
+    Campaign.objects.update(created=month, deadline=timezone.now() - timedelta(hours=2))
+    row.refresh_from_db()
+    play(row)
     services.roll_back(row, row.revision, umpire, 1, "an order was lost")
     assert row.deadline is not None
     assert abs(row.deadline - timezone.now() - timedelta(hours=48)) < timedelta(minutes=1)
