@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from armylists.bookaccess import own_only
@@ -91,11 +91,14 @@ def bring(row: Campaign, by: Member, army: Army) -> BroughtList:
 
 
 def brought(participant: Participant) -> QuerySet[BroughtList]:
-    """Return the lists that somebody may know of: an umpire's all, a player's those of their faction."""
+    """Return the lists that somebody may know of: an umpire's all, a player's those of their faction, and
+    whoever brought one theirs while it waits, also once they play for another.
+    """
     rows = participant.campaign.brought_lists.select_related("member__user").defer("document")
     if participant.umpire:
         return rows
-    return rows.filter(faction=participant.faction) if participant.faction else rows.none()
+    own = Q(member=participant.member, status=BroughtList.Status.OPEN)
+    return rows.filter(own | Q(faction=participant.faction) if participant.faction else own)
 
 
 def broken_rules(rows: Iterable[BroughtList]) -> dict[int, list[str]]:

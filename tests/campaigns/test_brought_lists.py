@@ -20,6 +20,7 @@ from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.contract.documents import samples
 from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import member_of, refusal
+from tests.kit.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -214,6 +215,24 @@ def test_the_umpire_reads_a_list_before_they_accept_it(
         assert len(told["units"]) == sum(len(each.units) for each in ARMY.commands)
         assert told["list"]["commands"][0]["units"][0]["entry"] == unit.entry
         assert (told["broken"], told["points"]) == ([], 300)
+
+
+def test_a_list_that_waits_is_read_over_rest_by_whoever_may_know_of_it(
+    row: Campaign, mine: ArmyList, comrade: Member, umpire: Member, edward: User, as_alice: Client,
+    as_bob: Client, as_dora: Client, nora: User, as_charlie: Client,
+) -> None:  # fmt: skip
+    number, as_edward = bringing.bring(row, comrade, mine.army).pk, signed_in(edward)
+
+    def answers() -> list[int]:
+        clients = (as_alice, as_edward, as_bob, as_dora, signed_in(nora), as_charlie)
+        return [each.get(api(row, "lists", number)).status_code for each in clients]
+
+    assert answers() == [200, 200, 200, 404, 404, 404]
+    services.change_member(row, umpire, comrade, role="neutral", faction="")
+    assert answers() == [200, 200, 200, 404, 404, 404]  # whoever brought it can still withdraw it
+    row.refresh_from_db()
+    bringing.accept(row, row.revision, umpire, number, "wrack")
+    assert answers() == [200, 404, 200, 404, 404, 404]  # what became of it is their former faction's
 
 
 @pytest.mark.parametrize(("copies", "told"), [(1, False), (6, True)])
