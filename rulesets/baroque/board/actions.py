@@ -20,10 +20,19 @@ from rulesets.baroque.shooting import defence, fire
 from rulesets.baroque.shooting.dice import reach as range_of
 from rulesets.baroque.shooting.targets import targets
 from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.wording.command import IN_GOOD_ORDER
+from rulesets.baroque.wording.movement import NOT_IN_MELEE
+from rulesets.baroque.wording.shooting import NO_MISSILES
 from rulesets.contract.board import Action
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.geometry import Hand
+from rulesets.engine.wording.battles import (
+    BATTLE_OVER,
+    DRAWING_UP,
+    NOT_ITS_TURN_TO_DEPLOY,
+    OTHER_DECISION_FIRST,
+)
 from rulesets.freetable.ways import Why
 
 Bar = Callable[[State, Unit], Why | None]
@@ -61,7 +70,7 @@ def actions(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Acti
         return (*offered, Action("Act", False, "the Baggage neither moves nor shoots", "BQ-7.9.a"))
     if unit.base is None:
         why = not_now(battle, unit)
-        return tuple(offered) or (Action("Deploy", False, "it is not its turn to be put down", why[0]),)
+        return tuple(offered) or (Action("Deploy", False, NOT_ITS_TURN_TO_DEPLOY, why[0]),)
     with as_if_active(state, unit):
         bars = [None if action.reaction else action.why(state, unit) for action in actions]
     return (*offered, *_barred(battle, unit, actions, bars), *_passing(state, unit, options))
@@ -88,11 +97,11 @@ def not_now(battle: Battle, unit: Unit) -> Why:
     """Return why a unit that could act otherwise cannot act at this moment."""
     state: State = battle.state
     if battle.pending is None:
-        return "", "the battle is over"
+        return "", BATTLE_OVER
     if not state.turn:
-        return "BQ-4.1.a", "the armies are still being drawn up"
+        return "BQ-4.1.a", DRAWING_UP
     if state.is_active(unit):
-        return "BQ-4.1.3.j", "another decision has to be made first"
+        return "BQ-4.1.3.j", OTHER_DECISION_FIRST
     if unit.activated:
         return "BQ-4.1.1.d", "it has been activated this turn"
     if unit.command == state.active_command:
@@ -132,7 +141,7 @@ def _no_reaction(battle: Battle, unit: Unit, do: str) -> Why:
 
 
 def _why_no_fight(state: State, unit: Unit) -> Why | None:
-    return None if state.engaged(unit.id) else ("BQ-7.1.d", "it is not in melee")
+    return None if state.engaged(unit.id) else ("BQ-7.1.d", NOT_IN_MELEE)
 
 
 def _why_no_charge(state: State, unit: Unit) -> Why | None:
@@ -193,7 +202,7 @@ def _why_no_gun_turn(state: State, unit: Unit) -> Why | None:
 
 def _why_no_forced_rally(state: State, unit: Unit) -> Why | None:
     if not unit.disordered:
-        return "BQ-4.1.2.d", "it is in good order"
+        return "BQ-4.1.2.d", IN_GOOD_ORDER
     if not in_command_range(state, unit):
         return "BQ-4.1.2.d", "it is out of its leader's range"
     if not forced_rally_dice(state, unit):
@@ -219,7 +228,7 @@ def _why_no_breaking_off(_state: State, unit: Unit) -> Why | None:
 
 def _why_no_opportunity_fire(state: State, unit: Unit) -> Why | None:
     if not range_of(unit.profile):
-        return "BQ-6.1.a", "it has no missile weapons"
+        return "BQ-6.1.a", NO_MISSILES
     return who.why_not_ready(state, unit)
 
 

@@ -18,12 +18,14 @@ from rulesets.baroque.movement.march import march_harder, march_modifiers
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.reactions.paths import standing
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording.movement import ACTIVATION_OVER
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import Modifier
 from rulesets.engine.geometry import Base
 
 MARCHING = frozenset({"advance", "oblique", "back", "wheel", "charge"})
+STAYS = "it stays and does nothing else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,9 @@ def of_option(state: State, unit: Unit, option: Option, at: Base | None = None) 
     if do == "disengage":
         return plain(state, unit, "it fights its melee", "BQ-5.7.d")
     if do == "withdraw":
-        return plain(state, unit, "it stays and does nothing else", "BQ-2.5.1.1.b")
+        return plain(state, unit, STAYS, "BQ-2.5.1.1.b")
     if do == "caracole":
-        return plain(state, unit, "its activation is over", "BQ-6.8.b")
+        return plain(state, unit, ACTIVATION_OVER, "BQ-6.8.b")
     if do == "rally":
         chance = rally_chance(state, unit)
         words = _words(state, unit, (), 0)

@@ -11,11 +11,11 @@ from rulesets.baroque.state import Leader, State
 from rulesets.contract.board import Action, Area, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
+from rulesets.engine.wording.battles import BATTLE_OVER, DRAWING_UP, OTHER_DECISION_FIRST
 from rulesets.freetable.ghosts import first_number
 from rulesets.freetable.reach import around, circle
 from rulesets.freetable.ways import Why
 
-_ELSEWHERE = "another decision has to be made first"
 _MARK = 0.3  # BU: the radius of a Leader's ghost
 
 
@@ -74,9 +74,9 @@ def _barred(battle: Battle, leader: Leader, options: Sequence[Option]) -> Iterat
 def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
     state: State = battle.state
     if battle.pending is None:
-        return "", "the battle is over"
+        return "", BATTLE_OVER
     if not state.turn or not leader.placed:
-        return "BQ-4.1.a", "the armies are still being drawn up"
+        return "BQ-4.1.a", DRAWING_UP
     if do == "leader-leave" and not leader.attached:
         return "BQ-2.6.1.i", "the leader is with no unit"
     if do != "leader-leave" and leader.attached:
@@ -86,14 +86,16 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
             return "BQ-2.6.1.a", "the command has been activated this turn"
         return "BQ-2.6.1.a", "the leader moves while the command is active"
     if do == "leader-move":
-        return "BQ-2.6.1.a", _ELSEWHERE if leaders.allowance(leader) else "the leader has moved 4 BU"
+        return "BQ-2.6.1.a", OTHER_DECISION_FIRST if leaders.allowance(
+            leader
+        ) else "the leader has moved 4 BU"
     if leader.joined or leader.left:
         return "BQ-2.6.1.i", "the leader has joined or left a unit in this activation"
     if leader.barred:
         return "BQ-2.6.1.k", "the leader's unit was destroyed in this activation"
     if do == "leader-join" and not leaders.leader_options(state).holds({"do": "leader-join"}):
         return "BQ-2.6.1.e", "no unit that the leader may join is within reach"
-    return "BQ-2.6.1.a", _ELSEWHERE
+    return "BQ-2.6.1.a", OTHER_DECISION_FIRST
 
 
 # ---------------------------------------------------------------------------- moves and areas

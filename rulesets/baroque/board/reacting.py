@@ -11,6 +11,7 @@ from rulesets.baroque.reactions import who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.shooting import defence
 from rulesets.baroque.state import State, Unit
+from rulesets.baroque.wording.reactions import NOT_BEFORE_FRONT
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.freetable.ways import Why
@@ -78,7 +79,7 @@ def _no_evasion(state: State, unit: Unit, charge: Charge, _struck: frozenset[str
     if unit.id not in met:
         return "BQ-5.6.b", "the charge could not meet it"
     if not who.can_evade(state, unit, charge, met[unit.id]):
-        return "BQ-5.6.f", "the charge does not come before its front"
+        return "BQ-5.6.f", NOT_BEFORE_FRONT
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque.board import chances
 from rulesets.baroque.state import State
+from rulesets.baroque.wording.movement import ACTIVATION_OVER
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 
@@ -20,8 +21,8 @@ _FAILED = {
     "about-face": "it is disordered",
     "face-side": "it is disordered",
     "disengage": "it has to fight",
-    "withdraw": "it stays and does nothing else",
-    "caracole": "its activation is over",
+    "withdraw": chances.STAYS,
+    "caracole": ACTIVATION_OVER,
     "rally": "it stays disordered and may act",
     "forced-rally": "it stays disordered, and its activation is over",
 }

@@ -41,6 +41,12 @@ def not_to_be_decided(kind: str, side: int) -> str:
 
 NO_RESULT = "the procedure ended without a result"
 
+# -- what a board says of a unit that cannot act now
+
+DRAWING_UP = "the armies are still being drawn up"
+NOT_ITS_TURN_TO_DEPLOY = "it is not its turn to be put down"
+OTHER_DECISION_FIRST = "another decision has to be made first"
+
 
 # -- decisions.py
 

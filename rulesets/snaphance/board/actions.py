@@ -10,6 +10,12 @@ from itertools import groupby
 from rulesets.contract.board import Action, Bar
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
+from rulesets.engine.wording.battles import (
+    BATTLE_OVER,
+    DRAWING_UP,
+    NOT_ITS_TURN_TO_DEPLOY,
+    OTHER_DECISION_FIRST,
+)
 from rulesets.snaphance import charge, command, hexes, movement
 from rulesets.snaphance.board.moves import order_words
 from rulesets.snaphance.board.sketch import as_if_acting, is_acting
@@ -20,6 +26,9 @@ from rulesets.snaphance.shooting.dice import reach as range_of
 from rulesets.snaphance.shooting.volley import targets
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.wording import command as commanding
+from rulesets.snaphance.wording.common import ACTED, NOT_ON_OPPORTUNITY
+from rulesets.snaphance.wording.movement import MAKE_EXTRA_MOVE
+from rulesets.snaphance.wording.shooting import NO_LONG_ARMS
 
 Why = tuple[str, str]
 """Rule id and reason."""
@@ -62,10 +71,10 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
     state: State = battle.state
     offers = tuple(_offers(state, stand, options))
     if stand.hex is None:
-        due = f"it comes in round {stand.arrives}" if stand.arrives else "it is not its turn to be put down"
+        due = f"it comes in round {stand.arrives}" if stand.arrives else NOT_ITS_TURN_TO_DEPLOY
         return offers or (Action("Come to the map", False, due, "SN-C-setup"),)
     if not state.turn:
-        return offers or (Action("Act", False, "the armies are still being drawn up", "SN-1.4.a"),)
+        return offers or (Action("Act", False, DRAWING_UP, "SN-1.4.a"),)
     done = {option.key["do"] for option in options}
     barred = [action_rule for action_rule in ACTION_RULES if not action_rule.does & done]
     # The reasons are asked while the stand seems to act, the words made afterwards, of the true state.
@@ -143,13 +152,11 @@ def not_now(battle: Battle, stand: Stand) -> Why | None:
     """Return why a stand cannot act at this moment; None if it acts and nothing else has to be decided."""
     state: State = battle.state
     if battle.pending is None:
-        return "", "the battle is over"
+        return "", BATTLE_OVER
     if is_acting(state, stand):
-        return (
-            None if battle.pending.kind == "stand" else ("SN-4.0.h", "another decision has to be made first")
-        )
+        return None if battle.pending.kind == "stand" else ("SN-4.0.h", OTHER_DECISION_FIRST)
     if stand.moved:
-        return "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", ACTED
     if state.in_melee(stand.id):
         return "SN-4.6.e", "it is in a melee"
     group = state.groups[stand.group]
@@ -209,9 +216,9 @@ def _no_charge(state: State, stand: Stand) -> Why | None:
 def _no_answer(state: State, stand: Stand, do: str) -> Why | None:
     """Return why a stand may not answer with a charge or fire on opportunity; None if it may (SN-6.0.a)."""
     if do == "fire" and not range_of(stand.profile, state.sheet):
-        return "SN-7.0.c", "it has no fire-arms that reach further than contact"
+        return "SN-7.0.c", NO_LONG_ARMS
     if not stand.opportunity:
-        return "SN-6.0.a", "it is not on opportunity"
+        return "SN-6.0.a", NOT_ON_OPPORTUNITY
     return charge.why_no_charge(state, stand) if do == "charge" else None
 
 
@@ -219,11 +226,11 @@ ACTION_RULES: tuple[ActionRule, ...] = (
     ActionRule("Act", frozenset({"activate"}),
          lambda state, stand: ACTING if is_acting(state, stand) and _begun(state) else None),
     ActionRule("Rally", frozenset({"recover", "group-recover"}), command.why_no_recovery),
-    ActionRule("Go onto opportunity", frozenset({"opportunity", "group-opportunity"}),
+    ActionRule(commanding.GO_ONTO_OPPORTUNITY, frozenset({"opportunity", "group-opportunity"}),
          command.why_no_opportunity),
     ActionRule("Move", frozenset({"step", "displace", "pass", "turn", "end-move"}), _no_move),
     ActionRule("Turn to the rear", frozenset({"turn-rear"}), _no_turning),
-    ActionRule("Make an extra move", frozenset({"extra-move"}),
+    ActionRule(MAKE_EXTRA_MOVE, frozenset({"extra-move"}),
          lambda state, _stand: movement.why_no_extra(state)),
     ActionRule("Fire", frozenset({"fire"}), _no_fire),
     ActionRule("Charge", frozenset({"charge"}), _no_charge),

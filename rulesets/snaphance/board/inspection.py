@@ -8,6 +8,7 @@ from rulesets.contract.board import Action, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import total
+from rulesets.engine.wording.battles import BATTLE_OVER, DRAWING_UP, OTHER_DECISION_FIRST
 from rulesets.snaphance import command, generals, hexes, sheet, viewing, zones
 from rulesets.snaphance.board.actions import actions, bars
 from rulesets.snaphance.board.moves import moves
@@ -203,9 +204,9 @@ def _barred(battle: Battle, general: General, options: Sequence[Option]) -> Iter
 def _why_not(battle: Battle, general: General, do: str) -> Why:
     state: State = battle.state
     if battle.pending is None:
-        return "", "the battle is over"
+        return "", BATTLE_OVER
     if not state.turn or general.hex is None:
-        return "SN-C-setup", "the armies are still being drawn up"
+        return "SN-C-setup", DRAWING_UP
     if state.active_group != general.group:
         return "SN-3.1.a", "a General acts while the group is active"
     if do == "general-move" and general.moved:
@@ -218,7 +219,7 @@ def _why_not(battle: Battle, general: General, do: str) -> Why:
         return "SN-3.1.c", "the General is attached already"
     if do == "general-attach" and state.friend_at(general.hex, general.side) is None:
         return "SN-3.1.c", "no stand of the group is in the General's hex"
-    return "SN-3.1.a", "another decision has to be made first"
+    return "SN-3.1.a", OTHER_DECISION_FIRST
 
 
 def _moves(state: State, general: General, options: Sequence[Option]) -> Iterator[Move]:
