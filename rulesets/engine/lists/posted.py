@@ -47,9 +47,9 @@ from rulesets.engine.lists.postedlines import (
     parted,
     pieces,
     priceless,
-    repeats,
     without_bases,
 )
+from rulesets.engine.lists.postedunits import UnitNames, narrowed
 from rulesets.engine.lists.rules import ListRules, RulesOf, check_lines
 from rulesets.engine.wording import lists as words
 
@@ -147,7 +147,7 @@ class _Reader:
         self.notes: list[str] = []
         self.commands: list[PostedCommand] = []
         self.section = ""
-        self.names = {words_of(name) for each in book.entries for name in (each.label, each.name)}
+        self.names = UnitNames(rules, book)
 
     def read(self) -> Posted:
         for number, raw, text in self.lines:
@@ -311,7 +311,7 @@ class _Reader:
         quoted = QUOTED.search(text)
         sized, bases = without_bases(QUOTED.sub("", text)) if self.rules.bases else (QUOTED.sub("", text), 0)
         count, rest = counted_line(sized)
-        base, parts = self._called(priceless(rest))
+        base, parts = self.names.called(priceless(rest))
         parts += [f"{bases} bases"] if bases else []
         entries = self._entries(base)
         if not entries and (bare := re.sub(r"[\s.]+\d{1,3}$", "", base)) != base:  # a price without a word
@@ -325,7 +325,7 @@ class _Reader:
         if not entries:
             return False
         self.units.add(number)
-        entries, parts = self._narrowed(entries, parts)
+        entries, parts = narrowed(entries, parts, self.section)
         if len(entries) > 1:
             tail = "".join(f", {part}" for part in parts)
             choices = tuple(Meant(entry.label, f"{count}x {entry.label}{tail}") for entry in entries[:12])
@@ -334,61 +334,10 @@ class _Reader:
         self._take(number, text, count, entries[0], parts, quoted[1].strip() if quoted else "")
         return True
 
-    def _called(self, text: str) -> tuple[str, list[str]]:
-        """Return the name that a line begins with, which may hold `with`, and each part that follows it."""
-        for end in (len(text), *(match.start() for match in re.finditer(r"\s*[,;(\[]", text))):
-            if words_of(text[:end]) in self.names and not text.startswith("["):
-                return text[:end], parted(f", {text[end:]}")[1]
-        return parted(text)
-
     def _entries(self, text: str) -> list[Entry[Any]]:
-        """Return the entries that a name can mean: of the command's card, if it has such."""
-        if raw := re.fullmatch(r"\[([^\]]+)\]", text.strip()):
-            return [entry for entry in self.book.entries if entry.id == raw[1]]
-        if exact := self.book.entry_by_label.get(text.strip(" .?!:*").lower()):
-            return [exact]
-        card = self.commands[-1].card if self.commands else ""
-        of_card = [entry for entry in self.book.entries if card and f".{card}." in entry.id]
-        if found := named(text, of_card, self._names):
-            return self._first_free(text, found)
-        # What a unit is called comes before its label: that names the card, whose units are not all meant.
-        for names in (self._names, lambda each: (each.label, each.name)):
-            if found := named(text, self.book.entries, names):
-                return found
-        return []
-
-    def _names(self, entry: Entry[Any]) -> Sequence[str]:
-        return (entry.name, *self.rules.other_names(entry)) if self.rules.cards else (entry.label, entry.name)
-
-    def _first_free(self, text: str, entries: list[Entry[Any]]) -> list[Entry[Any]]:
-        """Return the entries of a card whose names say least besides.
-
-        Of places for the same unit it is the first that is free, unless a section says where it belongs.
-        """
-        said = words_of(text)
-
-        def besides(entry: Entry[Any]) -> int:
-            names = [words_of(name) for name in self._names(entry)]
-            return min(len(name) - len(said) for name in names if set(said) <= set(name) or name == names[0])
-
-        closest = [each for each in entries if besides(each) == min(besides(one) for one in entries)]
-        if self.section or len({each.name for each in closest}) > 1:
-            return closest
-        taken = " ".join(self.commands[-1].units)
-        free = [each for each in closest if f"[{each.id}]" not in taken]
-        return (free or closest)[:1]
-
-    def _narrowed(self, entries: list[Entry[Any]], parts: list[str]) -> tuple[list[Entry[Any]], list[str]]:
-        """Return which entry is meant by what is said besides, and what of that says more."""
-        entries = [each for each in entries if self.section in each.label] or entries
-        left = []
-        for part in parts:
-            closer = named(part, entries, lambda each: (each.label,)) if len(entries) > 1 else []
-            if closer and len(closer) < len(entries):
-                entries = closer
-            elif not (len(entries) == 1 and repeats(part, entries[0].label)):
-                left.append(part)
-        return entries, left
+        """Return the entries that a name can mean where the text has come to."""
+        command = self.commands[-1] if self.commands else PostedCommand()
+        return self.names.entries(text, command, self.section)
 
     def _take(
         self, number: int, text: str, count: int, entry: Entry[Any], parts: Sequence[str], name: str
