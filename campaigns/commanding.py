@@ -5,7 +5,7 @@ It is worked out from the stored state as it is, so that mail and lists of campa
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Campaign, EngagementRow, Member, OrdersRow
@@ -47,6 +47,22 @@ def players_in(state: Mapping[str, Any], members: Sequence[Member]) -> set[int]:
         if each.faction
         and any(_commands(one, force, here) for one in acts_for(each, members) for force in forces)
     }
+
+
+def empty_seats(row: Campaign, members: Iterable[Member], orders: Iterable[OrdersRow]) -> list[str]:
+    """Return the factions with something to order that nobody plays, without automatic orders or any that
+    are given for them. `orders`: the rows of the turn.
+    """
+    state: Mapping[str, Any] = row.state
+    if row.shape == Campaign.Shape.LADDER:
+        seats = set((state.get("ladder") or {}).get("rungs", []))
+    else:
+        seats = {faction for faction, _ in _to_order(state)}
+    taken = {each.faction for each in members} | {*row.automatic}
+    neutral = {key for key, each in state.get("factions", {}).items() if each.get("neutral")}
+    if not (empty := seats - taken - neutral):  # as a rule: `orders` may be a query
+        return []
+    return sorted(empty - {each.faction for each in orders if each.given is not None})
 
 
 def _to_order(state: Mapping[str, Any], but: Container[str] = ()) -> list[tuple[str, str]]:

@@ -17,8 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import mail, ordering, turns
-from campaigns.admitting import deserted
-from campaigns.commanding import orders_of, players_in
+from campaigns.commanding import empty_seats, orders_of, players_in
 from campaigns.models import Campaign, Extension, Member
 from campaigns.persistence import CampaignRefusal, held, needs_runner, needs_umpire, write
 from campaigns.wording import services as words
@@ -32,11 +31,14 @@ Ready = Literal["ready", "not ready", "away", "automatic"]
 
 @dataclass(frozen=True, slots=True)
 class FactionReady:
-    """A faction: whether all its players are ready, and how each stands where that may be seen."""
+    """A faction: whether all its players are ready, and how each stands where that may be seen. `empty`:
+    nobody plays it, and no orders are given for it.
+    """
 
     faction: str
     ready: bool
     players: Sequence[tuple[Member, Ready]]
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +60,18 @@ class Readiness:
 
 
 def readiness(row: Campaign, by: Member | None = None) -> Readiness:
-    """Return who is ready for this turn: as a member may see it, whole for None. Four queries at most. A
-    faction that its last player has left since the turn began is not.
+    """Return who is ready for this turn: as a member may see it, whole for None. Two queries at most. A
+    faction that nobody plays is not, unless it has automatic orders or the umpire has given it some.
 
     Of another faction only the umpire sees more than whether it is ready: who commands what is secret.
     """
-    asked = who_orders(row, row.members.select_related("user", "deputy__user"))
+    members = list(row.members.select_related("user", "deputy__user"))
+    asked = who_orders(row, members)
     found: dict[str, list[tuple[Member, Ready]]] = {}
     for each in asked:
         found.setdefault(each.faction, []).append((each, ready_of(each, row.turn)))
-    left = deserted(row) if row.shape == Campaign.Shape.MAP else ()
+    story = row.shape == Campaign.Shape.STORY
+    empty = [] if story else empty_seats(row, members, row.orders.filter(turn=row.turn))
     factions = [
         FactionReady(
             faction,
@@ -75,7 +79,7 @@ def readiness(row: Campaign, by: Member | None = None) -> Readiness:
             players if by is None or by.umpire or by.faction == faction else (),
         )
         for faction, players in sorted(found.items())
-    ] + [FactionReady(faction, ready=False, players=()) for faction in left]
+    ] + [FactionReady(faction, ready=False, players=(), empty=True) for faction in empty]
     mine = next((ready_of(each, row.turn) for each in asked if by is not None and each.pk == by.pk), None)
     return Readiness(factions, mine)
 

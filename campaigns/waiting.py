@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.admitting import still_asked
-from campaigns.commanding import acts_for, leading_in, players_in, waited_for
+from campaigns.commanding import acts_for, empty_seats, leading_in, players_in, waited_for
 from campaigns.messaging import unread
 from campaigns.models import (
     BroughtList,
@@ -331,7 +331,9 @@ def _umpire(reader: _Reader) -> Iterator[Waiting]:
         each.ready == row.turn or each.absent or each.automatic for each in players if each.pk in ordering
     )
     if ordering and all(done):
-        yield reader.waits("turn", words.all_ready(reader.step), umpires_page)
+        empty = [reader.name(each) for each in empty_seats(row, players, orders)]
+        said = words.nobody_for(empty) if empty else words.all_ready(reader.step)
+        yield reader.waits("turn", said, umpires_page)
         return
     if row.shape == Campaign.Shape.MAP and orders and not waited_for(players, row.state, orders, players):
         last = max((each.given_at for each in orders if each.given_at), default=None)

@@ -32,6 +32,7 @@ class FactionReadySerializer(serializers.Serializer[Any]):
 
     faction = serializers.CharField()
     ready = serializers.BooleanField(help_text="Whether the campaign waits for nobody in it.")
+    empty = serializers.BooleanField(help_text="Whether nobody plays it, and it has no orders.")
     players = PlayerReadySerializer(many=True)
 
 
@@ -119,7 +120,7 @@ def _readiness(found: Participant) -> dict[str, Any]:
         "all_ready": shown.all_ready,
         "factions": [
             {
-                "faction": each.faction, "ready": each.ready,
+                "faction": each.faction, "ready": each.ready, "empty": each.empty,
                 "players": [
                     {"key": member.key, "name": str(member.user), "status": how}
                     for member, how in each.players

@@ -13,9 +13,10 @@ from campaigns.access import Participant
 from campaigns.engine.orders import OrdersError
 from campaigns.forms.orders import fault_words
 from campaigns.persistence import CampaignRefusal
+from campaigns.readiness import readiness
 from campaigns.views.parts import done, in_campaign
 from campaigns.wording import orders as words
-from rulesets.engine.wording import sentence
+from rulesets.engine.wording import listed, sentence
 
 
 @in_campaign("POST")
@@ -54,8 +55,22 @@ def said_ready(request: HttpRequest, participant: Participant, *, on: bool) -> H
         return redirect(participant.url("orders"))
     if carried:
         return done(request, "All players were ready: the orders are carried out.", participant.campaign)
-    said = "You are ready. Your orders are final." if on else "You can change your orders again."
+    said = f"You are ready. Your orders are final.{_awaited(participant)}" if on else _CHANGE_AGAIN
     return done(request, said, participant.campaign)
+
+
+_CHANGE_AGAIN = "You can change your orders again."
+
+
+def _awaited(participant: Participant) -> str:
+    """Return for which factions the campaign still waits, a sentence; "" for none."""
+    factions = participant.view().factions
+    shown = readiness(participant.campaign, participant.member)
+    names = [
+        f"{factions[each.faction].name}{' (nobody plays it)' if each.empty else ''}"
+        for each in shown.factions if not each.ready
+    ]  # fmt: skip
+    return f" Still awaited: {listed(names)}." if names else ""
 
 
 @in_campaign("POST")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rulesets.engine.wording import listed
+
 THE_BATTLE = "the battle"
 
 
@@ -78,6 +82,10 @@ def deadline_passed(turn: str) -> str:
 
 def answer_more_time(who: str, hours: int) -> str:
     return f"Answer {who}, who asks for {hours} more hours"
+
+
+def nobody_for(factions: Sequence[str]) -> str:
+    return f"Invite players, or set automatic orders: nobody plays {listed(factions)}"
 
 
 def all_ready(turn: str) -> str:

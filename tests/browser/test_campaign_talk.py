@@ -20,7 +20,7 @@ NOON = (12, 0)
 
 @pytest.fixture
 def row(alice: User, bob: User, charlie: User, transactional_db: None) -> Campaign:
-    """The island: Alice is umpire, Bob leads the Crown, Charlie the Commons; it waits for nobody."""
+    """The island: Alice is umpire, Bob leads the Crown, Charlie the Commons; nobody plays the Company."""
     row = island(alice)
     for user, faction in ((bob, "crown"), (charlie, "commons")):
         services.add_member(row, user, "player", faction)
@@ -29,6 +29,7 @@ def row(alice: User, bob: User, charlie: User, transactional_db: None) -> Campai
     day = timezone.now().date() + timedelta(days=2)
     services.set_deadline(row, umpire, datetime(day.year, day.month, day.day, *NOON, tzinfo=UTC))
     services.set_early(row, umpire, on=True)
+    services.set_automatic(row, umpire, faction="company", on=True)
     return row
 
 

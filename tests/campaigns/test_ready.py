@@ -20,10 +20,18 @@ from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.readiness import readiness
 from campaigns.waiting import waiting_for
 from tests.campaigns.test_map_page import page, text
-from tests.kit.campaigns import battles, hold, refusal
+from tests.kit.campaigns import battles, hold, member_of, refusal
 from tests.kit.clients import queries, signed_in
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row(row: Campaign) -> Campaign:
+    """The island, where nobody plays the Company, and automatic orders are given for it."""
+    Campaign.objects.filter(pk=row.pk).update(automatic=["company"])
+    row.refresh_from_db()
+    return row
 
 
 def rest(row: Campaign, *parts: str) -> str:
@@ -118,8 +126,10 @@ def test_the_umpire_hears_when_all_are_ready(
 
 
 def test_the_turn_is_carried_out_at_once_where_the_umpire_wants_it_so(
-    row: Campaign, chief: Member, as_dora: Client, as_alice: Client
+    row: Campaign, chief: Member, umpire: Member, as_dora: Client, as_alice: Client
 ) -> None:
+    Campaign.objects.filter(pk=row.pk).update(automatic=[])
+    services.give_orders(row, umpire, hold(state_of(row), "company"))
     patched = as_alice.patch(rest(row), {"early": True}, content_type="application/json")
     assert patched.json()["early"] is True
     services.set_ready(row, chief)
@@ -142,6 +152,36 @@ def test_a_paused_campaign_waits_even_if_all_are_ready(
     assert not services.set_ready(row, enemy)
     row.refresh_from_db()
     assert row.turn == 1
+
+
+def test_who_is_ready_alone_waits_for_those_who_are_still_to_come(
+    row: Campaign, chief: Member, enemy: Member, umpire: Member, as_bob: Client
+) -> None:
+    Campaign.objects.filter(pk=row.pk).update(automatic=[], early=True)
+    enemy.delete()
+    said = text(as_bob.post(page(row, "ready"), {"on": "1"}, follow=True))
+    awaited = "Still awaited: The Commons (nobody plays it) and The Company (nobody plays it)."
+    assert awaited in said
+    assert "All players are ready" not in said
+    assert not as_bob.get(rest(row, "ready")).json()["all_ready"]
+    assert words(umpire.user) == [
+        "Invite players, or set automatic orders: nobody plays The Commons and The Company"
+    ]
+    row.refresh_from_db()
+    assert row.turn == 1
+    # Orders that the umpire gives for a faction, or automatic ones, take the place of a player's.
+    services.give_orders(row, umpire, hold(state_of(row), "commons"))
+    services.set_automatic(row, umpire, faction="company", on=True)
+    assert services.set_ready(row, chief)
+
+
+def test_on_a_ladder_too_who_is_ready_alone_waits(alice: User, bob: User) -> None:
+    ladder = services.create(alice, shipped.document("ladder"))
+    rungs = state_of(ladder).ladder.rungs  # type: ignore[union-attr]
+    member = services.add_member(ladder, bob, "player", rungs[0])
+    services.set_early(ladder, member_of(ladder, alice), on=True)
+    assert not services.set_ready(ladder, member)
+    assert [each.faction for each in readiness(ladder).factions if each.empty] == sorted(rungs[1:])
 
 
 def test_only_the_umpire_says_that_a_turn_waits_for_nobody(row: Campaign, chief: Member) -> None:
