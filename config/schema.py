@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.decorators import method_decorator
+from drf_spectacular.views import SpectacularAPIView
+
+from rulesets.site.caching import reference_answer, reference_method
+
 _METHODS = frozenset(("get", "post", "put", "patch", "delete"))
 _REFUSAL = {
     "type": "object",
@@ -58,3 +63,10 @@ def _refusals(operation: dict[str, Any], *, of_one: bool) -> list[tuple[str, str
 def _answer(words: str) -> dict[str, Any]:
     schema = {"$ref": "#/components/schemas/Refused"}
     return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+@method_decorator(reference_answer, name="dispatch")
+class SchemaView(SpectacularAPIView):
+    """The description of the REST interface, made once: it is the same for everybody."""
+
+    get = reference_method(SpectacularAPIView.get)

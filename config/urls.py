@@ -4,15 +4,16 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from config import accountpage, export, leaving, preferences, start, tokens, views, zones
+from config.schema import SchemaView
 
 # One page to sign in, with one limit on guessing passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 api: list[URLPattern | URLResolver] = [
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", SchemaView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     path("time-zone/", zones.TimeZoneView.as_view(), name="api-time-zone"),
     path("account/export/", export.ExportView.as_view(), name="api-account-export"),

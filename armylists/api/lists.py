@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import permissions, serializers, status
@@ -28,6 +29,7 @@ from rulesets.contract.documents import check_list, from_text, parse_list
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError, decided
 from rulesets.engine.rosterlayouts import LAYOUTS, layout_named
+from rulesets.site.caching import stored_answer
 
 LAYOUT = OpenApiParameter(
     "layout",
@@ -180,9 +182,12 @@ class SharedListView(APIView):
     permission_classes = (permissions.AllowAny,)
 
     @extend_schema(operation_id="lists_shared", responses=s.FullListSerializer)
-    def get(self, request: Request, token: str) -> Response:
+    def get(self, request: Request, token: str) -> HttpResponseBase:
         """Return a shared list."""
-        return Response(s.FullListSerializer(shared(ArmyList, token), context={"request": request}).data)
+        row = shared(ArmyList, token)
+        full = s.FullListSerializer(row, context={"request": request})
+        state = (row.pk, row.version, row.updated, row.archived, token)
+        return stored_answer(request, state, lambda: Response(full.data))
 
 
 def _read(request: Request, data: Any) -> Document:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import permissions, status
 from rest_framework.decorators import action
@@ -17,6 +18,7 @@ from armylists import serializers as s
 from armylists.models import OwnBook
 from armylists.owned.api import JSONView, SharedViewSet
 from rulesets.engine.bookrules import BookRules, Document, plain, read_text
+from rulesets.site.caching import stored_answer
 from rulesets.site.files import rules_for
 
 
@@ -97,9 +99,11 @@ class SharedBookView(APIView):
     permission_classes = (permissions.AllowAny,)
 
     @extend_schema(operation_id="own_books_shared", responses=s.FullOwnBookVersionSerializer)
-    def get(self, request: Request, token: str) -> Response:
+    def get(self, request: Request, token: str) -> HttpResponseBase:
         """Return a shared book."""
-        return Response(s.FullOwnBookVersionSerializer(bookaccess.shared(token)).data)
+        version = bookaccess.shared(token)
+        full = s.FullOwnBookVersionSerializer(version)
+        return stored_answer(request, (version.pk, token), lambda: Response(full.data))
 
 
 def _document(data: dict[str, Any]) -> Document:

@@ -25,7 +25,7 @@ from rulesets.engine.errors import LeaguerError
 from rulesets.site import rulebrowser
 from rulesets.site import serializers as s
 from rulesets.site.books import limit_words
-from rulesets.site.caching import reference_answer
+from rulesets.site.caching import reference_answer, reference_method
 from rulesets.site.odds import asked, odds_of
 from rulesets.site.rulebook import rules
 
@@ -60,6 +60,7 @@ class SystemsView(Reference):
         summary="The rule systems",
         responses={200: s.SystemSerializer(many=True)},
     )
+    @reference_method
     def get(self, request: Request) -> Response:
         found = [
             {
@@ -87,6 +88,7 @@ class BooksView(Reference):
         summary="The army books of a system",
         responses={200: s.BookSerializer(many=True), 404: NOT_FOUND},
     )
+    @reference_method
     def get(self, request: Request, system: str) -> Response:
         books = _system(system).lists.books().values()
         found = [{**vars(each), "units": len(each.entries), "options": len(each.options)} for each in books]
@@ -102,6 +104,7 @@ class BookView(Reference):
         summary="An army book with its units and options",
         responses={200: s.FullBookSerializer, 404: NOT_FOUND},
     )
+    @reference_method
     def get(self, request: Request, system: str, book: str) -> Response:
         books = _system(system).lists.books()
         if book not in books:
@@ -142,6 +145,7 @@ class RulesView(Reference):
         parameters=[s.RuleQuerySerializer],
         responses={200: s.RulePageSerializer, 400: REFUSED, 404: NOT_FOUND},
     )
+    @reference_method
     def get(self, request: Request, system: str) -> Response:
         _system(system)
         query = s.RuleQuerySerializer(data=request.query_params)
@@ -169,6 +173,7 @@ class RuleView(Reference):
         summary="A rule",
         responses={200: s.FullRuleSerializer, 404: NOT_FOUND},
     )
+    @reference_method
     def get(self, request: Request, system: str, rule_id: str) -> Response:
         _system(system)
         try:

@@ -22,11 +22,14 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 from django.views.decorators.vary import vary_on_headers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 View = Callable[..., HttpResponseBase]
 
@@ -40,7 +43,7 @@ contain one.
 
 DAY = 86_400  # seconds
 
-_READ = ("rulesets", "armylists", "battles", "templates", "static", "config")
+_READ = ("rulesets", "armylists", "battles", "campaigns", "templates", "static", "config")
 _KINDS = frozenset((".py", ".toml", ".html", ".css", ".js", ".svg"))
 _COOKIES = ("messages", settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
 _SHOWN = ("rule-numbers",)
@@ -86,6 +89,41 @@ def stored_page(
     answer = condition(etag_func=tag)(vary_on_headers("Cookie", "HX-Request")(page))(request)
     patch_cache_control(answer, private=True, no_cache=True)
     return cast("HttpResponse", answer)
+
+
+def reference_method(method: Callable[..., Response]) -> Callable[..., HttpResponseBase]:
+    """Store what a method of a view of REST framework answers; its `dispatch` is a `reference_answer`."""
+
+    @wraps(method)
+    def stored(view: APIView, request: Request, *args: object, **kwargs: object) -> HttpResponseBase:
+        return _answered(request, (), lambda: method(view, request, *args, **kwargs))
+
+    return stored
+
+
+def stored_answer(
+    request: Request, state: tuple[object, ...], make: Callable[[], Response]
+) -> HttpResponseBase:
+    """Return an answer over REST that changes only when `state` does, 304 if the program has it."""
+    answer = _answered(request, tuple(map(str, state)), make)
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _answered(request: Request, state: tuple[str, ...], make: Callable[[], Response]) -> HttpResponseBase:
+    tag = _answer_tag(request._request, *state)
+    unchanged = get_conditional_response(request._request, etag=tag)
+    if unchanged is not None:
+        return unchanged
+    found: HttpResponse | None = caches["pages"].get(tag)
+    if found is None:
+        made = make()
+        made.accepted_renderer = request.accepted_renderer
+        made.accepted_media_type = request.accepted_media_type
+        made.renderer_context = request.parser_context["view"].get_renderer_context()  # type: ignore[attr-defined]  # a view sets it later
+        found = HttpResponse(made.render().content, headers={**made.headers, "ETag": tag})
+        caches["pages"].set(tag, found, DAY)
+    return found
 
 
 def _stored(view: View) -> View:
@@ -164,8 +202,8 @@ def _page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str | No
     return _tag(request.get_full_path(), part, *cookies, *map(str, args))
 
 
-def _answer_tag(request: HttpRequest, *args: object, **kwargs: object) -> str:
-    return _tag(request.get_full_path(), request.get_host(), request.headers.get("Accept", ""))
+def _answer_tag(request: HttpRequest, *state: str, **kwargs: object) -> str:
+    return _tag("answer", request.build_absolute_uri(), request.headers.get("Accept", ""), *state)
 
 
 def _tag(*parts: str) -> str:

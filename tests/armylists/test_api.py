@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pypdf import PdfReader
 
-from armylists import documents, services
+from armylists import documents, edits, services
 from armylists.models import ArmyList
 from rulesets.baroque.armies import sample_lists
 from rulesets.engine.lists import ArmyList as Document
@@ -127,6 +127,19 @@ def test_a_kept_list_is_checked_and_written_as_text_and_pdf(as_alice: Client, ke
     pdf = as_alice.get(of(kept, "pdf/"), {"paper": "Letter"}, headers={"accept": "application/pdf"})
     assert pdf["Content-Type"] == "application/pdf"
     assert round(float(PdfReader(io.BytesIO(pdf.content)).pages[0].mediabox.height)) == 792
+
+
+def test_a_shared_list_is_sent_again_only_when_it_changes(alice: User, shared: ArmyList) -> None:
+    address = f"{LISTS}shared/{shared.share_token}/"
+    first = Client().get(address)
+    known = {"if-none-match": first["ETag"]}
+    assert Client().get(address, headers=known).status_code == 304
+    assert Client().get(address).content == first.content
+    services.change(shared, shared.version, edits.copy_unit(shared.army.commands[0].units[0].id), alice)
+    changed = Client().get(address, headers=known)
+    assert changed.status_code == 200
+    assert changed.json()["version"] == shared.version
+    assert changed["Cache-Control"] == "private, no-cache"
 
 
 def test_a_list_is_shared_and_made_private(as_alice: Client, kept: ArmyList) -> None:

@@ -111,7 +111,7 @@ def test_a_failure_shows_a_page_and_no_trace(forgiving: Client) -> None:
 
 
 def test_a_failure_of_an_endpoint_is_json(forgiving: Client) -> None:
-    with mock.patch("config.urls.SpectacularAPIView.get", side_effect=RuntimeError("secret of the house")):
+    with mock.patch("config.schema.SchemaView.get", side_effect=RuntimeError("secret of the house")):
         answer = forgiving.get(reverse("api-schema"))
     assert answer.status_code == 500
     assert list(answer.json()) == ["detail"]

@@ -79,7 +79,7 @@ def test_the_next_stretch_of_time_begins_anew(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_disk_that_is_full_keeps_nobody_from_reading(settings: Any, tmp_path: Any) -> None:
     (tmp_path / "cache").write_text("no folder")
-    settings.CACHES = {"default": env.cache("LEAGUER_NO_CACHE", tmp_path / "cache")}
+    settings.CACHES = {**settings.CACHES, "default": env.cache("LEAGUER_NO_CACHE", tmp_path / "cache")}
     assert passed(SystemsView) == 10
 
 

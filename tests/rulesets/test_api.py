@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from unittest import mock
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from rulesets.contract.registry import get
 from rulesets.site.books import book_page
@@ -110,6 +114,40 @@ def test_reference_data_may_be_kept_and_is_not_sent_twice(client: Client) -> Non
     assert "max-age=3600" in first["Cache-Control"]
     again = client.get(f"{API}/systems/baroque/books/polish/", headers={"if-none-match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_reference_data_is_made_once_for_everybody(client: Client, as_alice: Client) -> None:
+    address = f"{API}/systems/baroque/books/polish/"
+    with mock.patch("rulesets.site.api.asdict", side_effect=asdict) as made:
+        first = client.get(address)
+        assert made.call_count > 1
+        made.reset_mock()
+        for reader in (client, as_alice):
+            again = reader.get(address)
+            assert (again.content, again["ETag"]) == (first.content, first["ETag"])
+            assert again["Content-Type"] == "application/json"
+        assert made.call_count == 0
+
+
+def test_an_answer_is_stored_for_the_form_that_was_asked_for(client: Client) -> None:
+    plain = client.get(f"{API}/systems/")
+    indented = client.get(f"{API}/systems/", headers={"accept": "application/json; indent=4"})
+    assert plain.json() == indented.json()
+    assert len(plain.content) < len(indented.content)
+    assert client.get(RULES, {"page": 2}).json() != client.get(RULES).json()
+
+
+def test_the_schema_is_made_once_in_each_form(client: Client) -> None:
+    address = reverse("api-schema")
+    first = client.get(address)
+    assert first["Content-Disposition"] == 'inline; filename="Leaguer.yaml"'
+    with mock.patch("drf_spectacular.views.SchemaGenerator.get_schema", side_effect=AssertionError):
+        again = client.get(address)
+        known = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert (again.content, again["Content-Type"]) == (first.content, first["Content-Type"])
+    assert again["Content-Disposition"] == first["Content-Disposition"]
+    assert known.status_code == 304
+    assert client.get(address, headers={"accept": "application/json"}).json()["openapi"].startswith("3")
 
 
 # ---------------------------------------------------------------------------- odds
