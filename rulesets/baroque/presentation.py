@@ -32,7 +32,6 @@ from rulesets.contract.presentation import (
     Score,
     Standing,
     read_hints,
-    read_terms,
 )
 
 THIN = 0.3  # BU that a line without a width is shown as
@@ -119,6 +118,8 @@ def _line(line: Mapping[str, Any]) -> LossLine:
     return LossLine(line["name"], line["why"], line["rule"], line["vd"])
 
 
+_HINTS, _TERMS = read_hints(Path(__file__).parent / "data" / "hints.toml")
+
 PRESENTATION = Presentation(
     turn_began=TurnBegan.kind,
     initiative=InitiativeRolled.kind,
@@ -155,6 +156,6 @@ PRESENTATION = Presentation(
         "with a bent arrow: it has reacted.",
         "What a unit of a campaign had lost before the battle is among its losses.",
     ),
-    hints=read_hints(Path(__file__).parent / "data" / "hints.toml"),
-    terms=read_terms(Path(__file__).parent / "data" / "hints.toml"),
+    hints=_HINTS,
+    terms=_TERMS,
 )

@@ -143,14 +143,12 @@ class _Hints:
     term: tuple[Term, ...] = ()
 
 
-def read_hints(file: Path) -> Mapping[str, Hint]:
-    """Return the hints in a system's file, by the kind of decision; raises BookError for a faulty file."""
-    return {each.kind: each for each in read_toml(file, _Hints).hint}
-
-
-def read_terms(file: Path) -> tuple[Term, ...]:
-    """Return the words that a system's hints explain; raises BookError for a faulty file."""
-    return read_toml(file, _Hints).term
+def read_hints(file: Path) -> tuple[Mapping[str, Hint], tuple[Term, ...]]:
+    """Return the hints in a system's file, by the kind of decision, and the words that they explain; raises
+    BookError for a faulty file.
+    """
+    found = read_toml(file, _Hints)
+    return {each.kind: each for each in found.hint}, found.term
 
 
 @dataclass(frozen=True, slots=True)

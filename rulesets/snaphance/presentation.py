@@ -17,7 +17,6 @@ from rulesets.contract.presentation import (
     Standing,
     read_hints,
     read_score,
-    read_terms,
 )
 from rulesets.snaphance import hexes, mapdrawing, sheet, viewing
 from rulesets.snaphance.state import State
@@ -88,6 +87,8 @@ def _map_parts(text: str, prefix: str, unit: float, margin: float) -> mapdrawing
     return mapdrawing.hex_map_svg(map_, sheet.load(), prefix=prefix, unit=unit, margin=margin)
 
 
+_HINTS, _TERMS = read_hints(Path(__file__).parent / "data" / "hints.toml")
+
 PRESENTATION = Presentation(
     turn_began="round-began",
     initiative="initiative",
@@ -131,6 +132,6 @@ PRESENTATION = Presentation(
         "has acted in this round. With “Zones” the hexes that stands control are shown.",
         "What a stand of a campaign had lost before the battle is gone from its SP.",
     ),
-    hints=read_hints(Path(__file__).parent / "data" / "hints.toml"),
-    terms=read_terms(Path(__file__).parent / "data" / "hints.toml"),
+    hints=_HINTS,
+    terms=_TERMS,
 )
