@@ -59,9 +59,6 @@ def too_many_invitations(most: int) -> str:
 
 
 INVITATION_CLOSED = "This invitation is no longer open."
-INVITATION_WITHDRAWN = (
-    "Invitation withdrawn. You lead both sides now. You can invite another player on this page."
-)
 NAME_SOMEBODY = "Type the user name of the player you want to invite."
 YOUR_OWN_NAME = "This is your own name. Type the user name of the player you want to invite."
 

@@ -194,7 +194,7 @@ _PARTS: dict[str, Callable[[HttpRequest], str]] = {
 
 
 def _page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
-    """Return the page holds the name of whoever is signed in, and a token that goes with a cookie."""
+    """Return the tag of a page as its reader gets it: it names them, and holds a token of their cookie."""
     if settings.DEBUG:
         return None  # whoever edits templates wants to see the change
     cookies = [request.COOKIES.get(name, "") for name in (*_COOKIES, *_SHOWN)]

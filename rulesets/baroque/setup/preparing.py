@@ -134,10 +134,7 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
         return False
     chance = (DIE - best) / DIE
     label = words.hopeless_challenge(best, own) if best == DIE else words.challenge(best, chance)
-    text, rule = (
-        words.asks_challenge(best, left),
-        "BQ-3.3.c",
-    )
+    text, rule = words.asks_challenge(best, left), "BQ-3.3.c"
     options = (
         Option({"do": "challenge"}, label, rule),
         Option({"do": "accept"}, words.STAY_SECOND, rule),
