@@ -49,20 +49,20 @@ def players_in(state: Mapping[str, Any], members: Sequence[Member]) -> set[int]:
     }
 
 
-def empty_seats(row: Campaign, members: Iterable[Member], orders: Iterable[OrdersRow]) -> list[str]:
+def unplayed_factions(row: Campaign, members: Iterable[Member], orders: Iterable[OrdersRow]) -> list[str]:
     """Return the factions with something to order that nobody plays, without automatic orders or any that
     are given for them. `orders`: the rows of the turn.
     """
     state: Mapping[str, Any] = row.state
     if row.shape == Campaign.Shape.LADDER:
-        seats = set((state.get("ladder") or {}).get("rungs", []))
+        ordering = set((state.get("ladder") or {}).get("rungs", []))
     else:
-        seats = {faction for faction, _ in _to_order(state)}
+        ordering = {faction for faction, _ in _to_order(state)}
     taken = {each.faction for each in members} | {*row.automatic}
     neutral = {key for key, each in state.get("factions", {}).items() if each.get("neutral")}
-    if not (empty := seats - taken - neutral):  # as a rule: `orders` may be a query
+    if not (unplayed := ordering - taken - neutral):  # as a rule: `orders` may be a query
         return []
-    return sorted(empty - {each.faction for each in orders if each.given is not None})
+    return sorted(unplayed - {each.faction for each in orders if each.given is not None})
 
 
 def _to_order(state: Mapping[str, Any], but: Container[str] = ()) -> list[tuple[str, str]]:

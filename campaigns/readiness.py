@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import mail, ordering, turns
-from campaigns.commanding import empty_seats, orders_of, players_in
+from campaigns.commanding import orders_of, players_in, unplayed_factions
 from campaigns.models import Campaign, Extension, Member
 from campaigns.persistence import CampaignRefusal, held, needs_runner, needs_umpire, write
 from campaigns.wording import services as words
@@ -31,14 +31,14 @@ Ready = Literal["ready", "not ready", "away", "automatic"]
 
 @dataclass(frozen=True, slots=True)
 class FactionReady:
-    """A faction: whether all its players are ready, and how each stands where that may be seen. `empty`:
+    """A faction: whether all its players are ready, and how each stands where that may be seen. `unplayed`:
     nobody plays it, and no orders are given for it.
     """
 
     faction: str
     ready: bool
     players: Sequence[tuple[Member, Ready]]
-    empty: bool = False
+    unplayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def readiness(row: Campaign, by: Member | None = None) -> Readiness:
     for each in asked:
         found.setdefault(each.faction, []).append((each, ready_of(each, row.turn)))
     story = row.shape == Campaign.Shape.STORY
-    empty = [] if story else empty_seats(row, members, row.orders.filter(turn=row.turn))
+    unplayed = [] if story else unplayed_factions(row, members, row.orders.filter(turn=row.turn))
     factions = [
         FactionReady(
             faction,
@@ -79,7 +79,7 @@ def readiness(row: Campaign, by: Member | None = None) -> Readiness:
             players if by is None or by.umpire or by.faction == faction else (),
         )
         for faction, players in sorted(found.items())
-    ] + [FactionReady(faction, ready=False, players=(), empty=True) for faction in empty]
+    ] + [FactionReady(faction, ready=False, players=(), unplayed=True) for faction in unplayed]
     mine = next((ready_of(each, row.turn) for each in asked if by is not None and each.pk == by.pk), None)
     return Readiness(factions, mine)
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.admitting import still_asked
-from campaigns.commanding import acts_for, empty_seats, leading_in, players_in, waited_for
+from campaigns.commanding import acts_for, leading_in, players_in, unplayed_factions, waited_for
 from campaigns.messaging import unread
 from campaigns.models import (
     BroughtList,
@@ -331,8 +331,8 @@ def _umpire(reader: _Reader) -> Iterator[Waiting]:
         each.ready == row.turn or each.absent or each.automatic for each in players if each.pk in ordering
     )
     if ordering and all(done):
-        empty = [reader.name(each) for each in empty_seats(row, players, orders)]
-        said = words.nobody_for(empty) if empty else words.all_ready(reader.step)
+        unplayed = [reader.name(each) for each in unplayed_factions(row, players, orders)]
+        said = words.nobody_for(unplayed) if unplayed else words.all_ready(reader.step)
         yield reader.waits("turn", said, umpires_page)
         return
     if row.shape == Campaign.Shape.MAP and orders and not waited_for(players, row.state, orders, players):

@@ -32,7 +32,7 @@ class FactionReadySerializer(serializers.Serializer[Any]):
 
     faction = serializers.CharField()
     ready = serializers.BooleanField(help_text="Whether the campaign waits for nobody in it.")
-    empty = serializers.BooleanField(help_text="Whether nobody plays it, and it has no orders.")
+    unplayed = serializers.BooleanField(help_text="Whether nobody plays it, and it has no orders.")
     players = PlayerReadySerializer(many=True)
 
 
@@ -120,7 +120,7 @@ def _readiness(found: Participant) -> dict[str, Any]:
         "all_ready": shown.all_ready,
         "factions": [
             {
-                "faction": each.faction, "ready": each.ready, "empty": each.empty,
+                "faction": each.faction, "ready": each.ready, "unplayed": each.unplayed,
                 "players": [
                     {"key": member.key, "name": str(member.user), "status": how}
                     for member, how in each.players

@@ -67,7 +67,7 @@ def _awaited(participant: Participant) -> str:
     factions = participant.view().factions
     shown = readiness(participant.campaign, participant.member)
     names = [
-        f"{factions[each.faction].name}{' (nobody plays it)' if each.empty else ''}"
+        f"{factions[each.faction].name}{' (nobody plays it)' if each.unplayed else ''}"
         for each in shown.factions if not each.ready
     ]  # fmt: skip
     return f" Still awaited: {listed(names)}." if names else ""

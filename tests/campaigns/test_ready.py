@@ -181,7 +181,7 @@ def test_on_a_ladder_too_who_is_ready_alone_waits(alice: User, bob: User) -> Non
     member = services.add_member(ladder, bob, "player", rungs[0])
     services.set_early(ladder, member_of(ladder, alice), on=True)
     assert not services.set_ready(ladder, member)
-    assert [each.faction for each in readiness(ladder).factions if each.empty] == sorted(rungs[1:])
+    assert [each.faction for each in readiness(ladder).factions if each.unplayed] == sorted(rungs[1:])
 
 
 def test_only_the_umpire_says_that_a_turn_waits_for_nobody(row: Campaign, chief: Member) -> None:
