@@ -75,7 +75,8 @@ class RuleForm(forms.Form):
         self.is_valid()
         given = self.cleaned_data
         return {
-            "words": given.get("q", ""),
+            # As the rules are stored, though pages show them with ’.
+            "words": given.get("q", "").replace("’", "'"),
             "phase": given.get("phase", ""),
             "status": given.get("status", ""),
         }

@@ -19,7 +19,9 @@ def with_article(noun: str) -> str:
 
 
 def curly(text: str) -> str:
-    """Return a name as it is shown, with ’ for the straight apostrophe."""
+    """Return a text of the rules as it is shown, with ’ for the straight apostrophe. Names are shown as they
+    are stored.
+    """
     return text.replace("'", "’")
 
 

@@ -1,6 +1,4 @@
-"""The mark † of values that no source gives, and names as they are shown. A builtin: every template has them
-without loading them.
-"""
+"""The mark † of values that no source gives. A builtin: every template has it without loading it."""
 
 from __future__ import annotations
 
@@ -13,10 +11,7 @@ from django.template import Context, Node, NodeList
 from django.template.base import FilterExpression, Parser, Token, render_value_in_context
 from django.utils.safestring import SafeString
 
-from rulesets.engine.wording import curly
-
 register = template.Library()
-register.filter(curly)
 
 _PAGE = SafeString('<abbr class="prov" title="in no source: reconstructed, or ours">†</abbr>')
 _PAGE_OF_ALL = SafeString(

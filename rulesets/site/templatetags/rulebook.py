@@ -13,11 +13,12 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.cards import Figure
-from rulesets.engine.wording import percent, signed
+from rulesets.engine.wording import curly, percent, signed
 from rulesets.site.rulebook import RULE_ID, Completion, Rule, completions, rules
 from rulesets.site.rulebrowser import excerpt, highlighted
 
 register = template.Library()
+register.filter(curly)
 register.filter(percent)
 register.filter(signed)
 
@@ -28,7 +29,7 @@ def rule(system: str, rule_id: str, *, titled: bool = False) -> SafeString:
     if not rule_id:
         return SafeString("")
     address = reverse("rulesets:rule", args=[system, rule_id])
-    words = f"{rule_id} {rule_words(system, rule_id).title}" if titled else rule_id
+    words = f"{rule_id} {curly(rule_words(system, rule_id).title)}" if titled else rule_id
     return format_html('<a class="rule-id" href="{}">{}</a>', address, words)
 
 
@@ -50,9 +51,10 @@ def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def linked(system: str, text: str) -> SafeString:
-    """Return text in which the numbers of rules are links, and so is the file that fills the gaps of the
-    rules.
+    """Return a text of the rules as it is shown: the numbers of rules are links, and so is the file that
+    fills the gaps of the rules.
     """
+    text = curly(text)
     known = {*rules(system), *completions(system)}
     address = reverse("rulesets:system-departures", args=[system])
     gaps = format_html('<a href="{}#completions">the gaps that were filled</a>', address)
@@ -74,7 +76,7 @@ def found(text: str, words: str, *, short: bool = False) -> SafeString:
     """Return text with the words that were looked for marked; `short`: only what stands around the first."""
     shown = excerpt(text, words) if short else text
     parts = (
-        format_html("<mark>{}</mark>", part) if hit else escape(part)
+        format_html("<mark>{}</mark>", curly(part)) if hit else escape(curly(part))
         for part, hit in highlighted(shown, words)
     )
     return mark_safe("".join(parts))
