@@ -15,7 +15,6 @@ from rulesets.contract import registry
 from rulesets.contract.documents import list_rules, roster
 from rulesets.contract.registry import PACKAGES
 from rulesets.engine.lists import ArmyList, ListError, ListRules, Posted, decided
-from rulesets.engine.wording import curly
 from rulesets.site.forms import offer
 
 OTHER = "other"
@@ -29,7 +28,7 @@ def systems() -> list[ListRules]:
 def book_choices(system: str = "") -> list[tuple[str, str]]:
     """Every book, of one system if it is named, as `system/book` with its name."""
     return [
-        (f"{rules.slug}/{key}", curly(book.name))
+        (f"{rules.slug}/{key}", book.name)
         for rules in systems()
         if system in ("", rules.slug)
         for key, book in rules.books().items()

@@ -21,7 +21,6 @@ from rulesets.contract.oddsschema import query_schema
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
-from rulesets.engine.wording import curly
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -107,7 +106,7 @@ class Duel:
     def entry_choices(self) -> Choices:
         """Every fighter of every book, and one of one's own."""
         books = self.books().values()
-        shelves = [(curly(book.name), [(each.id, each.label) for each in book.entries]) for book in books]
+        shelves = [(book.name, [(each.id, each.label) for each in book.entries]) for book in books]
         return [*shelves, (wording.ANOTHER, [(OWN, wording.own(self.fighter))])]
 
     @cached_property

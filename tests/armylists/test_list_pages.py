@@ -28,7 +28,7 @@ def test_the_shelf_shows_ones_own_lists_with_points_and_verdict(
 ) -> None:
     services.create(bob, royalists.model_copy(update={"name": "Bob's army"}))
     page = as_alice.get(url("index")).content.decode()
-    assert "The King&#x27;s Oxford Army" in page
+    assert "The King’s Oxford Army" in page
     assert "595 of 600" in page
     assert "Bob&#x27;s army" not in page
 
@@ -114,7 +114,7 @@ def test_a_new_list_that_cannot_be_is_told_why(as_alice: Client, change: dict[st
     assert not ArmyList.objects.exists()
 
 
-def test_apostrophes_in_names_of_books_are_curly_where_they_are_shown(as_alice: Client) -> None:
+def test_names_of_books_are_shown_as_they_are_printed(as_alice: Client) -> None:
     data = {"book": "baroque/tyw-swedish", "size": "600", "begin": "minimum"}
     pages = [as_alice.get(url("new")), as_alice.post(url("new"), data, follow=True), as_alice.get("/books/")]
     for name in ("list", "index"):

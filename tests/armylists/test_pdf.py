@@ -45,7 +45,7 @@ def test_the_attachment_is_named_and_said_to_be_the_source(printed: PdfReader) -
     assert attached.name == "roster.json"
     assert str(attached.associated_file_relationship) == "/Source"
     assert printed.trailer["/Root"]["/AF"][0]["/EF"]["/F"]["/Subtype"] == "/application/json"
-    assert parse_list(attached.content).name == "The King's Oxford Army"
+    assert parse_list(attached.content).name == "The King’s Oxford Army"
 
 
 def test_it_is_tagged_titled_and_in_english(printed: PdfReader) -> None:
@@ -54,7 +54,7 @@ def test_it_is_tagged_titled_and_in_english(printed: PdfReader) -> None:
     assert root["/Lang"] == "en"
     assert root["/ViewerPreferences"]["/DisplayDocTitle"] == True  # noqa: E712
     assert printed.metadata is not None
-    assert printed.metadata.title == "The King's Oxford Army: roster"
+    assert printed.metadata.title == "The King’s Oxford Army: roster"
     assert b'pdfuaid:part="1"' in root["/Metadata"].get_data()
 
 

@@ -169,7 +169,7 @@ def swedes() -> str:
 def test_the_units_decide_the_book_not_the_heading() -> None:
     posted = from_post(swedes())
     assert (posted.system, posted.book) == ("baroque", "tyw-swedish")
-    assert (posted.system_name, posted.book_name) == ("Baroque", "Thirty Years' War Swedish")
+    assert (posted.system_name, posted.book_name) == ("Baroque", "Thirty Years’ War Swedish")
     army = from_text(posted.text)
     assert (army.name, army.points) == ("My Swedes (TYW)", 600)
     names = [[unit.entry.rpartition(".")[2] for unit in command.units] for command in army.commands]

@@ -78,7 +78,7 @@ def test_a_copy_has_a_history_and_an_owner_of_its_own(shared: ArmyList, bob: Use
     copy = services.duplicate(shared, bob)
     assert (copy.owner, copy.version, copy.share_token) == (bob, 1, None)
     assert copy.army.commands == shared.army.commands
-    assert copy.name == "The King's Oxford Army (copy)"
+    assert copy.name == "The King’s Oxford Army (copy)"
 
 
 def test_sharing_twice_keeps_the_link_and_unsharing_forgets_it(kept: ArmyList) -> None:

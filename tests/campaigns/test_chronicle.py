@@ -149,7 +149,7 @@ def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
     assert len(re.findall(r"Turn [123] from", text)) == 3
     assert "The Commons took in" in text
     assert "Orders of battle" in text
-    assert "The Governor's Horse The Crown, in " in text
+    assert "The Governor’s Horse The Crown, in " in text
     assert "Faction(" not in text
 
 

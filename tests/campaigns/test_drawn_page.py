@@ -26,7 +26,7 @@ def moves(text: str) -> list[str]:
 
 @pytest.fixture
 def marched(row: Campaign, chief: Member) -> tuple[str, str]:
-    """The Governor's Horse has marched: from where to where, by their names."""
+    """The Governor’s Horse has marched: from where to where, by their names."""
     start = state_of(row).forces["cr2"].at
     goal = next(key for key, link in sorted(ISLAND.ways[start].items()) if link.kind == "road")
     orders = {"faction": "crown", "forces": {"cr2": {"do": "march", "path": [goal]}}}
