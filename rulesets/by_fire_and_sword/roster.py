@@ -23,7 +23,7 @@ from rulesets.by_fire_and_sword.provenance import card_marks, sentences
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.by_fire_and_sword.unitcard import COMMANDER, special_trait, unit_card
 from rulesets.engine.cards import Figure, Trait
-from rulesets.engine.lists import UNNAMED, ArmyList, CostLine, ListCommand, Report
+from rulesets.engine.lists import UNNAMED, ArmyList, ListCommand, Report
 from rulesets.engine.roster import (
     CommandCard,
     Findings,
@@ -79,7 +79,7 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
         traits=tuple(_traits(book, army)),
         sources=tuple(_sources(book, army)),
         words=WORDS if len(commands) > 1 else replace(WORDS, by_command=None),
-        sums=tuple(_sums(book, army, summary, report)),
+        sums=tuple(_sums(summary, report)),
         losses=loss_chart(summary.fv) if summary.units else None,
         total_marked="fsp" in summary.marked,
     )
@@ -104,12 +104,10 @@ def _army_figures(summary: Force) -> Iterator[Figure]:
     yield Figure("Units", str(len(summary.units)), "Number of units", "BFS-29.2.4")
 
 
-def _sums(book: BfsBook, army: ArmyList, summary: Force, report: Report) -> Iterator[Sum]:
+def _sums(summary: Force, report: Report) -> Iterator[Sum]:
     """Yield how FSP, FV and RP come about (BFS-29.2.9, BFS-34.1, BFS-33.1)."""
     lines = tuple(
-        SumLine(line.label, line.points, _fsp_rule(book, army, line), line.marked)
-        for line in report.lines
-        if line.points
+        SumLine(line.label, line.points, line.rule, line.marked) for line in report.lines if line.points
     )
     yield Sum("FSP", "Force Strength Points", report.total, "BFS-29.2.9", lines)
     bases: Counter[str] = Counter()
@@ -125,26 +123,6 @@ def _sums(book: BfsBook, army: ArmyList, summary: Force, report: Report) -> Iter
         SumLine(line.label, line.points, line.rule, line.marked) for line in reconnaissance_lines(summary)
     )
     yield Sum("RP", "Reconnaissance Points", summary.rp, "BFS-33.1", found)
-
-
-def _fsp_rule(book: BfsBook, army: ArmyList, line: CostLine) -> str:
-    """Return the rule by which a line of the FSP is paid: BFS-29.2.6 for core and levels, BFS-29.2.7 for the
-    right-hand column, BFS-29.2.8 for notes.
-    """
-    if line.path == "commands":
-        return "BFS-29.9.3"
-    units = (
-        unit.entry
-        for i, command in enumerate(army.commands)
-        for j, unit in enumerate(command.units)
-        if line.path == f"commands[{i}].units[{j}]"
-    )
-    place = book.place_by_entry.get(next(units, ""))
-    if place is None or line.label.startswith("Level "):
-        return "BFS-29.2.6"
-    if line.label != book.entry_by_id[place.entry].name:
-        return "BFS-29.2.8"
-    return "BFS-29.2.7.a" if place.additional else "BFS-29.2.6"
 
 
 def loss_chart(fv: int) -> LossChart:

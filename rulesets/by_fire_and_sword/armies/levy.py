@@ -286,12 +286,13 @@ class Levy:
         return sum(line.points for line in self.lines)
 
     def _lines(self) -> Iterator[CostLine]:
-        yield CostLine(self.path, f"{self.card.name}, core", self.card.core.fsp, "fsp" in self.marked)
+        core, ours = f"{self.card.name}, core", "fsp" in self.marked
+        yield CostLine(self.path, core, self.card.core.fsp, ours, "BFS-29.2.6")
         yield from self._level_lines()
         for taken in self.taken:
             if taken.place.slot and not taken.place.slot.compulsory:
                 priced = "fsp" in taken.marked
-                yield CostLine(taken.path, taken.profile.name, taken.place.slot.fsp, priced)
+                yield CostLine(taken.path, taken.profile.name, taken.place.slot.fsp, priced, "BFS-29.2.6")
             if taken.place.additional:
                 yield additional_line(taken, self.free_used(taken))
         for note in self.card.note:
@@ -303,20 +304,19 @@ class Levy:
         for number, names in sorted(self.picks_at.items()):
             for name in names:
                 _, pick, first = self.picks[name]
-                label = pick.name or first.profile.name
+                label = f"Level {figures[number]}, {pick.name or first.profile.name}"
                 step = figures[number] - figures[number - 1]
-                ours = "fsp" in self.marked
-                yield CostLine(first.path, f"Level {figures[number]}, {label}", step, ours)
+                yield CostLine(first.path, label, step, "fsp" in self.marked, "BFS-29.2.6")
 
     def _note_lines(self, note: Note) -> Iterator[CostLine]:
         if note.kind == "bases" and (groups := self.groups(note)):
             first = next(taken for taken in self.of(note.applies_to) if self.bought[taken.unit.id])
-            yield CostLine(first.path, note.name, groups * note.fsp, _is_priced(note))
+            yield _note_line(first, note, note.name, groups * note.fsp)
         if note.kind not in ("command_points", "equipment"):
             return
         bearers = [taken for taken in self.taken if taken.uses_note(note)]
         if note.per == "card":
-            yield from (CostLine(taken.path, note.name, note.fsp, _is_priced(note)) for taken in bearers[:1])
+            yield from (_note_line(taken, note, note.name, note.fsp) for taken in bearers[:1])
             return
         yield from (_equipment_line(taken, note) for taken in bearers)
 
@@ -338,19 +338,17 @@ def _attached_lines(taken: Taken, paid: set[str]) -> Iterator[CostLine]:
 def _equipment_line(taken: Taken, note: Note) -> CostLine:
     """Return what a note costs for one unit, or for each of its bases."""
     number = taken.bases if note.per == "base" else 1
-    label = f"{taken.profile.name}, {note.name}"
-    return CostLine(taken.path, label, number * note.fsp, _is_priced(note))
+    return _note_line(taken, note, f"{taken.profile.name}, {note.name}", number * note.fsp)
 
 
-def _is_priced(note: Note) -> bool:
-    """Return whether no source gives the price of a note."""
-    return "fsp" in marks(note.provenance)
+def _note_line(taken: Taken, note: Note, label: str, points: int) -> CostLine:
+    return CostLine(taken.path, label, points, "fsp" in marks(note.provenance), "BFS-29.2.8")
 
 
 def additional_line(taken: Taken, free: int = 0) -> CostLine:
     """Return the line of `additional_fsp`."""
     priced = not taken.marked.isdisjoint(("fsp", "fsp_steps"))
-    return CostLine(taken.path, taken.profile.name, additional_fsp(taken, free), priced)
+    return CostLine(taken.path, taken.profile.name, additional_fsp(taken, free), priced, "BFS-29.2.7.a")
 
 
 def additional_fsp(taken: Taken, free: int = 0) -> int:
@@ -431,7 +429,7 @@ class Muster:
                 found += _attached_lines(taken, paid)
         for obstacle, number in self.elements.items():
             label, points = elements_fsp(obstacle, number)
-            found.append(CostLine("commands", label, points))
+            found.append(CostLine("commands", label, points, rule="BFS-29.9.3"))
         return tuple(found)
 
     @property

@@ -20,18 +20,19 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """What a part of the list costs; `marked` if no source gives the price."""
+    """What a part of the list costs; `marked` if no source gives the price. `rule`: that it is paid by, where
+    there are several.
+    """
 
     path: str
     label: str
     points: int
     marked: bool = False
+    rule: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        value = asdict(self)
-        if not self.marked:
-            del value["marked"]
-        return value
+        value: dict[str, Any] = {"path": self.path, "label": self.label, "points": self.points}
+        return value | {"marked": True} if self.marked else value
 
 
 @dataclass(frozen=True, slots=True)
