@@ -67,7 +67,8 @@ def calendar(member: Member, link: str) -> bytes:
     found.add("version", "2.0")
     found.add("x-wr-calname", row.name)
     found.add("method", "PUBLISH")
-    if row.deadline is not None and row.phase == Campaign.Phase.ORDERS and not row.paused:
+    waits = row.phase == Campaign.Phase.ORDERS and not row.paused and not row.archived
+    if row.deadline is not None and waits:
         found.add_component(_deadline(row, link))
     return bytes(found.to_ical())
 

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from campaigns import files, turns
 from campaigns.models import Campaign, Disclosure, Member
-from campaigns.persistence import disclose, needs_umpire
+from campaigns.persistence import CampaignRefusal, disclose, needs_umpire
 from campaigns.turns import Preview
+from campaigns.wording import services as words
 
 SHOWN = 5
 """So many lines stand on a campaign's page."""
@@ -20,9 +21,12 @@ def shown_preview(row: Campaign, by: Member) -> Preview:
     """Return what resolving the campaign now would bring, for an umpire who plays no faction; that they saw
     it is written down.
 
-    Raises CampaignRefusal (`not-yours`) for everybody else, and as `turns.preview` does.
+    Raises CampaignRefusal (`not-yours`) for everybody else, (`archived`) while it is archived, and as
+    `turns.preview` does.
     """
     needs_umpire(by)
+    if row.archived:
+        raise CampaignRefusal(words.ARCHIVED, code="archived")
     found = turns.preview(row)
     disclose(row, by, Disclosure.Kind.PREVIEW)
     return found

@@ -371,14 +371,15 @@ def stop_playing(row: Campaign, by: Member) -> None:
     """Let an umpire who plays be umpire alone again, who sees everything; every member can read that. An
     umpire who has only asked to play asks no longer.
 
-    Raises CampaignRefusal while a battle of their faction is open: they would judge it.
+    Raises CampaignRefusal while a battle of their faction is open, since they would judge it; not while the
+    campaign is archived: nobody else can restore it, so the battle would stay open for ever.
     """
     needs_runner(by)
-    # Also while it is archived: who plays cannot restore it.
     with held(row, archived=True) as now:
         member = now.members.select_related("user").get(pk=by.pk)
         if member.playing_umpire:
-            check_side(now, member.user, Member.Role.UMPIRE, "", member)
+            if not now.archived:
+                check_side(now, member.user, Member.Role.UMPIRE, "", member)
             disclose(now, member, Disclosure.Kind.STOPPED, left=member.faction, entered=Disclosure.ALL)
         _change(now, member, Member.Role.UMPIRE, "", chief=False)
         write(now)

@@ -47,10 +47,13 @@ def section(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     part = cards.section(seen.state.rules, key)
     if part is None:
         raise Http404("The rule set has no such part.")
+    place = f"{participant.url('rules')}#part-{slugify(key)}"
+    if participant.campaign.archived and request.method == "GET":  # to read, not to edit
+        return redirect(place)
     data = request.POST if request.method == "POST" else None
     form = RulesForm(data, rules=seen.state.rules, section=part)
     if data is not None and form.is_valid() and _changed(request, participant, form):
-        return redirect(f"{participant.url('rules')}#part-{slugify(key)}")
+        return redirect(place)
     status = 400 if form.errors else 200
     return page(request, participant, seen, "rules", "rules_edit", status, form=form, part=part)
 

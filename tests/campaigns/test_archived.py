@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import consent, services
+from campaigns import bringing, consent, services
 from campaigns.models import Campaign, Disclosure, Member
 from campaigns.persistence import CampaignRefusal
+from rulesets.contract.documents import samples
 from tests.campaigns.test_changing_sides import play
 from tests.campaigns.test_fair_play import api
 from tests.campaigns.test_map_page import page, text
@@ -94,6 +97,21 @@ def test_who_plays_stops_and_restores_it(row: Campaign, umpire: Member, as_alice
     assert not Campaign.objects.get().archived
 
 
+def test_who_plays_stops_also_while_their_battle_is_open(
+    met: Campaign, umpire: Member, chief: Member
+) -> None:
+    Member.objects.filter(pk=umpire.pk).update(role="player", faction="crown", playing_umpire=True)
+    umpire.refresh_from_db()
+    with refusal(CampaignRefusal, code="open-battles"):
+        services.stop_playing(met, umpire)
+    Campaign.objects.update(archived=True)
+    services.stop_playing(met, umpire)
+    assert umpire.umpire
+    assert met.disclosures.filter(kind=Disclosure.Kind.STOPPED, left="crown").exists()
+    services.archive(met, umpire, away=False)
+    assert not Campaign.objects.get().archived
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("who", ["bob", "nora"])
 def test_nobody_but_the_owner_archives(row: Campaign, bob: User, nora: User, way: str, who: str) -> None:
@@ -158,6 +176,60 @@ def test_the_page_of_orders_has_no_form_while_it_is_archived(row: Campaign, as_b
     assert BANNER in shown
     for gone in ("orders-form", "Give orders", "I’m ready", "Withdraw orders"):
         assert gone not in shown
+
+
+IN_FORMS = re.compile(r'<form[^>]*method="post"[^>]*>')
+STILL = ("archive", "delete", "clone", "stop-playing", "remove", "calendar")
+"""What is done in an archived campaign too."""
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_no_page_of_an_archived_campaign_has_a_form_that_is_refused(
+    met: Campaign, alice: User, bob: User, chief: Member, who: str
+) -> None:
+    client = signed_in({"alice": alice, "bob": bob}[who])
+    bringing.bring(met, chief, samples()["royalist-patrol-300"])
+    Campaign.objects.update(archived=True, deadline=timezone.now() + timedelta(days=1))
+    number = str(met.brought_lists.get().pk)
+    pages = [
+        (), ("orders",), ("forces",), ("forces", "cr1"), ("factions",), ("lists",), ("lists", number),
+        ("battles",), ("battles", "t1e1"), ("battles", "t1e1", "report"), ("chronicle",), ("messages",),
+        ("people",), ("rules",), ("rules", "income"), ("umpire",), ("umpire", "preview"),
+        ("umpire", "act", "move"), ("areas", "wrack"),
+    ]  # fmt: skip
+    for each in pages:
+        answer = client.get(page(met, *each), follow=True)
+        shown = answer.content.decode().partition("<main")[2]
+        found = [form for form in IN_FORMS.findall(shown) if not any(f"/{one}/" in form for one in STILL)]
+        assert answer.status_code in (200, 404, 409)
+        assert found == [], each
+        assert answer.status_code == 404 or "This campaign is archived" in shown
+
+
+def test_an_archived_campaign_has_no_deadline_anywhere(
+    row: Campaign, chief: Member, client: Client, as_bob: Client
+) -> None:
+    soon = timezone.now() + timedelta(days=2)
+    Campaign.objects.update(deadline=soon)
+    feed = reverse("campaigns:calendar", args=[chief.feed])
+    shown = f'<time datetime="{soon:%Y-%m-%d}'
+    assert b"BEGIN:VEVENT" in client.get(feed).content
+    assert shown in text(as_bob.get("/campaigns/"))
+    Campaign.objects.update(archived=True)
+    assert b"BEGIN:VEVENT" not in client.get(feed).content
+    assert shown not in text(as_bob.get("/campaigns/?archived=1"))
+    assert shown not in text(as_bob.get(page(row)))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_archived_campaign_has_no_preview(row: Campaign, as_alice: Client, way: str) -> None:
+    Campaign.objects.update(archived=True)
+    if way == "page":
+        answer = as_alice.post(page(row, "umpire", "preview"), follow=True)
+    else:
+        answer = as_alice.get(api(row, "preview"))
+    assert REFUSED[1:] in answer.content.decode()
+    assert not row.disclosures.exists()
 
 
 # -- what is refused -------------------------------------------------------------------------------
