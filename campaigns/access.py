@@ -7,8 +7,9 @@ here, who runs the campaign besides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -71,6 +72,11 @@ class Participant:
     def owner(self) -> bool:
         """Whether they own the campaign."""
         return self.campaign.owner_id == self.member.user_id
+
+    @cached_property
+    def members(self) -> Sequence[Member]:
+        """Everybody who takes part, with their deputies, as they were when first asked for. One query."""
+        return list(self.campaign.members.select_related("user", "deputy__user"))
 
     @property
     def who(self) -> str | None:

@@ -113,8 +113,10 @@ def waiting_for(user: User) -> list[Waiting]:
     return sorted([*found, *_invited(user)], key=lambda each: each.since or timezone.now())
 
 
-def waiting_of(members: Sequence[Member]) -> list[Waiting]:
-    """Return what the campaigns of these members wait for from them; their campaigns are read already."""
+def waiting_of(members: Sequence[Member], people: Sequence[Member] | None = None) -> list[Waiting]:
+    """Return what the campaigns of these members wait for from them; their campaigns are read already.
+    `people`: everybody in these campaigns, where they are read too.
+    """
     acting = [
         each for each in members
         if not (each.campaign.archived or each.campaign.paused or each.campaign.over)
@@ -122,13 +124,13 @@ def waiting_of(members: Sequence[Member]) -> list[Waiting]:
     ]  # fmt: skip
     if not acting:
         return []
-    rows = _read(acting)
+    rows = _read(acting, people)
     return [
         waits for each in acting for waits in _of(_Reader(each, each.campaign, rows, each.campaign.state))
     ]
 
 
-def _read(members: Sequence[Member]) -> _Rows:
+def _read(members: Sequence[Member], everybody: Sequence[Member] | None) -> _Rows:
     campaigns = {each.campaign_id: each.campaign for each in members}
     ordering = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.ORDERS]
     fighting = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.BATTLES]
@@ -147,9 +149,11 @@ def _read(members: Sequence[Member]) -> _Rows:
                 engagements[fought.campaign_id].append(fought)
     people: dict[int, list[Member]] = defaultdict(list)
     asking: dict[int, list[Member]] = defaultdict(list)
-    rows = Member.objects.filter(campaign__in=campaigns).select_related("user")
     neutral: set[int] = set()
-    for each in rows.exclude(role=Member.Role.NEUTRAL, asks_for=""):
+    if everybody is None:
+        rows = Member.objects.filter(campaign__in=campaigns).select_related("user")
+        everybody = list(rows.exclude(role=Member.Role.NEUTRAL, asks_for=""))
+    for each in everybody:
         if each.asks_for:
             asking[each.campaign_id].append(each)
         if each.role == Member.Role.PLAYER:

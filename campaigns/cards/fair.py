@@ -51,8 +51,7 @@ class FairPlay:
 
 def fair_play(participant: Participant, seen: View, shown: int = SHOWN) -> FairPlay:
     """Return what every member can check. Three queries at most."""
-    row, names = participant.campaign, seen.names()
-    rows = list(row.members.select_related("user"))
+    row, rows, names = participant.campaign, participant.members, seen.names()
     players = {each.key for each in rows if each.role == Member.Role.PLAYER}
     asked = {each.pk: {one.pk for one in still_asked(rows, each)} for each in rows if each.asks_for}
     disclosures = list(row.disclosures.all()[:shown])

@@ -103,7 +103,7 @@ def page(
 
 def _waiting(participant: Participant, tab: str) -> list[Waiting]:
     """Return what waits for the participant, but for new messages on their own page."""
-    found = waiting_of([participant.member])
+    found = waiting_of([participant.member], participant.members)
     return [each for each in found if each.kind != "message"] if tab == "messages" else found
 
 
@@ -112,7 +112,7 @@ def _ready(participant: Participant, tab: str) -> dict[str, object]:
     row = participant.campaign
     if tab not in ("campaign", "orders", "umpire") or row.phase != row.Phase.ORDERS or row.archived:
         return {}
-    shown = readiness(row, participant.member)
+    shown = readiness(row, participant.member, participant.members)
     asked = list(open_extensions(row)) if row.deadline is not None and shown.factions else []
     mine = next((each for each in asked if each.member_id == participant.member.pk), None)
     return {"readiness": shown, "extensions": asked if participant.umpire else [], "asked": mine}
@@ -125,8 +125,8 @@ def done(request: HttpRequest, words: str, to: Any) -> HttpResponse:
 
 
 def commander_names(participant: Participant) -> Mapping[str, str]:
-    """Return the names of the members by their keys. One query."""
-    return dict(participant.campaign.members.values_list("key", "user__username"))
+    """Return the names of the members by their keys."""
+    return {each.key: each.user.get_username() for each in participant.members}
 
 
 def _back(request: HttpRequest, participant: Participant) -> str:

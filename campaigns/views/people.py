@@ -35,7 +35,7 @@ def _page(
     seen, member = participant.view(), participant.member
     factions, order = seen.state.factions, list(seen.state.factions)
     members = sorted(
-        participant.campaign.members.select_related("user", "deputy__user"),
+        participant.members,
         key=lambda each: (not each.umpire, order.index(each.faction) if each.faction in order else 99,
                           each.pk),
     )  # fmt: skip

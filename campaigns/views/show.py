@@ -130,8 +130,8 @@ def force(request: HttpRequest, participant: Participant, key: str) -> HttpRespo
     found = seen.state.forces.get(key)
     if found is None:
         raise Http404("There is no such force, or it is not yours to know.")
-    members = participant.campaign.members.filter(faction=found.faction, role=Member.Role.PLAYER)
-    mates = list(members.select_related("user"))
+    players = [each for each in participant.members if each.role == Member.Role.PLAYER]
+    mates = [each for each in players if each.faction == found.faction]
     names = {each.key: each.user.get_username() for each in mates}
     return page(
         request, participant, seen, "forces", "force",
@@ -151,5 +151,5 @@ def _about(event: dict[str, Any], key: str) -> bool:
 def factions(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show the factions, what they are to each other, and the purse of one's own."""
     seen = participant.view()
-    members = participant.campaign.members.exclude(faction="").values_list("faction", "user__username")
+    members = [(each.faction, each.user.get_username()) for each in participant.members if each.faction]
     return page(request, participant, seen, "factions", "factions", factions=faction_cards(seen, members))

@@ -21,7 +21,7 @@ from tests.kit.clients import queries, signed_in
 pytestmark = pytest.mark.django_db
 
 PAGES = ("campaign", "forces", "factions", "people", "rules")
-MOST_QUERIES = 18
+MOST_QUERIES = 15
 
 
 def text(response: Any) -> str:
