@@ -211,8 +211,6 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_EMAIL else "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Leaguer: "
-# Whoever has an account reads of every change to the ways into it.
-ACCOUNT_EMAIL_NOTIFICATIONS = True
 # The sign-up form itself asks for one of the two, which this check cannot see.
 SILENCED_SYSTEM_CHECKS = ["account.W001"]
 # A sign-up says nothing of who else has given an address: two accounts may, and one can confirm it.

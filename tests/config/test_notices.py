@@ -172,3 +172,9 @@ def test_a_change_is_made_though_no_mail_can_be_sent(
     changed_password(at_home, password)
     alice.refresh_from_db()
     assert alice.check_password(NEW)
+
+
+def test_a_server_that_names_no_address_of_a_browser_sends_mail_without_it(at_home: Client) -> None:
+    made = at_home.post(TOKENS, {"name": "Bot"}, content_type="application/json", REMOTE_ADDR="")
+    assert made.status_code == 201
+    assert " UTC. If it was not you," in " ".join(str(mail.outbox[0].body).split())
