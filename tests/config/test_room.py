@@ -83,6 +83,20 @@ def test_it_is_said_on_pages_and_over_rest(alice: User, as_alice: Client) -> Non
     assert ArmyList.objects.count() == 2
 
 
+def test_a_battle_is_refused_over_rest_too(alice: User, as_alice: Client) -> None:
+    first, _ = training.begin(alice), training.begin(alice)
+    army = str(KINDS["list"](alice).public_id)
+
+    def post() -> Any:
+        return as_alice.post("/api/v1/battles/", {"lists": [army, army]}, content_type="application/json")
+
+    refused = post()
+    assert (refused.status_code, "Archive battles" in refused.json()["detail"]) == (403, True)
+    archive(first)
+    assert post().status_code == 201
+    assert Battle.objects.count() == 3
+
+
 def test_archiving_makes_room_and_restoring_takes_it(alice: User) -> None:
     first = KINDS["list"](alice)
     KINDS["list"](alice)
