@@ -13,7 +13,9 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/app.txt
 COPY . .
 
 ENV LEAGUER_STATIC_ROOT=/srv/leaguer/staticfiles
-RUN LEAGUER_VAR=/tmp/build python manage.py collectstatic --noinput --verbosity 0 && rm -rf /tmp/build
+RUN export LEAGUER_VAR="$(mktemp -d)" \
+    && python manage.py collectstatic --noinput --verbosity 0 \
+    && rm -r "$LEAGUER_VAR"
 
 RUN useradd --system leaguer && install -d -o leaguer /var/lib/leaguer
 USER leaguer
