@@ -110,7 +110,7 @@ CACHES = {
     "pages": env.page_cache("LEAGUER_CACHE"),
 }
 
-# Who carries the word that something has changed to the pages that watch it: "" is the database itself.
+# The Redis that sends announcements of changes to the pages that show them; "": the database does.
 WATCH_URL = env.redis("LEAGUER_WATCH")
 
 MEDIA_ROOT = VAR_DIR / "media"

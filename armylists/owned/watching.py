@@ -1,8 +1,8 @@
-"""Who writes a row announces its revision, and who watches it wakes: in this process and in all others.
+"""Announcements of new revisions, and the streams that wait for them, in this process and in all others.
 
-PostgreSQL carries the word itself (NOTIFY), Redis where `LEAGUER_WATCH` names one. SQLite cannot: there one
-task in each process looks at all that is watched, once in a while. A word holds a kind, a number and a
-revision, and no more, so nobody can learn from it what is hidden from them.
+PostgreSQL sends an announcement itself (NOTIFY), or Redis where `LEAGUER_WATCH` names one. SQLite cannot:
+there one task in each process queries all watched rows, every `PACE` seconds. An announcement holds a kind, a
+primary key and a revision, and no more, so nobody can learn from it what is hidden from them.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ KINDS: dict[str, Any] = {}
 """By kind, a queryset of (primary key, revision, share token) over all its rows."""
 
 PACE = 0.4
-"""Seconds between two looks at a database that cannot call."""
+"""Seconds between two queries of a database that sends no announcements."""
 
 IDLE = 5.0
-"""Seconds after which a listener asks itself whether anybody still watches."""
+"""Seconds after which a listener checks whether any row is still watched."""
 
 KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """How PostgreSQL's client notices that the other end is gone, in seconds."""
@@ -54,14 +54,14 @@ _ENDED = "-"
 
 
 def announce(row: Owned) -> None:
-    """Wake who watches `row`, as soon as what was written of it is committed."""
+    """Announce the revision of `row` to all streams about it, once the transaction is committed."""
     key = row.watched
     if key is not None:
         _send(key, str(row.at_revision))
 
 
 def end(row: Owned) -> None:
-    """End every stream about `row`: who may still watch it comes back at once."""
+    """End every stream about `row`. A browser that may still see it opens another at once."""
     for kind in row.WATCHED:
         _send((kind, row.pk), _ENDED)
 
@@ -94,7 +94,7 @@ def _channel() -> str:
 
 
 class Watched:
-    """One row that somebody watches in this process."""
+    """A row that has streams in this process."""
 
     def __init__(self) -> None:
         self.revision = -1
@@ -103,20 +103,20 @@ class Watched:
         self._news = asyncio.Event()
 
     def hear(self, revision: int) -> None:
-        """Take in a revision; one that is older than what is known says nothing."""
+        """Wake all streams if `revision` is newer than the one that is known."""
         if revision > self.revision:
             self.revision = revision
             self._wake()
 
     def see(self, revision: int, token: str | None) -> bool:
-        """Take in what a look has found; whether it is still shared as it was."""
+        """Take in what a query has found. Return whether the row is still shared by the same link."""
         same = self.revision < 0 or token == self.token
         self.token = token
         self.hear(revision)
         return same
 
     def end(self) -> None:
-        """Let everybody go who waits."""
+        """End all streams about the row."""
         self.ended = True
         self._wake()
 
@@ -134,7 +134,7 @@ class Watched:
 
 
 class Watch:
-    """All that is watched in one event loop, and the one task that hears of it while there is anything."""
+    """All watched rows of one event loop, and the one task that listens while there are any."""
 
     def __init__(self) -> None:
         # Weak: a stream holds what it watches, and whatever way it ends, that is forgotten with it.
@@ -175,7 +175,7 @@ class Watch:
             self._end(key)
 
     def hear(self, said: str) -> None:
-        """Pass on what was announced."""
+        """Pass an announcement on to the row that it names."""
         kind, pk, word = said.rsplit(" ", 2)
         key = (kind, int(pk))
         if word == _ENDED:
@@ -184,13 +184,13 @@ class Watch:
             found.hear(int(word))
 
     def goes_on(self) -> bool:
-        """Whether anybody still watches; if nobody does, the next one begins anew."""
+        """Return whether any row is still watched; if none is, the next one starts another task."""
         if not self.watched:
             self._task = None
         return self._task is not None
 
     def look_at(self, found: dict[Key, tuple[int, str | None]]) -> None:
-        """Pass on what a look has found: what is gone, or is no longer shared as it was, ends."""
+        """Pass on what a query has found; end what is gone, or no longer shared by the same link."""
         for key, watched in list(self.watched.items()):
             now = found.get(key)
             if now is None or not watched.see(*now):
