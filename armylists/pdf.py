@@ -6,21 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import ceil
-from typing import TYPE_CHECKING, Any
-
-from pydyf import PDF, Array
 
 from armylists.attachments import ATTACHMENT
-from armylists.printing import attachment, qr, set_pages
+from armylists.printing import Printout, Source, printout, qr
 from armylists.wording import lists as words
 from rulesets.contract.documents import roster
-from rulesets.engine.collecting import uncollected
 from rulesets.engine.lists import ArmyList, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet
 from rulesets.engine.rosterlayouts import summary, tables
-
-if TYPE_CHECKING:
-    from weasyprint.document import Document
 
 _STYLE = "css/roster-print.css"
 
@@ -39,24 +32,18 @@ def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "", layout: str = 
         "columns": _two_columns(sheet),
         **laid_out(sheet, layout),
     }
-    with uncollected():  # it makes many objects; looking among them for cycles costs a third more
-        document = set_pages("armylists/roster_pdf.html", context, _STYLE, paper)
-        document.metadata.attachments = [attachment(dump_list(army), ATTACHMENT, words.LIST_ATTACHED)]
-        return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
+    source = Source(dump_list(army), ATTACHMENT, words.LIST_ATTACHED)
+    return printout("armylists/roster_pdf.html", context, _STYLE, paper, source).pdf()
 
 
-def rosters_pdf(title: str, armies: Sequence[ArmyList], paper: str = "A4", layout: str = "cards") -> bytes:
+def rosters(title: str, armies: Sequence[ArmyList], paper: str = "A4", layout: str = "cards") -> Printout:
     """Return the rosters of worn armies, as they fight a battle called `title`: what rules they break by now
     is not said, for they were legal when they were raised.
     """
     sheets = [replace(roster(army), findings=(), remarks=()) for army in armies]
-    rosters = [
-        {"sheet": sheet, "columns": _two_columns(sheet), **laid_out(sheet, layout)} for sheet in sheets
-    ]
-    context = {"title": title, "rosters": rosters, "layout": layout, "short": layout == "summary"}
-    with uncollected():
-        document = set_pages("armylists/rosters_pdf.html", context, _STYLE, paper)
-        return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
+    shown = [{"sheet": sheet, "columns": _two_columns(sheet), **laid_out(sheet, layout)} for sheet in sheets]
+    context = {"title": title, "rosters": shown, "layout": layout, "short": layout == "summary"}
+    return printout("armylists/rosters_pdf.html", context, _STYLE, paper)
 
 
 def laid_out(sheet: RosterSheet, layout: str) -> dict[str, object]:
@@ -121,13 +108,3 @@ def _width(letters: int) -> int:
 def _lines(words: str, width: float = _HALF) -> int:
     """Return about how many lines words take in a width (mm)."""
     return ceil(len(words) * _LETTER / width)
-
-
-def _name_the_source(_document: Document, pdf: PDF) -> None:
-    """Says that the pages were made from the attachment, which WeasyPrint itself says in archives only."""
-    attached: list[Any] = [
-        each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"
-    ]
-    for each in attached:
-        each["AFRelationship"] = "/Source"
-    pdf.catalog["AF"] = Array(each.reference for each in attached)

@@ -6,18 +6,17 @@ What sets them (`typesetting.py`) is imported when the first page is: it takes l
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import django
 import segno
 from django.apps import apps
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from armylists.wording import lists as words
-
-if TYPE_CHECKING:
-    from weasyprint import Attachment
-    from weasyprint.document import Document
+from rulesets.engine.collecting import uncollected
 
 PAPERS = ("A4", "Letter")
 DRAWING = "data:image/svg+xml;base64,"
@@ -28,34 +27,50 @@ def paper_named(name: str) -> str:
     return next((paper for paper in PAPERS if paper.lower() == name.lower()), PAPERS[0])
 
 
-def set_pages(
-    template: str, context: Mapping[str, Any], style: str, paper: str, *, drawings: bool = False
-) -> Document:
-    """Return the pages of a template on `paper` (one of PAPERS), in the static file `style` and our own.
+class Source(NamedTuple):
+    """What pages were made from, to lie in their PDF: a text, the name of its file, and what it is."""
+
+    text: str
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """Pages before they are set: texts, so that another process can set them."""
+
+    html: str
+    style: str
+    paper: str
+    source: Source | None = None
+    drawings: bool = False
+
+    def pdf(self) -> bytes:
+        """Return the pages as a tagged PDF, with what they were made from inside."""
+        from armylists.typesetting import typeset_pdf  # noqa: PLC0415 (slow to import)
+
+        allowed = (DRAWING,) if self.drawings else ()
+        with uncollected():  # it makes many objects; looking among them for cycles costs a third more
+            return typeset_pdf(self.html, self.style, self.paper, allowed, self.source)
+
+
+def printout(
+    template: str,
+    context: Mapping[str, Any],
+    style: str,
+    paper: str,
+    source: Source | None = None,
+    *,
+    drawings: bool = False,
+) -> Printout:
+    """Return a template for `paper` (one of PAPERS), in the static file `style` and our own.
 
     With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
     """
     if not apps.ready:  # a command that began without them: templates are found through the apps
         django.setup()
-    from armylists.typesetting import typeset  # noqa: PLC0415 (slow to import)
-
-    return typeset(template, context, style, paper, (DRAWING,) if drawings else ())
-
-
-def set_pdf(
-    template: str, context: Mapping[str, Any], style: str, paper: str, source: Attachment, **more: bool
-) -> bytes:
-    """Return the pages that `set_pages` sets as a tagged PDF, with what they were made from inside."""
-    made = set_pages(template, context, style, paper, **more)
-    made.metadata.attachments = [source]
-    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
-
-
-def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
-    """Return a text to lie in a PDF, dated now."""
-    from armylists import typesetting  # noqa: PLC0415 (slow to import)
-
-    return typesetting.attachment(text, name, description, **more)
+    html = render_to_string(template, {**context, "paper": paper})
+    return Printout(html, style, paper, source, drawings)
 
 
 def qr(

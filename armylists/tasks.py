@@ -1,4 +1,4 @@
-"""What is done for lists and people by whatever runs the site's tasks: mail, and guests who stay away."""
+"""What is done for lists and people by whatever runs the site's tasks: PDFs, mail, guests who stay away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.core.mail import DNS_NAME, EmailMessage, get_connection
 from django_tasks import task
 
-from armylists import guests, work
+from armylists import guests, prints, work
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,12 @@ SENT = 24 * 3600
 def remove_guests() -> int:
     """Delete the guests who have not been back, and return how many."""
     return guests.expire()
+
+
+@task()
+def print_pages(key: str) -> int:
+    """Set the pages of an order of `prints.py`; return how many bytes they are, 0 if it was cancelled."""
+    return prints.make(key)
 
 
 def send(mails: Iterable[Mapping[str, str]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
+from pydyf import PDF, Array
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -22,22 +21,27 @@ if TYPE_CHECKING:
 _COMMON = "css/paper.css"
 
 
-def typeset(
-    template: str, context: Mapping[str, Any], style: str, paper: str, allowed: tuple[str, ...] = ()
-) -> Document:
-    """Return the pages of a template, in the static file `style` above what all share.
+def typeset(html: str, style: str, paper: str, allowed: tuple[str, ...] = ()) -> Document:
+    """Return the pages of an HTML document, in the static file `style` above what all share.
 
     Beside our own files only addresses that begin with one of `allowed` are opened.
     """
-    own = _OwnFiles(style, allowed)
-    html = HTML(string=render_to_string(template, {**context, "paper": paper}), url_fetcher=own)
-    return html.render(stylesheets=list(_styles(style, paper)), font_config=_fonts())
+    pages = HTML(string=html, url_fetcher=_OwnFiles(style, allowed))
+    return pages.render(stylesheets=list(_styles(style, paper)), font_config=_fonts())
 
 
-def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
-    """Return a text to lie in a PDF, dated now."""
-    now = datetime.now(UTC)
-    return Attachment(string=text, name=name, description=description, created=now, modified=now, **more)
+def typeset_pdf(
+    html: str, style: str, paper: str, allowed: tuple[str, ...], source: tuple[str, str, str] | None
+) -> bytes:
+    """Return these pages as a tagged PDF, with what they were made from inside, dated now: its text, the name
+    of its file, and what it is.
+    """
+    document = typeset(html, style, paper, allowed)
+    if source is not None:
+        now, (text, name, words) = datetime.now(UTC), source
+        attached = Attachment(string=text, name=name, description=words, created=now, modified=now)
+        document.metadata.attachments = [attached]
+    return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
 
 
 @cache
@@ -79,3 +83,13 @@ def _file(name: str) -> str:
     found = finders.find(name)
     assert isinstance(found, str), f"{name} is missing"
     return found
+
+
+def _name_the_source(_document: Document, pdf: PDF) -> None:
+    """Says that the pages were made from the attachment, which WeasyPrint itself says in archives only."""
+    attached: list[Any] = [
+        each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"
+    ]
+    for each in attached:
+        each["AFRelationship"] = "/Source"
+    pdf.catalog["AF"] = Array(each.reference for each in attached)

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 from armylists.models import ArmyList, OwnBook
 from armylists.owned.views import archive, share
-from armylists.views import bookedit, builder, history, index, ownbooks, pages, upload
+from armylists.views import bookedit, builder, history, index, ownbooks, pages, prints, upload
 
 app_name = "armylists"
 
@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"{_TOKEN}/$", pages.shared, name="shared"),
     re_path(rf"{_TOKEN}/copy/$", index.take, name="take"),
     re_path(rf"{_TOKEN}/list\.{_KIND}$", pages.shared_file, name="shared-file"),
+    path("pdf/<str:number>/", prints.wait, name="print"),
     path("books/own/", ownbooks.index, name="own-books"),
     path("books/own/new/", ownbooks.new, name="new-book"),
     path(f"{_BOOK}/", ownbooks.show, name="own-book"),

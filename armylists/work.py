@@ -1,7 +1,7 @@
 """What takes long: all of it in one list, and how it is handed to workers, followed, and stopped.
 
 Where `LEAGUER_TASKS` names a Redis, workers (`manage.py rqworker`) do it. Without, the process that is asked
-does: a page a slice after the other, mail at once.
+does: a page a slice after the other, mail and PDFs at once.
 
 Every task can be done twice, or again after half of it: a worker may be killed at any moment, and another one
 begins its task again.
@@ -31,6 +31,7 @@ class Work(StrEnum):
     BATTLE = "battles.tasks.fight"
     FORECAST = "campaigns.tasks.forecast"
     MAIL = "armylists.tasks.post"
+    PRINT = "armylists.tasks.print_pages"
     GUESTS = "armylists.tasks.remove_guests"
 
 

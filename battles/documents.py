@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from armylists.printing import DRAWING, attachment, set_pdf
+from armylists.printing import DRAWING, Printout, Source, printout
 from battles import wording as words
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
@@ -33,15 +33,20 @@ class NotOver(Exception):  # noqa: N818 (it is no fault of the program)
 
 
 def victory_pdf(battle: Battle, paper: str = "A4", colours: Pair | None = None) -> bytes:
+    """Return the victory sheet as PDF; as `victory_sheet`."""
+    return victory_sheet(battle, paper, colours).pdf()
+
+
+def victory_sheet(battle: Battle, paper: str = "A4", colours: Pair | None = None) -> Printout:
     """Return the victory sheet on `paper` (one of PAPERS), with the battle's document inside. `colours`: the
     sides' own, None for the standard ones.
 
     Raises NotOver.
     """
     context = victory_context(battle, colours)
-    source = attachment(battle_json(battle), ATTACHMENT, words.BATTLE_ATTACHED, relationship="Source")
+    source = Source(battle_json(battle), ATTACHMENT, words.BATTLE_ATTACHED)
     style = "css/victory-print.css"
-    return set_pdf("battles/victory_pdf.html", context, style, paper, source, drawings=True)
+    return printout("battles/victory_pdf.html", context, style, paper, source, drawings=True)
 
 
 def victory_context(battle: Battle, colours: Pair | None = None) -> dict[str, Any]:
@@ -102,9 +107,9 @@ def sheet_pdf(battle: Battle, side: int, paper: str = "A4") -> bytes:
     """Return the sheet of a side of a meeting on `paper` (one of PAPERS), its data inside; raises NotOver."""
     context = _sheet_context(battle, side)
     text = json.dumps(context["sheet"].to_json(), ensure_ascii=False, indent=1)
-    source = attachment(text, SHEET_ATTACHMENT, words.SHEET_ATTACHED, relationship="Source")
+    source = Source(text, SHEET_ATTACHMENT, words.SHEET_ATTACHED)
     style = "css/meeting-print.css"
-    return set_pdf("battles/meeting/sheet_pdf.html", context, style, paper, source, drawings=True)
+    return printout("battles/meeting/sheet_pdf.html", context, style, paper, source, drawings=True).pdf()
 
 
 def _sheet_context(battle: Battle, side: int) -> dict[str, Any]:

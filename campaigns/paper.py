@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from armylists.pdf import rosters_pdf
-from armylists.printing import attachment, set_pages
+from armylists import pdf
+from armylists.printing import Printout, Source, printout
 from battles.documents import as_image
 from campaigns.access import Participant
 from campaigns.cards.engagements import came_about
@@ -29,8 +29,8 @@ _STYLE = "css/gazette-print.css"
 ATTACHMENT = "campaign.json"
 
 
-def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
-    """Return the gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
+def gazette(participant: Participant, turn: int, paper: str = "A4") -> Printout:
+    """Return the gazette of a turn: the map at its end, its battles, its log, how everybody stands."""
     before = participant.view_before(turn)
     # While the turn goes on, it is shown as it stands.
     ended = turn < participant.campaign.turn
@@ -42,11 +42,11 @@ def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
         "reader": _reader(participant, after), "map": _drawn(after, trails_of(events, after)),
         "turns": chronicle_turns(participant, turn), **_tables(after, turn),
     }  # fmt: skip
-    return _printed("campaigns/gazette_pdf.html", context, paper)
+    return printout("campaigns/gazette_pdf.html", context, _STYLE, paper, drawings=True)
 
 
-def history(participant: Participant, paper: str = "A4") -> bytes:
-    """Return the history of the campaign as PDF: the first and the last map, the charts, all battles, the
+def history(participant: Participant, paper: str = "A4") -> Printout:
+    """Return the history of the campaign: the first and the last map, the charts, all battles, the
     order of battle, the whole chronicle. For the umpire of a campaign that is over its file is attached, from
     which it can be followed die by die.
     """
@@ -63,13 +63,14 @@ def history(participant: Participant, paper: str = "A4") -> bytes:
         "forces": [(force_line(now.state, each), order_of_battle(now.state, each)) for each in now.forces],
         "charts": [(title, as_image(image)) for title, image in images.items() if image], **_tables(now),
     }  # fmt: skip
-    return _printed("campaigns/history_pdf.html", context, paper, _files(participant))
+    source = _source(participant)
+    return printout("campaigns/history_pdf.html", context, _STYLE, paper, source, drawings=True)
 
 
 def rosters(
     participant: Participant, row: EngagementRow, side: int | None, paper: str = "A4", layout: str = "cards"
-) -> bytes:
-    """Return the roster of a side of an engagement as it fights, or (None) of both, as PDF.
+) -> Printout:
+    """Return the roster of a side of an engagement as it fights, or (None) of both.
 
     Raises BattlefieldError where nobody of a side can fight.
     """
@@ -84,7 +85,7 @@ def rosters(
         for document in chosen[each : each + 1]
     ]
     between = " against ".join(state.factions[each.faction].name for each in engagement.sides)
-    return rosters_pdf(between, armies, paper, layout)
+    return pdf.rosters(between, armies, paper, layout)
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -134,15 +135,9 @@ def _reader(participant: Participant, seen: View) -> str:
     return f"What {faction.name} knows" if faction else "For everyone"
 
 
-def _files(participant: Participant) -> list[Any]:
+def _source(participant: Participant) -> Source | None:
     if not (participant.umpire and participant.campaign.over):
-        return []
+        return None
     text = json.dumps(export_file(participant.campaign), ensure_ascii=False)
     words = "The campaign: state, turns, orders and seed, to be followed die by die"
-    return [attachment(text, ATTACHMENT, words, relationship="Source")]
-
-
-def _printed(template: str, context: dict[str, Any], paper: str, files: Iterable[Any] = ()) -> bytes:
-    made = set_pages(template, context, _STYLE, paper, drawings=True)
-    made.metadata.attachments = list(files)
-    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
+    return Source(text, ATTACHMENT, words)

@@ -17,7 +17,7 @@ from pypdf import PageObject, PdfReader
 from weasyprint import HTML
 
 from armylists import typesetting
-from armylists.pdf import roster_pdf, rosters_pdf
+from armylists.pdf import roster_pdf, rosters
 from battles import sample as sample_battle
 from battles.documents import sheet_pdf, victory_pdf
 from battles.recording.documents import read_scored, score_pdf
@@ -95,7 +95,7 @@ def test_the_rosters_of_both_armies_of_a_battle(printed: list[Document], layout:
         samples()[name].model_copy(update={"notes": "Lost before this battle: Musketeers 2 has lost 1 of 5."})
         for name in ("royalist-oxford-army", "huguenot-army")
     ]
-    assert rosters_pdf("The Crown against The Commons", worn, "A4", layout).startswith(b"%PDF")
+    assert rosters("The Crown against The Commons", worn, "A4", layout).pdf().startswith(b"%PDF")
     assert len(printed) == 1
 
 
@@ -138,8 +138,8 @@ def test_the_sheets_of_scores(printed: list[Document]) -> None:
 def test_the_history_and_the_gazettes_of_a_campaign(printed: list[Document], alice: User, key: str) -> None:
     row = campaign_services.create(alice, shipped_campaign(key), seed="on paper")
     umpire = Participant(row, row.members.get(user=alice))
-    paper.gazette(umpire, row.turn)
-    paper.history(umpire)
+    paper.gazette(umpire, row.turn).pdf()
+    paper.history(umpire).pdf()
     assert len(printed) == 2
 
 

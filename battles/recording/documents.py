@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from armylists.printing import attachment, set_pdf
+from armylists.printing import Source, printout
 from battles import wording as words
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -51,8 +51,8 @@ def score_pdf(
     `state`: how far the players agree, in words; empty where nobody has to.
     """
     context = {"score": score, "system_name": registry.get(system).name, "state": state}
-    source = attachment(result_json(document), ATTACHMENT, words.RESULT_ATTACHED, relationship="Source")
-    return set_pdf("battles/record/victory_pdf.html", context, _STYLE, paper, source)
+    source = Source(result_json(document), ATTACHMENT, words.RESULT_ATTACHED)
+    return printout("battles/record/victory_pdf.html", context, _STYLE, paper, source).pdf()
 
 
 def state_words(ledger: Ledger) -> str:

@@ -9,7 +9,8 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from armylists.owned.files import file_name, sent
-from armylists.printing import paper_named
+from armylists.printing import Printout, paper_named
+from armylists.prints import answer
 from battles import documents, record
 from battles.access import Viewer
 from battles.agreed import agreed_on
@@ -139,12 +140,15 @@ def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
             return render(request, "battles/not_over.html", context_of(viewer, stop=found.stop), status=409)
         if kind == "pdf":
             paper = paper_named(request.GET.get("paper", ""))
-            content: str | bytes = documents.victory_pdf(found.engine, paper, colours_of(row))
+            content: str | Printout = documents.victory_sheet(found.engine, paper, colours_of(row))
         elif kind == "json":
             content = documents.battle_json(found.engine)
         else:
             content = "".join(f"{line}\n" for line in to_lines(found.engine))
-    return sent(content, file_name(row.title, kind))
+    name = file_name(row.title, kind)
+    if isinstance(content, str):
+        return sent(content, name)
+    return answer(request, content, name, viewer.home)
 
 
 def _sheet(viewer: Viewer) -> HttpResponse:

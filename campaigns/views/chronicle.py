@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from armylists.owned.files import file_name, sent
+from armylists.owned.files import file_name
 from armylists.owned.views import whole
 from armylists.printing import paper_named
+from armylists.prints import answer
 from campaigns import deadlines, paper
 from campaigns.access import Participant
 from campaigns.chronicle import charts, chronicle_turns
@@ -57,14 +58,16 @@ def gazette(request: HttpRequest, participant: Participant, turn: int) -> HttpRe
     if not 1 <= turn <= participant.campaign.turn:
         raise Http404(f"There is no turn {turn}.")
     made = paper.gazette(participant, turn, paper_named(request.GET.get("paper", "")))
-    return sent(made, file_name(f"{participant.campaign.name} turn {turn}", "pdf"))
+    name = file_name(f"{participant.campaign.name} turn {turn}", "pdf")
+    return answer(request, made, name, participant.url("chronicle"))
 
 
 @in_campaign("GET")
 def history(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show the history of the whole campaign as PDF."""
     made = paper.history(participant, paper_named(request.GET.get("paper", "")))
-    return sent(made, file_name(f"{participant.campaign.name} history", "pdf"))
+    name = file_name(f"{participant.campaign.name} history", "pdf")
+    return answer(request, made, name, participant.url("chronicle"))
 
 
 @require_safe

@@ -9,9 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from armylists import work
-from armylists.owned.files import file_name, sent
+from armylists.owned.files import file_name
 from armylists.owned.views import asks_for_part
 from armylists.printing import paper_named
+from armylists.prints import answer
 from armylists.work import Stage, Work
 from campaigns import consent, fighting, forecasting, paper, services, settling, standins
 from campaigns.access import Participant
@@ -167,7 +168,7 @@ def _rosters(request: HttpRequest, participant: Participant, key: str, side: int
         participant, row, side, paper_named(asked.get("paper", "")), layout_named(asked.get("layout", ""))
     )
     title = f"{participant.campaign.name} {key} {'rosters' if side is None else 'roster'}"
-    return sent(made, file_name(title, "pdf"))
+    return answer(request, made, file_name(title, "pdf"), participant.url("engagement", key))
 
 
 def _both_shown(participant: Participant, row: EngagementRow) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from armylists.printing import paper_named, set_pages
+from armylists.printing import paper_named, printout
 from battles.documents import NotOver, table_words, victory_context, victory_pdf
 from rulesets.engine.battle import Battle
 from tests.kit.battles import baroque, sample
@@ -150,7 +150,7 @@ def test_long_orders_of_battle_begin_where_there_is_room_and_go_on_over_the_page
     sheet = victory_context(given_up(1))
     long = [replace(army, commands=army.commands * 2) for army in sheet["armies"]]
     context = {**sheet, "armies": long, "chart": "", "field": ""}
-    made = set_pages("battles/victory_pdf.html", context, "css/victory-print.css", "A4").write_pdf() or b""
+    made = printout("battles/victory_pdf.html", context, "css/victory-print.css", "A4").pdf()
     texts = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(made)).pages]
     assert "Orders of battle" in texts[0]
     first = sheet["armies"][0].commands[0].units[0].name

@@ -306,6 +306,15 @@ def test_files_of_a_fought_battle_leave_and_replay(as_alice: Client, fought: Bat
         assert answer["Content-Disposition"].endswith(f'.{kind}"')
 
 
+@pytest.mark.usefixtures("workers")
+def test_where_there_are_workers_the_victory_sheet_is_waited_for_or_cancelled(
+    as_alice: Client, fought: Battle
+) -> None:
+    waiting = as_alice.get(f"{fought.get_absolute_url()}battle.pdf")
+    assert waiting.url.startswith("/pdf/")
+    assert as_alice.post(waiting.url).url == fought.get_absolute_url()
+
+
 def test_a_battle_whose_rules_changed_says_so_and_keeps_its_result(as_alice: Client, fought: Battle) -> None:
     fought.choices.filter(number=20).update(choice={"do": "forbidden now"})
     replay.forget()

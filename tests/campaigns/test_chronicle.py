@@ -211,7 +211,7 @@ def test_no_page_of_a_campaign_on_paper_is_cut_empty_or_parted_from_its_heading(
         typesetting, "typeset", lambda *a, **k: printed.append(typeset(*a, **k)) or printed[-1]
     )
     for size in ("A4", "Letter"):
-        paper.history(Participant(row, umpire), size)
-        paper.gazette(Participant(row, umpire), 2, size)
+        paper.history(Participant(row, umpire), size).pdf()
+        paper.gazette(Participant(row, umpire), 2, size).pdf()
     assert len(printed) == 4
     assert [fault for document in printed for fault in faults(document)] == []

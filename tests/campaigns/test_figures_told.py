@@ -40,7 +40,7 @@ def test_labels_at_the_ends_of_lines_have_room() -> None:
 def test_a_history_tells_its_days_plainly(row: Campaign, alice: User) -> None:
     def said() -> str:
         participant = participant_of(alice, row.public_id)
-        return " ".join(pdf_words(paper.history(participant)).split())
+        return " ".join(pdf_words(paper.history(participant).pdf()).split())
 
     assert "Turn 1, 5–11 April 1648" in said()
     for faction in ("crown", "commons"):

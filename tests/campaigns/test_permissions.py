@@ -67,8 +67,7 @@ class World:
 @pytest.fixture
 def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would be printed is given as it is."""
-    monkeypatch.setattr(paper, "set_pages", Unprinted)
-    monkeypatch.setattr(paper, "attachment", lambda text, *args, **options: text)
+    monkeypatch.setattr(paper, "printout", Unprinted)
 
 
 @pytest.fixture

@@ -10,14 +10,13 @@ import re
 from base64 import b64decode
 from dataclasses import dataclass
 from io import BytesIO
-from types import SimpleNamespace
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from pypdf import PdfReader
 
-from armylists.printing import DRAWING
+from armylists.printing import DRAWING, Source
 from campaigns import services
 from campaigns.engine.state import Outcome, Sighting, State, UnitFate, outcome_adapter
 from campaigns.models import Campaign, EngagementRow, Member, OrdersRow
@@ -56,13 +55,16 @@ class Unprinted:
     drawings, and what is attached. It holds whatever the paper would.
     """
 
-    def __init__(self, template: str, context: dict[str, Any], *args: Any, **options: Any) -> None:
-        self.text = render_to_string(template, {**context, "paper": "A4"})
-        self.metadata = SimpleNamespace(attachments=[])
+    def __init__(
+        self, template: str, context: dict[str, Any], style: str, paper: str,
+        source: Source | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        self.text = render_to_string(template, {**context, "paper": paper})
+        self.source = source.text if source is not None else ""
 
-    def write_pdf(self, **options: Any) -> bytes:
+    def pdf(self) -> bytes:
         drawn = re.findall(rf"{re.escape(DRAWING)}([\w+/=]+)", self.text)
-        words = [self.text, *(b64decode(each).decode() for each in drawn), *self.metadata.attachments]
+        words = [self.text, *(b64decode(each).decode() for each in drawn), self.source]
         return UNPRINTED + "\n".join(words).encode()
 
 
