@@ -1,6 +1,7 @@
 """The addresses: each app has pages in `urls.py`, REST endpoints in `api/urls.py` or `api_urls.py`."""
 
 from allauth.account.decorators import secure_admin_login
+from django.apps import apps
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
@@ -11,6 +12,10 @@ from config.schema import SchemaView
 
 # One page to sign in, with one limit on guessing passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+if apps.is_installed("django_rq"):  # where LEAGUER_TASKS names a Redis
+    from config import taskpages
+
+    taskpages.register(admin.site)
 
 api: list[URLPattern | URLResolver] = [
     path("schema/", SchemaView.as_view(), name="api-schema"),
