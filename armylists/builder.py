@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from armylists.booksearch import EVERYTHING, Search, searched
 from armylists.listparts import grouped
 from armylists.start import constraints, ranges
 from armylists.wording import edits as words
@@ -86,44 +87,6 @@ class UnitGroup:
     def removable(self) -> str:
         """The id of the one that × takes away: the last that the card does not demand, empty if none."""
         return next((row.card.id for row in reversed(self.rows) if not row.given), "")
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What the book is searched for: words, a kind of troops, a price that is not to be exceeded (0: any)."""
-
-    words: str = ""
-    kind: str = ""
-    most: int = 0
-
-    def finds(self, card: UnitCard, *, nearly: bool = False) -> bool:
-        """Whether the search finds an entry of the book; `nearly`: letters of a word may be left out."""
-        text = searched(card)
-        return (
-            all(word in text or (nearly and _near(word, text)) for word in self.words.lower().split())
-            and self.kind in ("", card.kind)
-            and (not self.most or card.points <= self.most)
-        )
-
-    def __bool__(self) -> bool:
-        return bool(self.words.strip() or self.kind or self.most)
-
-
-def _near(word: str, text: str) -> bool:
-    """Whether a word is the beginning of one of a text with up to two letters left out, as `muskt` is."""
-    return len(word) > 2 and any(
-        each[0] == word[0] and _within(word, each[: len(word) + 2]) for each in text.split()
-    )
-
-
-def _within(word: str, whole: str) -> bool:
-    letters = iter(whole)
-    return all(letter in letters for letter in word)
-
-
-def searched(card: UnitCard) -> str:
-    """Return what a search in the book looks at: the name, the kind of troops, weapons and special rules."""
-    return " ".join([card.label, card.kind, *(each.name for each in (*card.weapons, *card.traits))]).lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +189,7 @@ class BuilderPage:
     target: str
     beginnings: tuple[CardChoice, ...] = ()
     joins: tuple[CardChoice, ...] = ()
-    search: Search = Search()
+    search: Search = EVERYTHING
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -287,7 +250,7 @@ class BuilderPage:
         return list_rules(self.army.system).chief
 
 
-def builder_page(army: ArmyList, target: str = "", search: Search = Search()) -> BuilderPage:
+def builder_page(army: ArmyList, target: str = "", search: Search = EVERYTHING) -> BuilderPage:
     """Return the builder for `army`; `target` is the command for new units, the last one if unknown."""
     # Judged once: roster, prices and findings of the page all come from this report.
     report = check_list(army)

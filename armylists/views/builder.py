@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from armylists import services, undoing
-from armylists.builder import Search, builder_page
+from armylists.booksearch import Search
+from armylists.builder import builder_page
 from armylists.edits import Edit, EditError, all_of
 from armylists.models import ArmyList
 from armylists.orders import order
