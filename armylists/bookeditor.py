@@ -6,7 +6,6 @@ everything in it.
 
 from __future__ import annotations
 
-import copy
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,10 +20,7 @@ from rulesets.engine.bookform import (
     Group,
     Part,
     Table,
-    Typed,
-    filled,
     joined,
-    part_at,
     rows_of,
     shown,
     steps,
@@ -35,10 +31,6 @@ from rulesets.engine.errors import UNKNOWN_KEY, Fault
 from rulesets.engine.fields import Field
 
 HEAD = ""
-
-
-class EditRefused(Exception):  # noqa: N818 (it is no fault of the program)
-    """A change of the draft that cannot be made: the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +153,7 @@ def editor_page(rules: BookRules, draft: Document, at: str) -> EditorPage:
     form = rules.form()
     at = known_sheet(form, draft, at)
     faults = [_fault_line(form, draft, fault) for fault in rules.faults(draft)]
-    table, number = _table_of(form, at)
+    table, number = table_of(form, at)
     values = rows_of(draft, table.key)[number] if table else draft
     builder = _Builder(draft, [fault for fault in faults if fault.sheet == at])
     parts = builder.boxes(table.parts if table else form.head, values, at)
@@ -184,11 +176,12 @@ def editor_page(rules: BookRules, draft: Document, at: str) -> EditorPage:
 
 def known_sheet(form: BookForm, draft: Mapping[str, Any], at: str) -> str:
     """`at` if it is a sheet of the draft, else the head."""
-    table, number = _table_of(form, at)
+    table, number = table_of(form, at)
     return at if table is not None and number < len(rows_of(draft, table.key)) else HEAD
 
 
-def _table_of(form: BookForm, at: str) -> tuple[Table | None, int]:
+def table_of(form: BookForm, at: str) -> tuple[Table | None, int]:
+    """Return the table and the number of the row that a sheet shows; None and 0 for the head."""
     found = re.fullmatch(r"([a-z_]+)\[(\d{1,4})\]", at)
     return (form.table(found[1]), int(found[2])) if found else (None, 0)
 
@@ -324,90 +317,3 @@ class _Builder:
 
 def _within(path: str, part: str) -> bool:
     return path == part or path.startswith((f"{part}.", f"{part}["))
-
-
-# ------------------------------------------------------------------------------------------------ changes
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """The draft after a change; the sheet to show, and the id of the part that it was about."""
-
-    document: Document
-    at: str
-    anchor: str = ""
-
-
-def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -> Changed:
-    """Return the draft with what was typed into a sheet, and with what its button asks for.
-
-    `add:<table>`, `remove:<row>`, `up:<row>`, `down:<row>`, `copy:<row>`, `drop:<key>`; anything else only
-    saves what was typed. Raises EditRefused for a part that is not there.
-    """
-    form = rules.form()
-    at = known_sheet(form, draft, at)
-    document = copy.deepcopy(draft)
-    table, number = _table_of(form, at)
-    if table is None:
-        document = filled(form.head, document, typed, HEAD)
-    else:
-        rows = rows_of(document, table.key)
-        rows[number] = filled(table.parts, rows[number], typed, at)
-        document[table.key] = rows
-    verb, _, path = do.partition(":")
-    try:
-        if verb == "add":
-            return _add(form, document, at, path)
-        if verb == "drop":
-            holder, key = _holder(document, path)
-            del holder[key]
-        if verb in ("remove", "copy", "up", "down"):
-            return _arranged(form, document, at, path, verb)
-    except (LookupError, ValueError, TypeError):
-        raise EditRefused(words.PART_GONE) from None
-    return Changed(document, at)
-
-
-def _holder(document: Document, path: str) -> tuple[Document, str]:
-    """Return the table of values that holds what is at a path, and its key there; raises LookupError."""
-    above, _, key = path.rpartition(".")
-    holder = value_at(document, above) if above else document
-    if not isinstance(holder, dict):
-        raise LookupError(path)
-    return holder, key
-
-
-def _add(form: BookForm, document: Document, at: str, path: str) -> Changed:
-    table = part_at(form, path)
-    if not isinstance(table, Table):
-        raise LookupError(path)
-    holder, key = _holder(document, path)
-    rows = rows_of(holder, key)
-    if len(rows) >= table.most:
-        raise EditRefused(words.already_most(table.most))
-    holder[key] = [*rows, copy.deepcopy(dict(table.new))]
-    new = f"{path}[{len(rows)}]"
-    return Changed(document, new if table in form.tables else at, field_id(new))
-
-
-def _arranged(form: BookForm, document: Document, at: str, path: str, verb: str) -> Changed:
-    """Remove or copy a row, or move it one up or down, where the first and the last stay."""
-    where = steps(path)
-    if not where or not isinstance(number := where[-1], int):
-        raise LookupError(path)
-    table = path[: path.rindex("[")]
-    part_at(form, table)
-    rows = value_at(document, table)
-    row = rows[number]
-    if verb == "remove":
-        del rows[number]
-        return Changed(document, HEAD if path == at else at, field_id(table))
-    if verb == "copy":
-        new = number + 1
-        twin = {key: value for key, value in row.items() if key != "id"} if isinstance(row, dict) else row
-        rows.insert(new, copy.deepcopy(twin))
-    else:
-        new = min(max(number + (1 if verb == "down" else -1), 0), len(rows) - 1)
-        rows[number], rows[new] = rows[new], row
-    moved = f"{table}[{new}]"
-    return Changed(document, moved if path == at else at, field_id(moved))

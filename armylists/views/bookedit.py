@@ -10,7 +10,8 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armylists import bookaccess, bookservices
-from armylists.bookeditor import Changed, EditRefused, changed, editor_page
+from armylists.bookchanges import Changed, EditRefused, changed
+from armylists.bookeditor import editor_page
 from armylists.mapeditor import MAP, SHEET, scenario_editor_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
 from armylists import bookaccess, bookservices
-from armylists.bookeditor import EditRefused
+from armylists.bookchanges import EditRefused
 from armylists.documents import read_list
 from armylists.mapeditor import MAP, SHEET, army_choices, chosen_army, judged
 from armylists.models import OwnBook
