@@ -12,6 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from battles import wording as words
 from battles.documents import battle_json
 from battles.setups import MAX_SEED
 from rulesets.contract.system import RuleSystem
@@ -86,7 +87,7 @@ class AutomaticCommand(BaseCommand, ABC):
 def checked(seed: str) -> str:
     """Return a seed as given; raises SetupError for one that cannot be one."""
     if not seed or len(seed) > MAX_SEED or not seed.isprintable():
-        raise SetupError(f"use at most {MAX_SEED} printable characters", path="--seed")
+        raise SetupError(words.seed_too_long(MAX_SEED), path="--seed")
     return seed
 
 

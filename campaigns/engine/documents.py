@@ -21,6 +21,7 @@ from campaigns.wording import documents as words
 from campaigns.wording import unknown
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
+from rulesets.contract.wording import no_such_system
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 
 FORMAT = "leaguer-campaign"
@@ -181,7 +182,7 @@ def _faults(document: CampaignDocument) -> Iterator[Fault]:
     on_map = document.shape == "map"
     for index, slug in enumerate(document.systems):
         if slug not in known:
-            yield Fault(f"systems[{index}]", unknown.rule_system(slug, known))
+            yield Fault(f"systems[{index}]", no_such_system(slug, known))
     yield from _twice("factions", document.factions)
     yield from _twice("forces", document.forces)
     yield from _twice("story", document.story)

@@ -13,10 +13,6 @@ def sample_list(key: str, keys: str) -> str:
     return f"there is no sample list “{key}”: choose from {keys}"
 
 
-def rule_system(slug: str, known: Iterable[str]) -> str:
-    return f"there is no rule system “{slug}”: choose from {', '.join(known)}"
-
-
 def faction(key: str) -> str:
     return f"there is no faction “{key}”"
 

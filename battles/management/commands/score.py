@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from armylists.printing import PAPERS
+from battles import wording as words
 from battles.recording.documents import MAX_BYTES, ScoreError, read_scored, score_pdf
 from battles.setups import read_json, read_lists
 from rulesets.engine.errors import LeaguerError
@@ -53,7 +54,7 @@ def _document(path: Path) -> dict[str, Any]:
     """Return the document in a file, its lists read in; raises LeaguerError naming the place."""
     document = read_json(path, MAX_BYTES, "result", ScoreError)
     if not isinstance(document, dict):
-        raise ScoreError("is not an object: this is not a result of a battle")
+        raise ScoreError(words.NOT_A_RESULT)
     if isinstance(document.get("lists"), list):
         document["lists"] = read_lists(document["lists"], path.parent, ScoreError)
     return document
