@@ -12,9 +12,11 @@ from collections.abc import Set
 
 from django.contrib.auth.models import User
 
+from campaigns.chiefs import enter, succeed
 from campaigns.models import Campaign, Disclosure, Member
-from campaigns.persistence import CampaignRefusal, disclose
+from campaigns.persistence import CampaignRefusal, disclose, state_of
 from campaigns.wording import people as words
+from campaigns.wording import unknown
 
 
 def side_in(member: Member) -> str:
@@ -51,6 +53,37 @@ def check_side(row: Campaign, user: User, role: str, faction: str, member: Membe
     orders = row.orders.filter(turn=row.turn, faction__in=sides)
     if role == Member.Role.PLAYER and row.phase == Campaign.Phase.ORDERS and orders.exists():
         raise CampaignRefusal(words.open_orders(str(user)), "faction", code="open-orders")
+
+
+def check_role(row: Campaign, role: str, faction: str) -> None:
+    """Raise CampaignRefusal for a role or faction that there is not, or that do not go together."""
+    if role not in Member.Role.values:
+        raise CampaignRefusal(f"is {', '.join(Member.Role.values)}", "role", code="unknown")
+    if role == Member.Role.PLAYER and not faction:
+        raise CampaignRefusal(words.CHOOSE_A_FACTION, "faction")
+    if role == Member.Role.UMPIRE and faction:
+        raise CampaignRefusal(words.NO_FACTION_FOR_UMPIRES, "faction")
+    if faction and faction not in state_of(row).factions:
+        raise CampaignRefusal(unknown.faction(faction), "faction", code="unknown")
+
+
+def led(row: Campaign) -> set[str]:
+    """Return the factions that somebody plays. One query."""
+    return set(row.members.filter(role=Member.Role.PLAYER).values_list("faction", flat=True))
+
+
+def change_side(row: Campaign, member: Member, role: str, faction: str, *, chief: bool) -> None:
+    """Give a member of a campaign that is held another role and faction."""
+    if faction != member.faction:
+        # Orders for the old faction would still count, though their writer now plays against it.
+        row.orders.filter(turn=row.turn, key=member.key).delete()
+    was = member.faction
+    member.role, member.faction = role, faction
+    member.playing_umpire = member.playing_umpire and role == Member.Role.PLAYER
+    member.asks_for, member.accepted_by = "", []
+    enter(row, member, chief=chief)
+    if faction != was:
+        succeed(row, was)
 
 
 def moved(row: Campaign, member: Member, before: str) -> None:

@@ -9,19 +9,19 @@ from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from armylists.guests import check_account
 from campaigns import mail
 from campaigns.access import Participant
-from campaigns.admitting import check_automatic, check_removal, has_to_ask, still_asked
-from campaigns.changing import check_side, left_side, moved, side_in
+from campaigns.admitting import check_automatic, check_removal, has_to_ask
+from campaigns.asking import ask, let_play, needs_consent
+from campaigns.changing import change_side, check_role, check_side, led, left_side, moved, side_in
 from campaigns.chiefs import commands, enter, succeed
 from campaigns.models import Campaign, Disclosure, Invitation, Member, new_key
-from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, state_of, write
+from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, write
 from campaigns.wording import people as words
-from campaigns.wording import unknown
 
 MAX_MEMBERS = 100
 MAX_INVITATIONS = 100
@@ -44,7 +44,7 @@ def invite(
     """
     with held(row) as now:
         _check_inviter(now, by, role, faction)
-        _check_role(now, role, faction)
+        check_role(now, role, faction)
         if now.invitations.filter(used__isnull=True).count() >= MAX_INVITATIONS:
             raise CampaignRefusal(words.too_many_invitations(MAX_INVITATIONS))
         invitation = Invitation.objects.create(
@@ -82,7 +82,7 @@ def open_invitations(participant: Participant) -> QuerySet[Invitation]:
         return rows
     # Else they could join an enemy's faction by its link, under another name.
     own = {participant.faction} if participant.chief else set()
-    return rows.exclude(faction__in=_led(participant.campaign) - own)
+    return rows.exclude(faction__in=led(participant.campaign) - own)
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:
@@ -121,7 +121,7 @@ def join(token: str, user: User) -> Member:
         # In one statement: of two who open one invitation at once only one gets in.
         if not used.update(used=timezone.now(), used_by=user):
             raise CampaignRefusal(words.INVITATION_USED, "invitation", code="unknown")
-        judge = found.role == Member.Role.UMPIRE and _needs_consent(now)
+        judge = found.role == Member.Role.UMPIRE and needs_consent(now)
         asks = judge or has_to_ask(now, found)
         member = Member(
             campaign=now, user=user, role=Member.Role.NEUTRAL if asks else found.role,
@@ -135,7 +135,7 @@ def join(token: str, user: User) -> Member:
         elif member.playing_umpire:
             disclose(now, member, Disclosure.Kind.PLAYS, entered=member.faction)
         if asks:
-            _ask(now, member, Disclosure.ALL if judge else found.faction, found.made_by_id)
+            ask(now, member, Disclosure.ALL if judge else found.faction, found.made_by_id)
         # Who comes back from an imported file finds the orders that were written under their key.
         now.orders.filter(key=member.key).update(member=member)
         write(now)
@@ -147,7 +147,7 @@ def add_member(
 ) -> Member:
     """Let somebody take part at once, without an invitation: for commands, samples and tests."""
     with held(row) as now:
-        _check_role(now, role, faction)
+        check_role(now, role, faction)
         if now.members.filter(user=user).exists():
             raise CampaignRefusal(words.TAKES_PART, "user", code="member")
         member = Member(
@@ -172,15 +172,15 @@ def change_member(
     with held(row) as now:
         role = role or member.role
         faction = faction or ("" if role == Member.Role.UMPIRE else member.faction)
-        _check_role(now, role, faction)
+        check_role(now, role, faction)
         runs = member.playing_umpire and role == Member.Role.PLAYER
         if member.user_id == now.owner_id and not (runs or role == Member.Role.UMPIRE):
             raise CampaignRefusal(words.OWNER_STAYS_UMPIRE, "member")
         faction, before = _faction(role, faction), side_in(member)
-        if role == Member.Role.UMPIRE and not member.umpire and _needs_consent(now, member):
+        if role == Member.Role.UMPIRE and not member.umpire and needs_consent(now, member):
             check_side(now, member.user, role, faction, member)
             asking = Member.objects.select_related("user").get(pk=member.pk)
-            _ask(now, asking, Disclosure.ALL, by.user_id)
+            ask(now, asking, Disclosure.ALL, by.user_id)
             write(now)
             member.refresh_from_db()
             return
@@ -189,24 +189,10 @@ def change_member(
         check_side(now, member.user, role, faction, member)
         # The command of one faction is not that of another: there it is given anew.
         had = member.chief and faction == member.faction
-        _change(now, member, role, faction, chief=had if chief is None else chief)
+        change_side(now, member, role, faction, chief=had if chief is None else chief)
         if before or member.umpire or left_side(now, member.user) is not None:
             moved(now, member, before)
         write(now)
-
-
-def _change(row: Campaign, member: Member, role: str, faction: str, *, chief: bool) -> None:
-    """Give a member of a campaign that is held another role and faction."""
-    if faction != member.faction:
-        # Orders for the old faction would still count, though their writer now plays against it.
-        row.orders.filter(turn=row.turn, key=member.key).delete()
-    was = member.faction
-    member.role, member.faction = role, faction
-    member.playing_umpire = member.playing_umpire and role == Member.Role.PLAYER
-    member.asks_for, member.accepted_by = "", []
-    enter(row, member, chief=chief)
-    if faction != was:
-        succeed(row, was)
 
 
 def remove(row: Campaign, by: Member, member: Member) -> None:
@@ -267,7 +253,7 @@ def _gone(row: Campaign, member: Member) -> None:
     for each in row.members.exclude(asks_for="").select_related("user"):
         # Who may not be umpire yet goes on asking; nobody is kept from leaving by that.
         with suppress(CampaignRefusal):
-            _let_play(row, each)
+            let_play(row, each)
     write(row)
 
 
@@ -287,7 +273,7 @@ def set_automatic(
             Member.objects.filter(pk=member.pk).update(automatic=on)
             return
         needs_runner(by)
-        _check_role(now, Member.Role.PLAYER, faction)
+        check_role(now, Member.Role.PLAYER, faction)
         check_automatic(now, by, faction)
         left = {*now.automatic} - {faction}
         write(now, automatic=sorted(left | {faction} if on else left))
@@ -297,153 +283,12 @@ def _faction(role: str, faction: str) -> str:
     return faction if role == Member.Role.PLAYER else ""
 
 
-def _check_role(row: Campaign, role: str, faction: str) -> None:
-    if role not in Member.Role.values:
-        raise CampaignRefusal(f"is {', '.join(Member.Role.values)}", "role", code="unknown")
-    if role == Member.Role.PLAYER and not faction:
-        raise CampaignRefusal(words.CHOOSE_A_FACTION, "faction")
-    if role == Member.Role.UMPIRE and faction:
-        raise CampaignRefusal(words.NO_FACTION_FOR_UMPIRES, "faction")
-    if faction and faction not in state_of(row).factions:
-        raise CampaignRefusal(unknown.faction(faction), "faction", code="unknown")
-
-
 def _check_inviter(row: Campaign, by: Member, role: str, faction: str) -> None:
     """Raise CampaignRefusal (`not-yours`) for a role that somebody cannot invite to. Who runs the campaign
     and plays puts nobody into a faction that others lead: its secrets are none of theirs.
     """
     if by.umpire or (by.chief and role == Member.Role.PLAYER and faction == by.faction):
         return
-    if by.playing_umpire and faction not in _led(row):
+    if by.playing_umpire and faction not in led(row):
         return
     raise CampaignRefusal(words.NOT_TO_THAT_ROLE, "role", code="not-yours")
-
-
-def _led(row: Campaign) -> set[str]:
-    """Return the factions that somebody plays. One query."""
-    return set(row.members.filter(role=Member.Role.PLAYER).values_list("faction", flat=True))
-
-
-# -- umpires who play ------------------------------------------------------------------------------
-
-
-def ask_to_play(row: Campaign, by: Member, faction: str) -> bool:
-    """Ask all players whether an umpire may play a faction as well, and see no more than they do from then
-    on; whether they play now, as they do at once where there is no player to ask.
-
-    Raises CampaignRefusal for a faction that there is not, and (`not-yours`) for everybody but an umpire.
-    """
-    needs_umpire(by)
-    with held(row) as now:
-        _check_role(now, Member.Role.PLAYER, faction)
-        member = now.members.select_related("user").get(pk=by.pk)
-        member.asks_for, member.accepted_by = faction, []
-        plays = _let_play(now, member)
-        write(now)
-    by.refresh_from_db()
-    return plays
-
-
-def answer_umpire(row: Campaign, by: Member, member: Member, *, accept: bool) -> bool:
-    """Accept or decline, as a player, that an umpire plays, that somebody becomes umpire or a newcomer joins
-    a faction; whether they do now: once all who are asked have accepted. One who declines ends the request.
-
-    Raises CampaignRefusal where nobody asks, and (`not-yours`) for who plays no faction or is not asked.
-    """
-    if by.role != Member.Role.PLAYER or by.pk == member.pk:
-        raise CampaignRefusal(words.ONLY_PLAYERS_ANSWER, code="not-yours")
-    with held(row) as now:
-        asking = now.members.select_related("user").filter(pk=member.pk).exclude(asks_for="").first()
-        if asking is None:
-            raise CampaignRefusal(words.QUESTION_CLOSED, "member", code="unknown")
-        if asking.asks_to_join and by.pk not in {each.pk for each in still_asked(_players(now), asking)}:
-            raise CampaignRefusal(words.NOT_YOURS_TO_ACCEPT, code="not-yours")
-        if accept:
-            asking.accepted_by = sorted({*asking.accepted_by, by.key})
-        else:
-            asking.asks_for, asking.accepted_by = "", []
-        plays = _let_play(now, asking)
-        write(now)
-    return plays
-
-
-def stop_playing(row: Campaign, by: Member) -> None:
-    """Let an umpire who plays be umpire alone again, who sees everything; every member can read that. An
-    umpire who has only asked to play asks no longer.
-
-    Raises CampaignRefusal while a battle of their faction is open, since they would judge it; not while the
-    campaign is archived: nobody else can restore it, so the battle would stay open for ever.
-    """
-    needs_runner(by)
-    with held(row, archived=True) as now:
-        member = now.members.select_related("user").get(pk=by.pk)
-        if member.playing_umpire:
-            if not now.archived:
-                check_side(now, member.user, Member.Role.UMPIRE, "", member)
-            disclose(now, member, Disclosure.Kind.STOPPED, left=member.faction, entered=Disclosure.ALL)
-        _change(now, member, Member.Role.UMPIRE, "", chief=False)
-        write(now)
-    by.refresh_from_db()
-
-
-def unanswered(row: Campaign, member: Member) -> list[str]:
-    """Return the names of the other players who have not yet accepted what somebody asks. One query."""
-    return [each.user.get_username() for each in still_asked(_players(row), member)]
-
-
-def _players(row: Campaign) -> QuerySet[Member]:
-    return row.members.filter(role=Member.Role.PLAYER).select_related("user")
-
-
-def _let_play(row: Campaign, member: Member) -> bool:
-    """Write what somebody asks; they play, or are umpire, as soon as all who are asked accept."""
-    member.save()
-    if not member.asks_for or unanswered(row, member):
-        return False
-    faction = member.asks_for
-    if faction == Disclosure.ALL:
-        # Asked long ago, perhaps: since then they may have fought in a battle that they would judge.
-        check_side(row, member.user, Member.Role.UMPIRE, "", member)
-        before = side_in(member)
-        _change(row, member, Member.Role.UMPIRE, "", chief=False)
-        moved(row, member, before)
-        return True
-    if member.asks_to_join:
-        check_side(row, member.user, Member.Role.PLAYER, faction, member)
-        opened = row.invitations.filter(used_by=member.user_id, faction=faction).last()
-        # Not by `_change`: orders that wait under their key in an imported file are theirs.
-        member.role, member.faction, member.asks_for, member.accepted_by = "player", faction, "", []
-        enter(row, member, chief=opened is not None and commands(row, opened))
-        moved(row, member, "")
-        return True
-    disclose(row, member, Disclosure.Kind.PLAYS, entered=faction)
-    _change(row, member, Member.Role.PLAYER, faction, chief=False)
-    member.playing_umpire = True
-    member.save()
-    _withdraw_ways_in(row, member)
-    return True
-
-
-def _needs_consent(row: Campaign, member: Member | None = None) -> bool:
-    """Return whether all players have to accept a new umpire, as they do while another umpire plays."""
-    playing = row.members.filter(playing_umpire=True)
-    return playing.exclude(pk=member.pk).exists() if member is not None else playing.exists()
-
-
-def _ask(row: Campaign, member: Member, side: str, invited_by: int | None) -> None:
-    """Ask whether somebody may be umpire (ALL), or play a faction; who invited them has accepted it."""
-    member.asks_for = side
-    asked = row.members.filter(role=Member.Role.PLAYER, user=invited_by)
-    member.accepted_by = list(asked.values_list("key", flat=True))
-    _let_play(row, member)
-
-
-def _withdraw_ways_in(row: Campaign, member: Member) -> None:
-    """Withdraw the invitations whose links an umpire who now plays knows, and may no longer make: as umpire,
-    and to factions that others lead. Those of an imported file stay, as people's orders wait behind them.
-    """
-    known = row.invitations.filter(used__isnull=True, key="")
-    own = {member.faction} if member.chief else set()
-    known.filter(
-        Q(role=Member.Role.UMPIRE) | Q(faction__in=_led(row) - own, role=Member.Role.PLAYER)
-    ).delete()

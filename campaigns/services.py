@@ -10,7 +10,8 @@ challenging  challenges on a ladder, at once
 admitting  who has to accept newcomers while an umpire plays, and whom a turn waits for
 consent    on which method the two sides of an engagement agree
 settling   how engagements get their outcomes
-people     who takes part, who commands what, umpires who play
+people     who takes part, who commands what
+asking     umpires who ask to play, and newcomers who need consent while one does
 subscriptions  mail and calendars of members
 changing   who may change sides, and when
 disclosing what umpires saw that players may not see
@@ -31,6 +32,7 @@ from armylists.owned.services import Stale
 from armylists.room import check_room
 from campaigns import mail
 from campaigns.admitting import deserted
+from campaigns.asking import answer_umpire, ask_to_play, stop_playing
 from campaigns.creation import MAX_HOURS, clone, create
 from campaigns.deadlines import idle
 from campaigns.disclosing import shown_preview, taken_file
@@ -39,18 +41,7 @@ from campaigns.messaging import set_letters, write_message
 from campaigns.models import Campaign, Disclosure, Member, TurnRow
 from campaigns.ordering import give_orders, withdraw_orders
 from campaigns.overruling import hand_over, override, roll_back
-from campaigns.people import (
-    add_member,
-    answer_umpire,
-    ask_to_play,
-    change_member,
-    invite,
-    join,
-    remove,
-    set_automatic,
-    stop_playing,
-    withdraw,
-)
+from campaigns.people import add_member, change_member, invite, join, remove, set_automatic, withdraw
 from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, write
 from campaigns.readiness import answer_extension, ask_for_time, set_away, set_early, set_ready
 from campaigns.settling import accept_report, fight, give_up, read_outcome, report, settle
