@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 from armylists.owned import access, services
 from armylists.owned.models import Owned
 from armylists.printing import qr
+from rulesets.engine.digits import whole as whole  # what forms and addresses of all kinds say
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
 
@@ -60,11 +61,6 @@ def unreadable(request: HttpRequest, kind: type[Owned], error: LeaguerError) -> 
 def page_of(request: HttpRequest, rows: Any, size: int = PER_PAGE) -> Page[Any]:
     """Return the page of rows that `?page=` asks for."""
     return Paginator(rows, size).get_page(request.GET.get("page"))
-
-
-def whole(text: str | None, default: int = -1, digits: int = 9) -> int:
-    """Return the whole number, 0 or more, that a form or address says; else, or if too long, `default`."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else default
 
 
 # -- as a whole ------------------------------------------------------------------------------------

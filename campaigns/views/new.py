@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armylists.owned.views import person
+from armylists.owned.views import person, whole
 from campaigns import services
 from campaigns.drawing.drawn import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
@@ -129,8 +129,7 @@ def _rows(
     formset = formset_factory(kind, extra=0 if initial else count, max_num=MAX_ROWS)
     if data is not None and data.get("more") == prefix:
         data = data.copy()
-        total = data.get(f"{prefix}-TOTAL_FORMS", "")
-        rows = int(total) if total.isdigit() and len(total) < 3 else count
+        rows = whole(data.get(f"{prefix}-TOTAL_FORMS"), count, 2)
         data[f"{prefix}-TOTAL_FORMS"] = str(min(rows + MORE, MAX_ROWS))
     return formset(data, prefix=prefix, **({"initial": initial} if initial else {}), **given)
 

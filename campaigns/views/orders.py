@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
-from armylists.owned.views import person
+from armylists.owned.views import person, whole
 from campaigns import challenging, ordering, services
 from campaigns.access import Participant
 from campaigns.cards.orders import act_words, summary
@@ -214,9 +214,9 @@ def _sent(page: OrdersPage) -> HttpResponse:
 def _acts_of(page: OrdersPage) -> bool:
     """Take an act away or add one, as the form says; false with the reason at its field."""
     data: Mapping[str, str] = page.data or {}
-    removed = data.get("remove", "")
-    if removed.isdigit() and int(removed) < len(page.acts):
-        del page.acts[int(removed)]
+    removed = whole(data.get("remove"))
+    if 0 <= removed < len(page.acts):
+        del page.acts[removed]
     form = page.act_forms.get(data.get("add", ""))
     if form is None:
         return True

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from armylists.owned.views import whole
 from campaigns import chiefs, services
 from campaigns.access import Participant
 from campaigns.admitting import played_this_turn
@@ -187,7 +188,7 @@ def command(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     if key not in participant.view().state.forces:
         raise Http404("There is no such force, or it is not yours to know.")
     wanted = request.POST.get("to", "")
-    to = _member(participant, int(wanted)) if wanted.isdigit() else None
+    to = _member(participant, whole(wanted)) if wanted else None
     services.hand_over(participant.campaign, participant.member, key, to)
     who = to.user if to else "The commander-in-chief"
     return done(request, f"{who} gives its orders now.", participant.url("force", key))

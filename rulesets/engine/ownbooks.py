@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
 from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
 from rulesets.engine.books import Book, Entry, book_problems, data_schema, read_document
+from rulesets.engine.digits import whole
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import UnitCard
@@ -141,8 +142,8 @@ def entries_faults(document: Mapping[str, Any], system: str, what: str) -> Itera
 def row_at(document: Mapping[str, Any], part: str) -> tuple[str, dict[str, Any]] | None:
     """Return the table and the row that `part` names, such as `entries[3]`; None where there is none."""
     table, _, number = part.removesuffix("]").partition("[")
-    rows = rows_of(document, table)
-    return (table, rows[int(number)]) if number.isdigit() and int(number) < len(rows) else None
+    rows, index = rows_of(document, table), whole(number)
+    return (table, rows[index]) if 0 <= index < len(rows) else None
 
 
 # ------------------------------------------------------------------------------------------------ ids

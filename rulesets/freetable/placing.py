@@ -12,6 +12,7 @@ from math import hypot
 from typing import TypeVar
 
 from rulesets.engine.decisions import Number
+from rulesets.engine.digits import whole
 from rulesets.engine.geometry import Polygon, edges
 from rulesets.engine.geometry.spacing import at_least_apart
 from rulesets.freetable.making import Table
@@ -114,7 +115,7 @@ def between(value: float, margin: float, limit: float) -> float:
 
 def place_at(places: Sequence[N], at: str) -> N:
     """Return the place with the number `at`, from 1; raises LookupError if there is none."""
-    number = int(at) if at.isascii() and at.isdigit() else 0
+    number = whole(at)
     if not 1 <= number <= len(places):
         raise LookupError(f"no place {at}")
     return places[number - 1]

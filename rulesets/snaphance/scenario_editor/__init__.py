@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.contract.scenarios import FaultPlace, ScenarioEditor
+from rulesets.engine.digits import whole
 from rulesets.snaphance.scenario_editor.figures import figures, place_of, with_figures, with_usual
 from rulesets.snaphance.scenario_editor.page import page, rows, sides_of, table
 from rulesets.snaphance.scenario_editor.summary import summary
@@ -66,8 +67,8 @@ def _side_fault(draft: Mapping[str, Any], number: int, part: str, key: str) -> F
     if part == "generals":
         hex_ = str(table(side.get("generals")).get(key, ""))
         return FaultPlace(field, hexes=(hex_,) if hex_ else ())
-    if part == "zone" and key.isdigit() and int(key) < len(rows(side.get("zone"))):
-        return FaultPlace(field, hexes=(str(rows(side.get("zone"))[int(key)]),))
+    if part == "zone" and 0 <= whole(key) < len(rows(side.get("zone"))):
+        return FaultPlace(field, hexes=(str(rows(side.get("zone"))[whole(key)]),))
     return FaultPlace(field)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulesets.contract.scenarios import FigureRow, FigureTable, FilledField
 from rulesets.engine.bookform import Typed, number
+from rulesets.engine.digits import whole
 from rulesets.engine.fields import Field
 from rulesets.snaphance.scenario_editor.page import table
 from rulesets.snaphance.scenarios.definitions import MOST_RANGE
@@ -68,9 +69,7 @@ def _reach(draft: Mapping[str, Any]) -> int:
         for row in table(_changes(draft).get("weapons")).values()
         for each in table(table(row).get("dice"))
     }
-    return min(
-        MOST_RANGE, max([USUAL_RANGE, *(int(each) for each in known if each.isascii() and each.isdigit())])
-    )
+    return min(MOST_RANGE, max([USUAL_RANGE, *map(whole, known)]))
 
 
 def _changes(draft: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from pydantic import Field
 
 from rulesets.contract.documents import parse_list
 from rulesets.engine.books import data
+from rulesets.engine.digits import whole
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.wording import documents as shared
@@ -200,7 +201,7 @@ def _beyond(path: str, row: Mapping[str, Any], limits: Mapping[str, tuple[int, i
 
 def _ranges(path: str, dice: Mapping[str, int]) -> Iterator[Fault]:
     for distance in dice:
-        known = distance.isascii() and distance.isdigit() and str(int(distance)) == distance
-        if not known or not 1 <= int(distance) <= MOST_RANGE:
+        reach = whole(distance)
+        if str(reach) != distance or not 1 <= reach <= MOST_RANGE:
             yield Fault(f"{path}.{distance}", words.not_a_range(MOST_RANGE))
     yield from _beyond(path, dice, dict.fromkeys(dice, DICE))
