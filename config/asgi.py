@@ -11,6 +11,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.db import connections
 from django.http import HttpRequest, HttpResponseBase
 
+from config.plaintext import StreamRequest
 from config.wsgi import application as wsgi
 
 THREADS = 4
@@ -25,6 +26,8 @@ STREAM = "/events/"
 
 class StreamHandler(ASGIHandler):
     """Answers requests for streams, which hold neither a thread nor a database connection."""
+
+    request_class = StreamRequest
 
     def __init__(self) -> None:
         super().__init__()
