@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -27,7 +26,7 @@ def rule_numbers(request: HttpRequest) -> HttpResponse:
     back = request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
         back = "/"
-    answer = redirect(back)
+    answer = HttpResponseRedirect(back)
     # Not HttpOnly: the script of the pages changes it without a request.
     shown = "1" if request.GET.get("show") == "1" else "0"
     answer.set_cookie(RULE_NUMBERS, shown, max_age=YEAR, secure=request.is_secure(), samesite="Lax")
