@@ -19,7 +19,7 @@ from battles import services
 from battles.access import Viewer, status_of
 from battles.forms import read_choice, read_revision, read_steps
 from battles.replay import played
-from battles.views.parts import ViewerView, fought_here, own_side, play_on, with_viewer
+from battles.views.parts import ViewerView, fought_here, met_here, own_side, play_on
 from rulesets.engine.decisions import Decision, Dice
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import tidy
@@ -48,7 +48,7 @@ def endpoint(
         return answer(request, viewer)
 
     view.__doc__ = does.__doc__
-    found: ViewerView = with_viewer(view) if of_meeting else fought_here(view)
+    found: ViewerView = met_here(view) if of_meeting else fought_here(view)
     return require_http_methods(["GET", "HEAD", "POST"])(found) if of_meeting else require_POST(found)
 
 

@@ -57,6 +57,19 @@ def fought_here(view: ViewerView) -> ViewerView:
     return wrapped
 
 
+def met_here(view: ViewerView) -> ViewerView:
+    """As `with_viewer`, for what is done in meetings: a battle that is fought here leads to its own page."""
+
+    @wraps(view)
+    @with_viewer
+    def wrapped(request: HttpRequest, viewer: Viewer, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if viewer.battle.meeting is None:
+            return redirect(viewer.home)
+        return view(request, viewer, *args, **kwargs)
+
+    return wrapped
+
+
 def player_sides(viewer: Viewer) -> frozenset[int]:
     """Return the sides of who plays; Http404 for who only looks on."""
     if not viewer.sides:
