@@ -121,6 +121,10 @@ class JSONView(APIView):
         """Return what the request says, as values."""
         return dict(self.given(reads).validated_data)
 
+    def nothing_asked(self) -> None:
+        """Refuse a body that says anything: it would do nothing."""
+        check_known(serializers.Serializer(), self.request.data)
+
     def queried(self, reads: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """Return what the address says behind its question mark."""
         given = reads(data=self.request.query_params)
@@ -188,6 +192,7 @@ class SharedViewSet(OwnedViewSet):
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, id: object) -> Response:
         """Restore an archived list."""
+        self.nothing_asked()
         row = self.get_object()
         services.archive(row, away=False)
         return self.respond(row)
@@ -204,6 +209,7 @@ class SharedViewSet(OwnedViewSet):
         if request.method == "DELETE":
             services.unshare(row)
             return Response(status=status.HTTP_204_NO_CONTENT)
+        self.nothing_asked()
         self.check_sharing(row)
         services.share(row)
         return Response({"url": request.build_absolute_uri(row.shared_url)})

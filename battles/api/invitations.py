@@ -103,5 +103,6 @@ class WithdrawView(JSONView):
     @extend_schema(operation_id="invitations_withdraw", request=None, responses={204: None})
     def post(self, request: Request, id: UUID) -> Response:
         """Withdraw your invitation to a battle or record; you then lead both sides."""
+        self.nothing_asked()
         invitations.withdraw(invitations.sent_by(self.user, id))
         return Response(status=204)
