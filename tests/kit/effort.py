@@ -25,5 +25,10 @@ def some(things: Sequence[T]) -> Sequence[T]:
     return things[:: max(1, 160 // PERCENT)]
 
 
+def few(things: Sequence[T], usual: int) -> Sequence[T]:
+    """So many of what is tried one by one, evenly out of all of it; all from 200 per cent on."""
+    return things if PERCENT >= 200 else things[:: max(1, len(things) // tries(usual))]
+
+
 PLAYS = int(os.environ.get("LEAGUER_PLAYS") or tries(50))
 """How many battles by chance are fought to their end."""
