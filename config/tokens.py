@@ -176,8 +176,8 @@ class RenewTokenView(JSONView):
     @extend_schema(operation_id="tokens_renew", tags=["token"], request=None, responses=NewTokenSerializer)
     def post(self, request: Request, id: UUID) -> Response:
         """Renew a token: you get a new one of the same name, and the old one works no more."""
-        self.nothing_asked()
         row = apitokens.owned(self.user, id)
+        self.nothing_asked()
         return _with_key(row, _renew(row))
 
 

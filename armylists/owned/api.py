@@ -192,8 +192,8 @@ class SharedViewSet(OwnedViewSet):
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, id: object) -> Response:
         """Restore an archived list."""
-        self.nothing_asked()
         row = self.get_object()
+        self.nothing_asked()
         services.archive(row, away=False)
         return self.respond(row)
 

@@ -103,6 +103,7 @@ class WithdrawView(JSONView):
     @extend_schema(operation_id="invitations_withdraw", request=None, responses={204: None})
     def post(self, request: Request, id: UUID) -> Response:
         """Withdraw your invitation to a battle or record; you then lead both sides."""
+        sent = invitations.sent_by(self.user, id)
         self.nothing_asked()
-        invitations.withdraw(invitations.sent_by(self.user, id))
+        invitations.withdraw(sent)
         return Response(status=204)

@@ -110,8 +110,8 @@ class OrdersViewSet(CampaignBase):
     @extend_schema(request=None)
     def withdraw(self, request: Request, id: UUID) -> Response:
         """Withdraw your orders: they are a draft again."""
-        self.nothing_asked()
         found = self.participant()
+        self.nothing_asked()
         services.withdraw_orders(found.campaign, found.member)
         return Response(_orders(found, ""))
 

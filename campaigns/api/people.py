@@ -166,8 +166,9 @@ class PeopleViewSet(CampaignBase):
     @extend_schema(request=None, responses=CalendarSerializer)
     def renew_calendar(self, request: Request, id: UUID) -> Response:
         """Renew the secret address of your calendar; the old one stops working."""
+        found = self.participant()
         self.nothing_asked()
-        feed = services.new_feed(self.participant().member)
+        feed = services.new_feed(found.member)
         address = request.build_absolute_uri(reverse("campaigns:calendar", args=[feed]))
         return Response({"calendar": address})
 
@@ -285,8 +286,8 @@ class PeopleViewSet(CampaignBase):
     @extend_schema(request=None, responses=BroughtListSerializer)
     def decline_list(self, request: Request, id: UUID, number: int) -> Response:
         """Decline a list as umpire, or withdraw your own."""
-        self.nothing_asked()
         found = self.participant()
+        self.nothing_asked()
         return Response(bringing.shown(bringing.decline(found.campaign, found.member, number)))
 
     def _inviter(self) -> Participant:
