@@ -30,9 +30,14 @@ def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
             users[name].set_password(PASSWORD)
             users[name].save()
     lists = {
-        key: ArmyList.objects.filter(owner=users[name], name=samples()[key].name).first()
+        key: _loaded(users[name], samples()[key].name)
         or services.create(users[name], samples()[key], words.FROM_THE_SAMPLES)
         for name, keys in LISTS.items()
         for key in keys
     }
     return users, lists
+
+
+def _loaded(owner: User, name: str) -> ArmyList | None:
+    # Samples that were loaded earlier may have a straight apostrophe in their name.
+    return ArmyList.objects.filter(owner=owner, name__in={name, name.replace("’", "'")}).first()
