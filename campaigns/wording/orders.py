@@ -130,8 +130,7 @@ WRITTEN_HERE = (
     "To see those, reload the page."
 )
 ORDERS_NOT_SAVED = (
-    "your last orders were not saved, because of a mistake in them: open Orders, look at what is saved, "
-    "and press “I’m ready” there"
+    "your last orders were not saved: open Orders, look at what is saved, and press “I’m ready” there"
 )
 FORCE_IS_GONE = (
     "These orders are also for a force that is no longer in the campaign. When you save them, it is left out."

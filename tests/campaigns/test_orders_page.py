@@ -290,6 +290,8 @@ def test_what_was_typed_in_the_later_of_two_tabs_stays_and_a_button_saves_it(
     assert refused.context["act_forms"]["diplomacy"]["relation"].value() == "truce"
     assert refused.context["acts"] == []
     assert "What you wrote here is not saved." in text(refused)
+    elsewhere = text(as_bob.post(page(row, "ready"), {"on": "1"}, follow=True))
+    assert "Your last orders were not saved: open Orders" in elsewhere
     newer = {"seen": "", "newer": refused.context["newer"]}
     assert f'name="newer" value="{newer["newer"]}"' in text(refused)
     # A draft that saves itself still replaces nothing; a button does, for whoever has read this.
