@@ -148,6 +148,8 @@ if TASKS_REDIS:
         "QUEUE_CLASS": "config.workers.Queue",
         "WORKER_CLASS": "config.workers.Worker",
     }
+# Seconds between two signs of life of a worker, and without one until another worker takes its task over.
+WORKER_BEAT, WORKER_SILENT = (1, 4) if TESTING else (3, 12)
 
 # Words and time ---------------------------------------------------------------------------------
 

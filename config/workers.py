@@ -20,11 +20,10 @@ from rulesets.contract import registry
 TRIES = 3
 """So often a task begins again before it counts as failed: one that kills its workers must not kill all."""
 
-BEAT = 3
-"""Seconds between two signs of life of a worker, and between two looks for others that are silent."""
-
-SILENT = 12
-"""Seconds without a sign of life after which a worker counts as killed."""
+BEAT, SILENT = settings.WORKER_BEAT, settings.WORKER_SILENT
+"""Seconds between two signs of life of a worker, and between two looks for others that are silent; seconds
+without a sign of life after which a worker counts as killed.
+"""
 
 
 class Queue(DjangoRQ):

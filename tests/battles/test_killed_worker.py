@@ -8,41 +8,42 @@ import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.kit.workers import awaited, children, own_redis, script, worker
+from tests.kit.workers import LONGEST, awaited, begun, children, own_redis, worker
 
-BEGIN = """
+SITE = """
+import json
+from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from battles import services, tasks
+from armylists import work
+from battles import replay, services, tasks
 from rulesets.contract import registry
 
-call_command("migrate", verbosity=0)
+# The tables as they are now, without the way there, which takes longer.
+settings.MIGRATION_MODULES = {each.label: None for each in apps.get_app_configs()}
+call_command("migrate", run_syncdb=True, verbosity=0)
 alice = User.objects.create_user("alice")
 editor = registry.get("snaphance").scenarios
 setup = editor.setup(next(text for key, text in editor.shipped().items() if "luetzen" in key))
-row = services.begin(alice, setup, seed="5", tacticians=(0, 1), agreed=True)
+begun = lambda: services.begin(alice, setup, seed="5", tacticians=(0, 1), agreed=True)
+row = begun()
 tasks.begin(row)
-"""
-
-LOOK = """
-import json
-from django_tasks import default_task_backend
-from battles import replay, services, tasks
-from battles.models import Battle
-from django.contrib.auth.models import User
-from armylists import work
-
-row = Battle.objects.get()
-checked = replay.replayed(row).engine.hash == row.hash
-numbers = list(row.choices.values_list("number", flat=True))
-alone = services.begin(row.owner, row.setup, seed="5", tacticians=(0, 1), agreed=True)
+print("begun", flush=True)
+alone = begun()
 services.advance(alone, None)
+input()  # until workers have fought the other one
+
+row.refresh_from_db()
+numbers = list(row.choices.values_list("number", flat=True))
 print(json.dumps({
-    "status": row.status, "checked": checked, "whole": numbers == list(range(1, row.version + 1)),
+    "status": row.status, "checked": replay.replayed(row).engine.hash == row.hash,
+    "whole": numbers == list(range(1, row.version + 1)),
     "as if nobody was killed": (row.version, row.hash) == (alone.version, alone.hash),
     "stage": work.stage(work.Work.BATTLE, str(row.public_id)).value,
 }))
@@ -55,45 +56,54 @@ def tasks() -> Iterator[str]:
     yield from own_redis()
 
 
+@pytest.fixture
+def workers(tmp_path: Path, tasks: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Two workers, started at once; whatever they have forked is gone afterwards."""
+    found = [worker(tmp_path, tasks) for _ in range(2)]
+    yield found
+    for each in found:
+        kill(each)
+
+
+def kill(process: subprocess.Popen[bytes]) -> list[int]:
+    """Kill a worker with what it has forked, as when a machine is switched off; return what that was."""
+    forked = children(process.pid) if process.poll() is None else []
+    # The worker first: it would begin the task again if it saw that its own process is gone.
+    process.kill()
+    process.wait()
+    for pid in forked:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    return forked
+
+
 def fought(home: Path) -> tuple[int, str]:
-    """How many choices of the battle are saved, and its status."""
+    """How many choices of the first battle are saved, and its status."""
     with sqlite3.connect(home / "site.sqlite3", timeout=20) as database:
-        found: tuple[int, str] = database.execute("SELECT version, status FROM battles_battle").fetchone()
+        found: tuple[int, str] = database.execute(
+            "SELECT version, status FROM battles_battle ORDER BY id"
+        ).fetchone()
     return found
 
 
-def end(process: subprocess.Popen[bytes]) -> int:
-    """Ask a worker to stop, as a machine that shuts down does; return its exit code."""
-    process.send_signal(signal.SIGTERM)
-    return process.wait(timeout=60)
-
-
 def test_another_worker_goes_on_after_one_was_killed_in_the_middle_of_a_battle(
-    tmp_path: Path, tasks: str
+    tmp_path: Path, tasks: str, workers: list[subprocess.Popen[bytes]]
 ) -> None:
-    script(BEGIN, tmp_path, tasks)
-    first = worker(tmp_path, tasks)
-    try:
-        awaited(lambda: fought(tmp_path)[0] > 0, "the first worker saves a part of the battle")
-        forked = children(first.pid)
-    finally:
-        # The worker first: it would begin the task again if it saw that its own process is gone.
-        first.kill()
-        first.wait()
-    for pid in forked:
-        os.kill(pid, signal.SIGKILL)
-    version, status = fought(tmp_path)
-    assert forked
-    assert (version > 0, status) == (True, "going")
-    second = worker(tmp_path, tasks)
-    try:
-        awaited(lambda: fought(tmp_path)[1] == "over", "the second worker fights the battle to its end")
+    with begun(SITE, tmp_path, tasks) as site:
+        assert site.stdout is not None
+        assert site.stdout.readline() == "begun\n"
+        awaited(lambda: fought(tmp_path)[0] > 0, "a worker saves a part of the battle")
+        (first,) = (each for each in workers if children(each.pid))
+        assert kill(first)
+        version, status = fought(tmp_path)
+        assert (version > 0, status) == (True, "going")
+        (second,) = (each for each in workers if each is not first)
+        awaited(lambda: fought(tmp_path)[1] == "over", "the other worker fights the battle to its end")
         awaited(lambda: not children(second.pid), "its task has ended")
-    finally:
-        code = end(second)
-    assert json.loads(script(LOOK, tmp_path, tasks).splitlines()[-1]) == {
+        found, _ = site.communicate("\n", timeout=LONGEST)
+    assert json.loads(found) == {
         "status": "over", "checked": True, "whole": True, "as if nobody was killed": True, "stage": "ended",
     }  # fmt: skip
-    assert code == 0
-    log = (tmp_path / "worker.log").read_text()
-    assert log.count("battles.tasks.fight") >= 2
+    second.send_signal(signal.SIGTERM)  # as a machine that shuts down does
+    assert second.wait(timeout=LONGEST) == 0
+    assert (tmp_path / "worker.log").read_text().count("battles.tasks.fight") >= 2

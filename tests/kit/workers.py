@@ -59,6 +59,15 @@ def script(text: str, home: Path, tasks: str) -> str:
     return ended.stdout
 
 
+def begun(text: str, home: Path, tasks: str) -> subprocess.Popen[str]:
+    """A script that runs in a process of such a site, with whom a test talks."""
+    command = [sys.executable, "-c", f"import django; django.setup()\n{text}"]
+    return subprocess.Popen(
+        command, cwd=ROOT, env=environment(home, tasks), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+
+
 def worker(home: Path, tasks: str) -> subprocess.Popen[bytes]:
     """A worker of such a site; what it logs is in `worker.log`."""
     with (home / "worker.log").open("ab") as log:
