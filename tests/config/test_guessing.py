@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from armylists.apitokens import make
+
 TRIES = 3
 
 
@@ -73,3 +75,47 @@ def test_nobody_signs_in_at_the_door_of_the_administration(alice: User, password
     assert answer["Location"].startswith(reverse("account_login"))
     assert signs_in(client, password)
     assert client.get("/admin/").status_code == 200
+
+
+ELSEWHERE, HOME = "192.0.2.7", "198.51.100.9"
+
+
+@pytest.fixture
+def own_limits(settings: Settings) -> None:
+    """The limits of a site that is served: test_settings says what they are."""
+    settings.ACCOUNT_RATE_LIMITS = {}
+
+
+@pytest.mark.usefixtures("own_limits")
+def test_guesses_from_elsewhere_shut_out_the_thief_and_not_the_owner(alice: User, password: str) -> None:
+    own, thief = Client(REMOTE_ADDR=HOME), Client(REMOTE_ADDR=ELSEWHERE)
+    assert signs_in(own, password)
+    key = make(alice, "Bot")[1]
+    own.post(reverse("account_logout"))
+    for number in range(5):
+        if number % 2:
+            assert not signs_in(thief, f"wrong {number}")
+        else:
+            assert token(thief, f"wrong {number}") == 400
+    assert not signs_in(thief, password)
+    assert token(thief, password) == 429
+    assert signs_in(own, password)
+    program = Client(REMOTE_ADDR=HOME, headers={"Authorization": f"Token {key}"})
+    assert program.get(reverse("api-tokens")).status_code == 200
+
+
+@pytest.mark.usefixtures("own_limits")
+def test_one_address_cannot_try_many_names(alice: User, password: str) -> None:
+    thief = Client(REMOTE_ADDR=ELSEWHERE)
+    for number in range(10):
+        assert not signs_in(thief, "wrong", f"somebody{number}")
+    assert not signs_in(thief, password)
+    assert signs_in(Client(REMOTE_ADDR=HOME), password)
+
+
+def test_the_door_of_the_administration_checks_no_password(alice: User, password: str) -> None:
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    for _ in range(TRIES + 1):
+        answer = Client().post("/admin/login/", {"username": "alice", "password": "wrong"})
+        assert answer["Location"].startswith(reverse("account_login"))
+    assert signs_in(Client(), password), "what was sent there is no try"

@@ -20,12 +20,14 @@ ROOT = settings.BASE_DIR
 
 SHOW = """
 import json
+from allauth.account import app_settings as a
 from django.conf import settings as s
 print(json.dumps({
     "debug": s.DEBUG, "hosts": s.ALLOWED_HOSTS, "engine": s.DATABASES["default"]["ENGINE"],
     "zone": s.TIME_ZONE, "email": s.EMAIL_BACKEND, "static": s.STORAGES["staticfiles"]["BACKEND"],
     "throttles": len(s.REST_FRAMEWORK["DEFAULT_THROTTLE_CLASSES"]), "key": len(s.SECRET_KEY),
     "verification": s.ACCOUNT_EMAIL_VERIFICATION, "secure": s.SESSION_COOKIE_SECURE,
+    "guesses": a.RATE_LIMITS["login_failed"], "sign-ins": a.RATE_LIMITS["login"],
 }))
 """
 
@@ -73,6 +75,8 @@ def test_the_defaults_are_safe(tmp_path: Path) -> None:
         "key": 50,
         "verification": "none",
         "secure": False,
+        "guesses": "10/m/ip,5/300s/key",
+        "sign-ins": "30/m/ip",
     }
 
 
