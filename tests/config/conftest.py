@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 from django.contrib.auth.models import User
 
+from armylists.printing import Printout
 from config.wsgi import application
 from tests.kit.estate import Estate, estate
 
@@ -18,9 +17,5 @@ def everything(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Estat
     Pages on paper are not set: that takes long, and reads nothing of a request.
     """
     monkeypatch.setattr("django.test.client.WSGIRequest", application.request_class)
-    unset = SimpleNamespace(
-        metadata=SimpleNamespace(attachments=[]), write_pdf=lambda **options: b"%PDF-unset"
-    )
-    for module in ("armylists.pdf", "armylists.printing", "campaigns.paper"):
-        monkeypatch.setattr(f"{module}.set_pages", lambda *args, **options: unset)
+    monkeypatch.setattr(Printout, "pdf", lambda self: b"%PDF-unset")
     return estate(alice, bob)
