@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from armylists.guests import check_account, is_guest
+from armylists.owned.watching import announce
 from battles import wording as words
 from battles.models import Battle
 from battles.persistence import progress
@@ -184,7 +185,10 @@ def _write(row: Invited, before: str, **columns: object) -> None:
     if isinstance(row, Battle):
         columns["revision"] = F("revision") + 1  # open pages have to notice
         same["version"] = row.version
+    else:
+        same["revision"] = row.revision
     # In one statement: of an answer and a withdrawal at once only one counts.
     if not type(row).objects.filter(**same).update(**columns):
         raise InvitationError(words.INVITATION_CLOSED)
     row.refresh_from_db()
+    announce(row)

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armylists import guests
+from armylists.owned import watching
 from battles import invitations, services
 from battles.invitations import InvitationError
 from battles.models import Battle
@@ -20,7 +21,7 @@ from battles.recording.models import Record
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import SetupError
 from tests.kit.clients import queries, signed_in
-from tests.kit.records import lists
+from tests.kit.records import UNIT, claim, lists, record
 from tests.kit.rows import make_choices
 
 pytestmark = pytest.mark.django_db
@@ -239,6 +240,26 @@ def test_an_answer_and_a_withdrawal_at_once_do_not_both_count(asked: Battle, bob
         invitations.answer(asked, bob, accept=True)
     asked.refresh_from_db()
     assert asked.opponent is None
+
+
+def test_nobody_is_invited_to_a_record_that_was_begun_meanwhile(alice: User) -> None:
+    row = record(alice)
+    claim(Record.objects.get(), None, alice, **{f"{UNIT}.destroyed": 1})
+    with pytest.raises(InvitationError, match="no longer open"):
+        invitations.invite(row, alice, "bob")
+    assert Record.objects.get().invited == ""
+
+
+def test_open_pages_hear_of_an_answer(
+    asked: Battle, bob: User, settings: Any, monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:  # fmt: skip
+    heard: list[str] = []
+    settings.WATCH_URL = "redis://nowhere"
+    monkeypatch.setattr(watching, "_publish", heard.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        invitations.answer(asked, bob, accept=True)
+    assert heard == [f"battle {asked.pk} {asked.revision}"]
 
 
 def test_a_name_does_not_tell_whether_somebody_has_it(
