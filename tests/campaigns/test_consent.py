@@ -150,7 +150,7 @@ def test_nothing_of_the_enemys_units_is_seen_before_it_begins(
         calendar.content.decode(),
         as_bob.get(f"/campaigns/{met.public_id}/chronicle/").content.decode(),
     ]
-    pages += [_text(gazette(participant, 1)), _text(history(participant))]
+    pages += [_text(gazette(participant, 1).pdf()), _text(history(participant).pdf())]
     for page in pages:
         assert not [each for each in secrets_of(met) if each in page]
     assert "% on average" not in pages[0]
