@@ -41,7 +41,7 @@ def test_the_board_carries_what_its_script_needs(as_alice: Client, going: Battle
     root = attributes(element(page, "board"))
     table = state(going)
     assert root["data-revision"] == str(going.revision)
-    assert root["data-events"] == str(going.event_count)
+    assert root["data-events"] == f"{going.get_absolute_url()}events/"
     assert root["data-sides"] == "0 1"
     assert (float(root["data-width"]), float(root["data-depth"])) == (table["width"], table["depth"])
     assert root["data-length"] == "BU"

@@ -101,6 +101,32 @@ def test_a_stream_that_has_ended_is_opened_again(
     expect(his.locator(f'#board[data-revision="{row.revision}"]')).to_have_count(1)
 
 
+def test_a_board_that_is_seen_again_opens_its_stream_again(
+    browser_of: BrowserOf, bob: User, row: Battle
+) -> None:
+    his = browser_of(bob)
+    home = row.get_absolute_url()
+    with streamed(his, home):
+        open_board(his, row)
+    services.set_reactions(row, 1, "never")
+    row.refresh_from_db()
+    expect(his.locator(f'#board[data-revision="{row.revision}"]')).to_have_count(1)
+    seen(his, hidden=True)
+    with streamed(his, home):
+        seen(his, hidden=False)
+
+
+def seen(page: Page, *, hidden: bool) -> None:
+    """Tell a page that its window is hidden, or no longer."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
 def test_a_record_follows_by_its_stream(browser_of: BrowserOf, alice: User, bob: User) -> None:
     row = record(alice, bob)
     his = browser_of(bob)

@@ -25,9 +25,11 @@ def text(response: HttpResponse) -> str:
 
 
 def attributes(tag: str) -> dict[str, str]:
-    """The attributes of the first tag in a piece of HTML."""
-    head = tag[: tag.index(">")]
-    return {name: unescape(one or two) for name, one, two in _ATTRIBUTE.findall(head)}
+    """The attributes of the first tag in a piece of HTML; fails if one is there twice."""
+    found = _ATTRIBUTE.findall(tag[: tag.index(">")])
+    named = {name: unescape(one or two) for name, one, two in found}
+    assert len(named) == len(found), f"an attribute twice: {tag[:80]}"  # browsers take the first
+    return named
 
 
 def element(page: str, id_: str) -> str:

@@ -66,7 +66,7 @@ export class Sync extends Poll {
     const { revision, events, over } = meta(page);
     const { board } = this;
     const moved = Number(revision) !== this.revision;
-    Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
+    Object.assign(board.root.dataset, { revision, ...(over ? { over } : {}) });
     exchange(page, board.replaying ? ["board-inspection", ...FIELD] : ["board-inspection"], done);
     board.emit("swapped", { events: Number(events), page });
     if (!board.replaying && this.pieces) this.about = this.pieces.subject(this.about);
