@@ -98,7 +98,7 @@ def _to_be_fought(row: Campaign) -> None:
     factions: set[str] = set()
     for one, two in row.engagements.filter(turn=row.turn, undone=False).values_list("faction_a", "faction_b"):
         factions |= {one, two}
-    members = list(row.members.all())
+    members = _everybody(row)
     mine = [each for each in members if each.faction in factions]
     moved = f"The orders for {_turn(row)} of “{row.name}” have been carried out."
     send(row, "turn", mine, "you have a battle to fight", f"{moved} You have a battle to fight.")
@@ -176,9 +176,9 @@ def decided(row: Campaign, engagement: EngagementRow, accepted: str) -> None:
 
 
 def all_ready(row: Campaign) -> None:
-    """All players are ready: the umpires may carry out the turn."""
+    """All players are ready: who runs the campaign may carry out the turn."""
     words = f"All players of “{row.name}” are ready. You can carry out {_turn(row)} now."
-    send(row, "turn", umpires(row), "all players are ready", words)
+    send(row, "turn", _runners(row), "all players are ready", words)
 
 
 def reminder(row: Campaign, members: Iterable[Member]) -> None:
@@ -200,13 +200,13 @@ def deadline_set(row: Campaign) -> None:
 
 
 def extension_asked(row: Campaign, extension: Extension) -> None:
-    """Somebody asks the umpires for more time."""
+    """Somebody asks who runs the campaign for more time."""
     why = f": {extension.why}" if extension.why else ""
     words = (
         f"{extension.member.user} asks for {extension.hours} more hours for {_turn(row)} of"
         f" “{row.name}”{why}\n\nGrant or decline it on the Umpire page."
     )
-    send(row, "turn", umpires(row), "a player asks for more time", words)
+    send(row, "turn", _runners(row), "a player asks for more time", words)
 
 
 def extension_answered(row: Campaign, extension: Extension) -> None:
@@ -326,6 +326,10 @@ def address(path: str) -> str:
 
 def _everybody(row: Campaign) -> list[Member]:
     return list(row.members.all())
+
+
+def _runners(row: Campaign) -> list[Member]:
+    return [each for each in _everybody(row) if each.runs]
 
 
 def _line(subject: str) -> str:

@@ -282,6 +282,18 @@ def test_everybody_hears_of_a_deadline_that_moves(row: Campaign, umpire: Member,
     assert told(lambda: services.set_deadline(row, umpire, None)) == {}
 
 
+def test_an_umpire_who_plays_hears_what_waits_for_who_runs_the_campaign(
+    row: Campaign, umpire: Member, chief: Member, enemy: Member, told: Any
+) -> None:
+    services.set_deadline(row, umpire, timezone.now() + timedelta(hours=50))
+    playing = {"role": Member.Role.PLAYER, "faction": "company", "playing_umpire": True}
+    row.members.filter(pk=umpire.pk).update(**playing)
+    asked = told(lambda: services.ask_for_time(row, chief, 12))
+    assert asked == {"alice": "a player asks for more time"}
+    row.members.filter(role=Member.Role.PLAYER).exclude(pk=enemy.pk).update(ready=row.turn)
+    assert told(lambda: services.set_ready(row, enemy)) == {"alice": "all players are ready"}
+
+
 def test_mail_of_a_ladder_speaks_of_rounds(alice: User, told: Any, mailoutbox: list[EmailMessage]) -> None:
     ladder = services.create(alice, shipped.document("ladder"))
     told(lambda: services.resolve(ladder, ladder.revision))
