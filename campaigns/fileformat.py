@@ -21,7 +21,7 @@ from campaigns.engine.resolve import open_engagements
 from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State
 from campaigns.fields import ChosenScenario, Method
-from campaigns.proof import seal_faults
+from campaigns.proof import seal_faults, state_on
 from campaigns.wording import documents as words
 from campaigns.wording import unknown
 from rulesets.engine.canonical import chained
@@ -176,8 +176,11 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
         file = CampaignFile.model_validate(value)
     except ValidationError as error:
         raise CampaignFileError(*faults_of(error)) from None
-    checks = (_document_faults, _log_faults, _orders_faults, _double_faults)
-    if faults := [fault for check in checks for fault in check(file)]:
+    unreadable, double = _document_faults(file), _double_faults(file)
+    faults = [*unreadable, *_log_faults(file), *_orders_faults(file), *double]
+    if not unreadable and not double:
+        faults += _missing_faults(file)
+    if faults:
         raise CampaignFileError(*faults)
     # Only now: seals are taken over states and logs that can be read.
     if faults := list(seal_faults(file.turns, state_in(file).map, file.seal)):
@@ -198,19 +201,15 @@ def parsed(data: bytes) -> dict[str, Any]:
     return value
 
 
-def state_in(file: CampaignFile, value: Mapping[str, Any] | None = None) -> State:
-    """Return how the campaign of a file stands, or another state of it, with the map; raises ValidationError
-    for what is none.
-    """
+def state_in(file: CampaignFile) -> State:
+    """Return how the campaign of a file that was read stands."""
     drawn = file.document.get("map")
-    state = State.from_json({**(file.state if value is None else value), "map": None})
-    state.map = CampaignMap.model_validate(drawn) if drawn is not None else None
-    return state
+    return state_on(file.state, CampaignMap.model_validate(drawn) if drawn is not None else None)
 
 
 def _document_faults(file: CampaignFile) -> list[Fault]:
     try:
-        read_campaign(file.document)
+        drawn = read_campaign(file.document).map
     except FaultyDocumentError as error:
         return [Fault(f"document.{each.path}", each.message) for each in error.faults]
     places = [("state", file.state)]
@@ -218,7 +217,7 @@ def _document_faults(file: CampaignFile) -> list[Fault]:
     faults = []
     for path, value in places:
         try:
-            state = state_in(file, value)
+            state = state_on(value, drawn)
         except ValidationError as error:
             faults += [Fault(f"{path}.{each.path}", each.message) for each in faults_of(error)]
             continue
@@ -301,16 +300,19 @@ def _orders_faults(file: CampaignFile) -> list[Fault]:
 
 
 def _double_faults(file: CampaignFile) -> list[Fault]:
-    """Return what may be there once and is there twice, and open engagements that are not there at all."""
+    """Return what may be there once and is there twice."""
     live = [(index, each.key) for index, each in enumerate(file.engagements) if not each.undone]
     orders = [(each.turn, each.faction, each.member) for each in file.orders]
     faults = _twice("members[{}].key", enumerate(each.key for each in file.members))
     faults += _twice("orders[{}].member", enumerate(orders))
-    faults += _twice("engagements[{}].key", live)
-    if not faults and not _document_faults(file):
-        missing = {each.id for each in open_engagements(state_in(file))} - {key for _, key in live}
-        faults += [Fault("engagements", words.missing(key)) for key in sorted(missing)]
-    return faults
+    return faults + _twice("engagements[{}].key", live)
+
+
+def _missing_faults(file: CampaignFile) -> list[Fault]:
+    """Return the open engagements that the file says nothing of; its state has to be readable."""
+    there = {each.key for each in file.engagements if not each.undone}
+    missing = {each.id for each in open_engagements(state_in(file))} - there
+    return [Fault("engagements", words.missing(key)) for key in sorted(missing)]
 
 
 def _twice(path: str, keys: Iterable[tuple[int, Any]]) -> list[Fault]:

@@ -103,13 +103,14 @@ def _gap(part: Sealable) -> str:
 
 def _after(part: Sealable, drawn: CampaignMap | None) -> dict[str, Any]:
     """Return the state that the log of a part leads to, as rows store it."""
-    state = _state(part.state_before, drawn)
+    state = state_on(part.state_before, drawn)
     for entry in part.entries:
         read_event(entry["event"]).apply(state)
     return stored(state)
 
 
-def _state(value: Mapping[str, Any], drawn: CampaignMap | None) -> State:
+def state_on(value: Mapping[str, Any], drawn: CampaignMap | None) -> State:
+    """Return a state as rows and files store it, on its map; raises ValidationError for what is none."""
     state = State.from_json({**value, "map": None})
     state.map = drawn
     return state
@@ -117,5 +118,5 @@ def _state(value: Mapping[str, Any], drawn: CampaignMap | None) -> State:
 
 def _plain(value: State | Mapping[str, Any], drawn: CampaignMap | None) -> dict[str, Any]:
     """Return a state so that it can be compared: with all fields, and without its name, which may change."""
-    state = value if isinstance(value, State) else _state(value, drawn)
+    state = value if isinstance(value, State) else state_on(value, drawn)
     return {**stored(state), "name": ""}
