@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -180,6 +181,11 @@ class PeopleViewSet(CampaignBase):
         """
         found, data = self.participant(), self.asked(MemberChangeSerializer)
         member = self._member(found, key)
+        with transaction.atomic():
+            self._change(found, member, data)
+        return Response(MemberSerializer(member).data)
+
+    def _change(self, found: Participant, member: Member, data: dict[str, Any]) -> None:
         automatic, deputy = data.pop("automatic", None), data.pop("deputy", "")
         if "away" in data:
             stands_in = self._member(found, deputy) if deputy else None
@@ -190,7 +196,6 @@ class PeopleViewSet(CampaignBase):
             chiefs.hand_command(found.campaign, found.member, member)
         elif data:
             services.change_member(found.campaign, found.member, member, **data)
-        return Response(MemberSerializer(member).data)
 
     def remove(self, request: Request, id: UUID, key: str) -> Response:
         """Leave, or remove somebody as umpire."""

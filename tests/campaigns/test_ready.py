@@ -362,6 +362,15 @@ def test_nobody_says_of_others_that_they_are_away_but_the_umpire(
     assert alone.status_code == 400
 
 
+def test_a_change_of_a_member_is_made_as_a_whole_or_not_at_all(
+    row: Campaign, chief: Member, as_bob: Client
+) -> None:
+    data = {"away": soon(3).isoformat(), "role": "umpire"}
+    answer = as_bob.patch(rest(row, "members", chief.key), data, content_type="application/json")
+    assert answer.status_code == 403
+    assert not Member.objects.exclude(away=None).exists()
+
+
 @pytest.mark.parametrize("said", ["tomorrow", "2030-02-31"])
 def test_what_is_no_day_is_refused(row: Campaign, chief: Member, as_bob: Client, said: str) -> None:
     answer = as_bob.post(page(row, "people", str(chief.pk), "away"), {"away": said}, follow=True)
