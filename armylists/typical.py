@@ -143,11 +143,12 @@ class _Maker:
 
     def with_options(self, army: ArmyList) -> ArmyList:
         """Return the army with what is left spent on options, one of each that fits, in the book's order."""
+        spent = check_list(army).total
         for option in self.book.options:
             for changed in _with(army, option.id, self.book):
                 report = check_list(changed)
-                if report.legal and check_list(army).total < report.total <= self.limit:
-                    army = changed
+                if report.legal and spent < report.total <= self.limit:
+                    army, spent = changed, report.total
                     break
         return army
 
@@ -173,7 +174,7 @@ def _from_card(system: str, book: str, points: int, name: str, player: str, card
     found = list_rules(system).book(book)
     begun = begin.from_card(system, book, card or cards.beginnings(found)[0].id, points, name, player)
     limit = points or _usual(system)
-    number, army = 1000, begun
+    number, army, problems = 1000, begun, len(check_list(begun).violations)
     for place in range(len(begun.commands)):
         tried: set[str] = set()
         while part := _next_part(cards.panels(army)[place], tried):
@@ -183,9 +184,8 @@ def _from_card(system: str, book: str, points: int, name: str, player: str, card
             except EditError:
                 continue
             report = check_list(taken)
-            problems = len(check_list(army).violations)
             if report.total <= limit and len(report.violations) <= problems:
-                army, number = taken, number + 1
+                army, number, problems = taken, number + 1, len(report.violations)
     return army
 
 
