@@ -110,7 +110,8 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
     OrdersRow.objects.bulk_create(
         OrdersRow(campaign=row, key=each.member, **_values(each, "member")) for each in file.orders
     )
-    row.orders.filter(key=row.members.get().key).update(member=row.members.get())
+    mine = row.members.get()
+    row.orders.filter(key=mine.key).update(member=mine)
     TurnRow.objects.bulk_create(
         TurnRow(
             campaign=row,

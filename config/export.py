@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -27,7 +28,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
-from armylists import guests, profiles
+from armylists import guests
 from armylists.apitokens import ApiToken
 from armylists.counting import count, until_next
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
@@ -35,6 +36,7 @@ from armylists.owned.api import JSONView
 from armylists.owned.files import file_name
 from armylists.owned.models import Owned
 from armylists.owned.views import person
+from armylists.profiles import Profile
 from armylists.wording.lists import GUESTS_HAVE_NO_TOKENS
 from battles.documents import battle_json
 from battles.models import Battle
@@ -66,10 +68,11 @@ def export(user: User) -> bytes:
     left_out: list[str] = []
     target = BytesIO()
     with ZipFile(target, "w", ZIP_DEFLATED) as file:
-        for parts in (_lists(user), _books(user), _battles(user, left_out), _records(user, left_out)):
-            for name, text in parts:
-                file.writestr(name, text)
-        for name, text in (*_campaigns(user, left_out), *_maps(user)):
+        parts = chain(
+            _lists(user), _books(user), _battles(user, left_out), _records(user, left_out),
+            _campaigns(user, left_out), _maps(user),
+        )  # fmt: skip
+        for name, text in parts:
             file.writestr(name, text)
         file.writestr("account.json", _json(account(user)))
         context = {"name": user.get_username(), "left_out": left_out, "made": timezone.now()}
@@ -79,7 +82,7 @@ def export(user: User) -> bytes:
 
 def account(user: User) -> dict[str, Any]:
     """Return what is stored of an account beside what it made, without anything that opens it."""
-    profile = profiles.profile_of(User.objects.select_related("profile").get(pk=user.pk))
+    profile = Profile.objects.filter(user=user).first()
     places = Member.objects.filter(user=user).select_related("campaign").order_by("joined")
     return {
         "user_name": user.get_username(),

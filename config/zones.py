@@ -95,8 +95,8 @@ class TimeZoneView(JSONView):
     @extend_schema(operation_id="time_zone", tags=["account"], responses=TimeZoneSerializer)
     def get(self, request: Request) -> Response:
         """Show your time zone."""
-        profile = profiles.profile_of(User.objects.select_related("profile").get(pk=self.user.pk))
-        return Response(TimeZoneSerializer(profile or profiles.Profile()).data)
+        profile = profiles.Profile.objects.filter(user=self.user).first() or profiles.Profile()
+        return Response(TimeZoneSerializer(profile).data)
 
     @extend_schema(
         operation_id="time_zone_set", tags=["account"], request=TimeZoneSerializer,

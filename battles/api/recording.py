@@ -59,7 +59,8 @@ class RecordViewSet(OwnedViewSet):
     @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
         """Return the record: every entry, the disputes, and the score with its steps."""
-        return self._opened(services.opened(self.participant().record))
+        participant = self.participant()
+        return _opened(services.opened(participant.record), participant.side)
 
     @extend_schema(request=s.ClaimsSerializer, responses=s.OpenedSerializer)
     def claim(self, request: Request, id: UUID) -> Response:
@@ -113,13 +114,8 @@ class RecordViewSet(OwnedViewSet):
         """Do something at a revision, with what the request says under `names`."""
         participant, data = self.participant(), self.asked(reads)
         more = (data[name] for name in names)
-        return self._opened(
-            act(participant.record, data["revision"], participant.side, self.request.user, *more)
-        )
-
-    def _opened(self, book: Book) -> Response:
-        opponent = book.record.opponent_id
-        return Response(_standing(book, None if opponent is None else int(self.request.user.pk == opponent)))
+        side = participant.side
+        return _opened(act(participant.record, data["revision"], side, self.request.user, *more), side)
 
 
 class BattleRecordViewSet(RecordViewSet):
@@ -129,10 +125,10 @@ class BattleRecordViewSet(RecordViewSet):
         return access.at_battle(self.request.user, self.kwargs["id"])
 
 
-def _standing(book: Book, side: int | None) -> dict[str, Any]:
-    """Return what `OpenedSerializer` describes."""
+def _opened(book: Book, side: int | None) -> Response:
+    """Return what `OpenedSerializer` describes, with the score as a side goes by."""
     ledger = book.ledger
-    return {
+    found = {
         "revision": book.record.revision,
         "turn": ledger.turn,
         "settled": ledger.settled,
@@ -151,6 +147,7 @@ def _standing(book: Book, side: int | None) -> dict[str, Any]:
         "disputes": [each.key for each in ledger.disputes],
         "score": book.score(side).to_json(),
     }
+    return Response(found)
 
 
 @extend_schema(tags=["records"])

@@ -152,7 +152,7 @@ def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
 
 
 def _sheet(viewer: Viewer) -> HttpResponse:
-    """Show what a meeting leaves on paper is a sheet for each side."""
+    """Redirect to the first sheet of one's own: a meeting has one for each side."""
     if not viewer.sides:
         raise Http404("The sheets for the table are for the players.")
     return redirect(viewer.url("meeting-sheet", min(viewer.sides)))

@@ -232,8 +232,8 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All records of whoever is signed in, the last changed first."""
-    found = Record.objects.of(request.user).light().filter(archived=bool(request.GET.get("archived")))
     archived = bool(request.GET.get("archived"))
+    found = Record.objects.of(request.user).light().filter(archived=archived)
     context = {"page": page_of(request, found), "archived": archived, "systems": scored_names()}
     return render(request, "battles/record/index.html", context)
 
