@@ -107,15 +107,20 @@ def take_over(guest: User, user: User) -> int:
 def expire(today: date | None = None) -> int:
     """Delete guests who were last here more than `DAYS` days ago, with their work; return how many."""
     last = (today or timezone.localdate()) - timedelta(days=DAYS)
+    away = Guest.objects.filter(used__lt=last)
     gone = 0
-    for guest in Guest.objects.filter(used__lt=last).select_related("user"):
+    for pk in list(away.values_list("pk", flat=True)):
         with transaction.atomic():
+            # Read anew: they may have come back, or have signed up, while others were deleted.
+            guest = away.select_for_update(of=("self",)).select_related("user").filter(pk=pk).first()
+            if guest is None:
+                continue
             for relation in User._meta.related_objects:
                 if relation.field.name == "owner":
                     # What would outlive its owner (own books) is nobody else's: a guest cannot share.
                     _rows(relation).filter(owner=guest.user).delete()
             guest.user.delete()
-        gone += 1
+            gone += 1
     return gone
 
 

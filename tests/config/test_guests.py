@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.db.models.signals import pre_delete
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -176,6 +177,22 @@ def test_guests_go_after_a_fortnight_with_their_work(client: Client, guest: User
     assert not OwnBook.objects.exists()
     assert not Battle.objects.exists()
     assert client.get("/").context["user"].is_anonymous
+
+
+def test_a_guest_who_comes_back_while_others_are_deleted_stays(db: None) -> None:
+    first, second = guests.make(), guests.make()
+    Guest.objects.update(used=timezone.localdate() - timedelta(days=15))
+
+    def come_back(instance: User, **more: object) -> None:
+        for other in Guest.objects.exclude(user=instance):
+            guests.touch(other)
+
+    pre_delete.connect(come_back, User)
+    try:
+        assert guests.expire() == 1
+    finally:
+        pre_delete.disconnect(come_back, User)
+    assert User.objects.filter(pk__in=[first.pk, second.pk]).count() == 1
 
 
 def test_coming_back_keeps_a_guest(client: Client, guest: User) -> None:
