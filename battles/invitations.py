@@ -104,6 +104,16 @@ def sent_by(user: User, public_id: UUID) -> Invited:
     raise Http404(words.NO_INVITATION)
 
 
+def read_by(user: User, public_id: UUID, code: str = "") -> Invited:
+    """Return an open invitation of `user`, of the link's `code`, or one that they have sent; Http404 for any
+    other.
+    """
+    try:
+        return received_by(user, public_id, code)
+    except Http404:
+        return sent_by(user, public_id)
+
+
 def of_owner(user: User, public_id: UUID) -> Invited:
     """Return what `user` owns by its id, whether anybody has answered or not; Http404 for anything else."""
     for kind in KINDS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -75,10 +74,7 @@ class InvitationView(JSONView):
 
         `?code=` opens the invitation of a link.
         """
-        try:
-            row = invitations.received_by(self.user, id, request.query_params.get("code", ""))
-        except Http404:
-            row = invitations.sent_by(self.user, id)
+        row = invitations.read_by(self.user, id, request.query_params.get("code", ""))
         return Response(TermsSerializer(row, context={"user": self.user}).data)
 
 

@@ -49,12 +49,8 @@ def show(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
 def army(request: HttpRequest, invitation_id: UUID, side: int) -> HttpResponse:
     """Show the roster of a side's list to who is invited, and to who invites them."""
     code = request.GET.get("code", "")
-    try:
-        row = invitations.received_by(person(request), invitation_id, code)
-    except Http404:
-        row = invitations.sent_by(person(request), invitation_id)
-    back = _address(row, code)
-    return roster_page(request, row, side, (("Invitation", back),))
+    row = invitations.read_by(person(request), invitation_id, code)
+    return roster_page(request, row, side, (("Invitation", _address(row, code)),))
 
 
 def roster_page(
