@@ -82,7 +82,7 @@ def _publish(said: str) -> None:
             client.publish(_channel(), said)
     except redis.RedisError:
         # What was written is written: pages find it a little later.
-        log.warning("nobody could be woken: Redis does not answer", exc_info=True)
+        log.warning("pages are not told of a change at once: Redis does not answer", exc_info=True)
 
 
 def _channel() -> str:
@@ -205,7 +205,7 @@ class Watch:
         try:
             await _listener()(self, begun)
         except Exception:
-            log.exception("nobody can be woken: streams end, and pages ask again and again instead")
+            log.exception("no announcement can be heard: streams end, and pages ask again and again instead")
             self._task = None
             self.end_all()
         finally:
