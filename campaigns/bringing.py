@@ -165,10 +165,11 @@ def accept(row: Campaign, revision: int, by: Member, number: int, area: str = ""
 
 def decline(row: Campaign, by: Member, number: int) -> BroughtList:
     """Decline a list that was brought, as umpire; its own player withdraws it so."""
-    found = _open(row, number)
-    if found.member_id != by.pk:
-        needs_umpire(by)
-    _answer(found, BroughtList.Status.DECLINED)
+    with held(row) as now:
+        found = _open(now, number)
+        if found.member_id != by.pk:
+            needs_umpire(by)
+        _answer(found, BroughtList.Status.DECLINED)
     return found
 
 

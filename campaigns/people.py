@@ -87,11 +87,12 @@ def open_invitations(participant: Participant) -> QuerySet[Invitation]:
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:
     """Withdraw an invitation. Raises CampaignRefusal if there is none, or it is not theirs."""
-    found = row.invitations.filter(pk=pk, used__isnull=True).first()
-    if found is None:
-        raise CampaignRefusal(words.INVITATION_CLOSED, "invitation", code="unknown")
-    _check_inviter(row, by, found.role, found.faction)
-    found.delete()
+    with held(row) as now:
+        found = now.invitations.filter(pk=pk, used__isnull=True).first()
+        if found is None:
+            raise CampaignRefusal(words.INVITATION_CLOSED, "invitation", code="unknown")
+        _check_inviter(now, by, found.role, found.faction)
+        found.delete()
 
 
 def join(token: str, user: User) -> Member:

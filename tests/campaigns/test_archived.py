@@ -275,6 +275,21 @@ def test_services_refuse_to_change_an_archived_campaign(
     assert Campaign.objects.values().get() == before
 
 
+def test_lists_and_invitations_stay_as_they_are_while_it_is_archived(
+    row: Campaign, umpire: Member, chief: Member
+) -> None:
+    brought = bringing.bring(row, chief, samples()["royalist-patrol-300"])
+    invitation = services.invite(row, umpire, "neutral")
+    Campaign.objects.update(archived=True)
+    with refusal(CampaignRefusal, code="archived"):
+        bringing.decline(row, umpire, brought.pk)
+    with refusal(CampaignRefusal, code="archived"):
+        services.withdraw(row, umpire, invitation.pk)
+    brought.refresh_from_db()
+    assert brought.status == "open"
+    assert row.invitations.count() == 1
+
+
 def test_a_player_leaves_an_archived_campaign_and_is_not_removed_from_it(
     row: Campaign, umpire: Member, chief: Member, enemy: Member
 ) -> None:
