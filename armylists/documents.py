@@ -17,6 +17,9 @@ from rulesets.site.files import no_list
 _JSON = re.compile(r"[\ufeff\s]*(?:\{|\[\s*[\[{\"\d\]-])")
 """How a text in JSON begins; a forum's `[b]` is none."""
 
+_LINK = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})(?:[/?#].*)?")
+"""The link of a shared list, or its token alone."""
+
 _ALIEN = {
     b"PK\x03\x04": words.AN_ARCHIVE,
     b"\x89PNG": "a picture",
@@ -69,6 +72,12 @@ def read_post(text: str, user: object = None, system: str = "", book: str = "") 
         return from_post(text, *([system] if system else []), book=book)
     except ListError as error:
         raise no_list(text, error) from None
+
+
+def token_in(link: str) -> str:
+    """Return the token in the link of a shared list, "" if it is no such link."""
+    found = _LINK.fullmatch(link.strip())
+    return found[1] if found is not None else ""
 
 
 def is_text(data: bytes) -> bool:

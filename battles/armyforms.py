@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -14,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from armylists import booksource
-from armylists.documents import read_list
+from armylists.documents import read_list, token_in
 from armylists.models import ArmyList
 from armylists.owned.access import owned, shared
 from rulesets.contract import registry
@@ -27,7 +26,6 @@ from rulesets.engine.wording import counted
 from rulesets.site.forms import offer
 
 OWN, SAMPLE = "own", "sample"
-_TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 
 
 def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
@@ -177,11 +175,11 @@ def _chosen(value: str, user: User) -> dict[str, Any]:
 
 
 def _linked(value: str, _user: User) -> dict[str, Any]:
-    found = _TOKEN.match(value)
-    if found is None:
+    token = token_in(value)
+    if not token:
         raise Http404("This is not a link to a shared list.")
     try:
-        return shared(ArmyList, found[1]).army.to_json()
+        return shared(ArmyList, token).army.to_json()
     except Http404:
         raise Http404("There is no shared list at this link.") from None
 

@@ -6,7 +6,6 @@ before an umpire who plays no faction has accepted it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from armylists.bookaccess import own_only
-from armylists.documents import read_list
+from armylists.documents import read_list, token_in
 from armylists.models import ArmyList
 from armylists.owned.access import owned, shared
 from campaigns import overruling
@@ -35,7 +34,6 @@ from rulesets.engine.lists import UNNAMED
 from rulesets.engine.lists import ArmyList as Army
 
 MOST = 10
-LINK = re.compile(r"/l/([A-Za-z0-9_-]{8,43})(?:/|$)")
 
 
 def army_in(
@@ -51,10 +49,10 @@ def army_in(
         return parse_list(document)
     if own:
         return _saved(lambda: owned(ArmyList, user, own), "own", words.CHOOSE_A_LIST)
-    found = LINK.search(link)
-    if found is None:
+    token = token_in(link)
+    if not token:
         raise CampaignRefusal(words.PASTE_LINK, "link", code="unknown")
-    army = _saved(lambda: shared(ArmyList, found[1]), "link", words.NO_SHARED_LIST)
+    army = _saved(lambda: shared(ArmyList, token), "link", words.NO_SHARED_LIST)
     own_only(user, army.to_json())
     return army
 

@@ -77,7 +77,7 @@ def test_the_wizard_begins_with_the_list_one_comes_from(as_alice: Client, alice:
 
 def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: User, bob: User) -> None:
     mine, his = keep(alice, "royalist-patrol-300"), keep(bob, "parliament-patrol-300")
-    link = f"http://testserver/l/{list_services.share(his)}/"
+    link = f"http://testserver/l/{list_services.share(his)}/?layout=table"
     chosen = {**FORM, "a-army": f"own:{mine.public_id}", "b-army": "", "b-link": link}
     assert as_alice.post("/battles/new/", chosen).status_code == 302
     file = SimpleUploadedFile("list.json", json.dumps(sample("parliament-patrol-300")).encode())
