@@ -101,10 +101,11 @@ def first_of_day(row: ApiToken) -> bool:
 
 
 def renew(row: ApiToken) -> str:
-    """Return a new key for a token; the old one works no more."""
+    """Return a new key for a token; the old one works no more. Http404 if it was deleted meanwhile."""
     key = _new_key()
     columns: dict[str, Any] = {"digest": digest_of(key), "created": timezone.now(), "used": None}
-    ApiToken.objects.filter(pk=row.pk).update(**columns)
+    if not ApiToken.objects.filter(pk=row.pk).update(**columns):
+        raise Http404(words.NO_SUCH_TOKEN)
     row.refresh_from_db()
     return key
 

@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.core.management import call_command
 from django.db import connection
+from django.http import Http404
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -45,6 +46,13 @@ def shown_once(page: Any) -> str:
 
 def send(client: Client, method: str, path: str, **data: object) -> Any:
     return getattr(client, method)(path, data, content_type="application/json")
+
+
+def test_a_token_that_was_deleted_meanwhile_is_not_renewed(alice: User) -> None:
+    row, _ = apitokens.make(alice, "Bot")
+    apitokens.end_all(alice)
+    with pytest.raises(Http404):
+        apitokens.renew(row)
 
 
 def test_tokens_are_made_renewed_and_deleted_on_the_page(as_alice: Client, alice: User) -> None:
