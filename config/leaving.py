@@ -83,15 +83,16 @@ def leaving(user: User) -> Leaving:
     books, kept = _books(user)
     (battles, battles_stay), (records, records_stay) = (_split(user, kind) for kind in (Battle, Record))
     own = Campaign.objects.filter(owner=user).order_by("pk")
-    heirs = {row: _heir(row, user) for row in own}
+    heirs = {row: _heir(row, user) for row in own.defer("document", "map", "state")}
+    ends = {row: _in_company(row, user) for row, heir in heirs.items() if heir is None}
     others = Member.objects.filter(user=user).exclude(campaign__owner=user)
     return Leaving(
         lists=ArmyList.objects.filter(owner=user).count(), books=len(books), books_that_stay=len(kept),
         maps=OwnMap.objects.filter(owner=user).count(),
         battles=battles, battles_that_stay=battles_stay, records=records, records_that_stay=records_stay,
         handed_on=tuple((row.name, str(heir.user)) for row, heir in heirs.items() if heir is not None),
-        closed=tuple(row.name for row, heir in heirs.items() if heir is None and _in_company(row, user)),
-        deleted=tuple(row.name for row, heir in heirs.items() if heir is None and not _in_company(row, user)),
+        closed=tuple(row.name for row, in_company in ends.items() if in_company),
+        deleted=tuple(row.name for row, in_company in ends.items() if not in_company),
         left=tuple(others.order_by("pk").values_list("campaign__name", flat=True)),
     )  # fmt: skip
 
@@ -180,8 +181,8 @@ def _stays(kind: Kind) -> Q:
 
 def _leave_fights(user: User, name: str) -> None:
     for kind in (Record, Battle):
-        stay = kind.objects.of(user).filter(_stays(kind)).values("pk")
-        kind.objects.filter(owner=user).exclude(pk__in=list(stay.values_list("pk", flat=True))).delete()
+        stay = list(kind.objects.of(user).filter(_stays(kind)).values_list("pk", flat=True))
+        kind.objects.filter(owner=user).exclude(pk__in=stay).delete()
         asked = kind.objects.filter(invited__iexact=user.get_username())
         asked.filter(invitation=OPEN).update(invitation=DECLINED)
         asked.update(invited=name)
