@@ -46,6 +46,12 @@
     if (event.target.matches("[data-autosubmit]")) event.target.form?.requestSubmit();
   });
 
+  // <div class="edit-line">: who writes in its field, or chooses there, means the answer that it belongs to.
+  document.addEventListener("input", (/** @type {any} */ event) => {
+    const answer = event.target.closest(".edit-line")?.querySelector("[type=radio]");
+    if (answer) answer.checked = true;
+  });
+
   // <button type="button" data-copy="text" data-copied="Copied" hidden>: shown only where it works.
   const offerCopying = (root) => {
     if (!navigator.clipboard) return;

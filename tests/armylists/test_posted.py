@@ -152,6 +152,13 @@ def test_an_open_line_is_written_anew_on_the_page(as_alice: Client) -> None:
     assert [unit.entry for unit in ArmyList.objects.get().army.units()] == ["polish.hussars"] * 4
 
 
+def test_a_correction_counts_without_its_answer_chosen(as_alice: Client) -> None:
+    text = "Book: polish\nSystem: baroque\nRight wing\n3 elephants"
+    sent = {"decide": "1", "text": text, "line": "4", "was": "3 elephants", "edit-0": "3 Hussars"}
+    assert as_alice.post(UPLOAD, sent).status_code == 302
+    assert [unit.entry for unit in ArmyList.objects.get().army.units()] == ["polish.hussars"] * 3
+
+
 @pytest.mark.parametrize(
     "sent", [{}, {"text": ""}, {"text": "nothing that anybody knows"}, {"text": "x" * 2_000_000}]
 )

@@ -25,8 +25,10 @@ def test_a_posted_list_is_pasted_and_decided(
     expect(page.get_by_role("group", name="Line 2: this is what I bring")).to_be_visible()
     assert sideways(page) <= 0
     thanks = page.locator("fieldset").last
-    thanks.get_by_label("Change it to", exact=True).check()
+    change = thanks.get_by_label("Change it to", exact=True)
+    expect(change).not_to_be_checked()
     thanks.get_by_role("textbox").fill("2x Militia")
+    expect(change).to_be_checked()
     page.get_by_role("button", name="Import").click()
     expect(page.locator("h1")).to_have_text("Army of the League")
     expect(page.locator("main")).to_contain_text("List imported")
