@@ -10,6 +10,7 @@ from itertools import groupby
 from rulesets.contract.board import Action, Bar
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
+from rulesets.engine.wording import lowfirst
 from rulesets.engine.wording.battles import (
     BATTLE_OVER,
     DRAWING_UP,
@@ -19,6 +20,8 @@ from rulesets.engine.wording.battles import (
 from rulesets.snaphance import charge, command, hexes, movement
 from rulesets.snaphance.board.moves import order_words
 from rulesets.snaphance.board.sketch import as_if_acting, is_acting
+from rulesets.snaphance.board.stakes import charge_words
+from rulesets.snaphance.board.targets import CHARGES
 from rulesets.snaphance.charge.plan import why_no_charge_at
 from rulesets.snaphance.reactions import evasion
 from rulesets.snaphance.shooting import fire
@@ -69,7 +72,7 @@ class ActionRule:
 def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Action, ...]:
     """Return everything that the stand may do (`options` about it), then all that it may not."""
     state: State = battle.state
-    offers = tuple(_offers(state, stand, options))
+    offers = tuple(_offers(battle, stand, options))
     if stand.hex is None:
         due = f"it comes in round {stand.arrives}" if stand.arrives else NOT_ITS_TURN_TO_DEPLOY
         return offers or (Action("Come to the map", False, due, "SN-C-setup"),)
@@ -84,7 +87,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
     return (*offers, *refusals)
 
 
-def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Action]:
+def _offers(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Action]:
     """Yield what is on offer; many hexes or facings of one kind are joined, for the map shows each."""
     for do, run in groupby(options, key=lambda option: option.key["do"]):
         alike = list(run)
@@ -92,7 +95,7 @@ def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[A
             what, of = _TOGETHER[do]
             yield Action(what, True, _places(alike, of), alike[0].rule)
         else:
-            yield from (_offer(state, stand, option) for option in alike)
+            yield from (_offer(battle, stand, option) for option in alike)
 
 
 def _places(options: Sequence[Option], of: str) -> str:
@@ -105,9 +108,13 @@ def _places(options: Sequence[Option], of: str) -> str:
     return f"to {listed} and {more} more hexes" if more > 0 else f"to {listed}"
 
 
-def _offer(state: State, stand: Stand, option: Option) -> Action:
+def _offer(battle: Battle, stand: Stand, option: Option) -> Action:
     label = option.label.partition(commanding.TESTED)[0]  # the words about the test say it with its reasons
-    return Action(label, True, _words(state, stand, option), option.rule, option.key)
+    if option.key["do"] in CHARGES:
+        words = lowfirst(charge_words(battle, option)).rstrip(".")
+    else:
+        words = _words(battle.state, stand, option)
+    return Action(label, True, words, option.rule, option.key)
 
 
 def _words(state: State, stand: Stand, option: Option) -> str:

@@ -1,4 +1,6 @@
-"""What hangs on an option that leads to an Order Test: what is needed, how likely it is, what follows."""
+"""What hangs on an option that leads to an Order Test: what is needed, how likely it is, what follows; what a
+charge comes to.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,10 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import total
 from rulesets.snaphance import command
+from rulesets.snaphance.board.targets import CHARGES, answered, charge_odds
+from rulesets.snaphance.movement.mover import is_extra, under_way
 from rulesets.snaphance.state import State
+from rulesets.snaphance.wording import charge as words
 
 _RALLIED = "it rallies and may still act", "it rallies, but it may not move or fire this round"
 _WAITS = "it is on opportunity, and its turn ends", "nothing is lost: it may still act"
@@ -21,8 +26,12 @@ _FOLLOWS = {
 
 
 def stakes(battle: Battle, option: Option) -> str:
-    """Return what a player should know before an Order Test (SN-4.5); "" where none follows."""
+    """Return what a player should know before an Order Test (SN-4.5) or a charge (SN-10.1.a), "" before
+    anything else.
+    """
     do = option.key["do"]
+    if do in CHARGES:
+        return charge_words(battle, option)
     if do not in _FOLLOWS:
         return ""
     state: State = battle.state
@@ -38,3 +47,24 @@ def stakes(battle: Battle, option: Option) -> str:
     when = "Order Test at the end of the move" if do == "extra-move" else "Order Test"
     passed, failed = _FOLLOWS[do]
     return f"{when}: {max(1, needed)} or more on a die ({chance:.0%}). Passed: {passed}. Failed: {failed}."
+
+
+def charge_words(battle: Battle, option: Option) -> str:
+    """Return the odds of a charge in a line, and what comes before they hold (SN-6.0, SN-C-order-timing)."""
+    state: State = battle.state
+    activation = state.activation
+    own = option.key["do"] == "charge"
+    # Beginning a move counts it, so one that has not begun is an extra move if one was made before.
+    tested = own and activation is not None and (
+        is_extra(activation) if under_way(state) else activation.moves > 0
+    )  # fmt: skip
+    before = [
+        what
+        for what, comes in (
+            (words.REACTIONS, not own or answered(state, option)),
+            (words.ORDER_TEST, tested),
+        )
+        if comes
+    ]
+    ends = ((each.short, each.chance) for each in charge_odds(battle, option) if each.short)
+    return words.odds(ends, before)

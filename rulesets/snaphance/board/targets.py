@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulesets.contract.board import Answer, Figure, Target
 from rulesets.engine.battle import Battle
+from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Group as MenuGroup
 from rulesets.engine.decisions import Menu, Option
 from rulesets.snaphance import hexes, melee, movement
 from rulesets.snaphance.board.clash import clash_lines, settled, volley_lines
 from rulesets.snaphance.board.sketch import Sketch, as_if_acting
 from rulesets.snaphance.charge import plan, skirmish
+from rulesets.snaphance.charge.plan import Charge
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.melee.roles import again
 from rulesets.snaphance.reactions import answer as asked
@@ -19,6 +21,8 @@ from rulesets.snaphance.reactions.reach import onslaughts
 from rulesets.snaphance.shooting import fire, volley
 from rulesets.snaphance.shooting.volley import Shot, why_no_volley
 from rulesets.snaphance.state import Stand, State, enemy
+
+CHARGES = frozenset({"charge", "opportunity-charge", "counter-charge"})
 
 
 def targets(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Target, ...]:
@@ -83,40 +87,77 @@ def _charges(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterato
     for option in options:
         if option.key["do"] == "charge" and option.key.get("unit") == stand.id:
             enemy = battle.state.stands[option.key["target"]]
-            lines = tuple(charge_lines(battle, stand, option))
+            lines = charge_odds(battle, option)
             name = f"{enemy.name} from {option.key['hex']}, facing {hexes.facing_words(option.key['facing'])}"
             yield Target(enemy.id, name, "charge", "SN-10.0.a", lines, option.key)
 
 
-def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figure]:
+def charge_odds(battle: Battle, option: Option) -> tuple[Figure, ...]:
+    """Return what a charge on offer, or one in answer, would come to; counted out once between two events."""
+    place = "odds", canonical_json(option.key)
+    found: tuple[Figure, ...] | None = battle.looked.get(place)
+    if found is None:
+        stands, key = battle.state.stands, option.key
+        if key["do"] == "charge":
+            lines = charge_lines(battle, option)
+        else:
+            lines = _onslaught_lines(battle, stands[key["unit"]], stands[key["target"]], option)
+        found = battle.looked[place] = tuple(lines)
+    return found
+
+
+def charge_lines(battle: Battle, option: Option) -> Iterator[Figure]:
     """Yield a charge as if nobody answered it: contact fire, the melee, what becomes of both (SN-10.1.a)."""
     sketch = Sketch(battle)
-    state, key = sketch.state, option.key
-    mover, enemy = state.stands[stand.id], state.stands[key["target"]]
-    place, facing = hexes.named(key["hex"]), key["facing"]
-    step = next(
-        (each for each in movement.candidates(state) if (each.hexes[0], each.facing) == (place, facing)), None
-    )
-    if skirmish.is_swept(state, enemy, mover, place):
+    state, charge = sketch.state, _declared(sketch.state, option)
+    enemy = state.stands[charge.target]
+    if any(
+        skirmish.is_swept(state, enemy, state.stands[id_], charge.places[id_])
+        for id_ in charge.against(enemy.id)
+    ):
         words = "at contact, without a fight, after its fire if it is met in front"
         yield Figure(f"{enemy.name} is swept away", 1.0, words, "SN-10.5.a", short="swept away")
         return
+    first = state.stands[next(iter(charge.places))]
+    end = charge.places[first.id], charge.facing
     # A charge where the stand already stands takes no step.
-    if step is not None and (mover.place, mover.facing) != (place, facing):
-        movement.take(sketch, step)
-    approach = plan.approach(state, state.stands[stand.id])
-    yield from _contact_lines(sketch, stand.id, enemy.id, approach)
+    if (first.place, first.facing) != end:
+        steps = movement.candidates(state)
+        step = next((each for each in steps if (each.hexes[0], each.facing) == end), None)
+        if step is not None:
+            movement.take(sketch, step)
+    approaches = {id_: plan.approach(state, state.stands[id_]) for id_ in charge.contacts}
+    # A group names nobody: its enemies are shared out when it is in contact (SN-10.2.f).
+    named = {first.id: enemy.id} if len(charge.places) == 1 else {}
+    lost = frozenset[str]() if state.activation is None else frozenset(state.activation.no_bonus)
+    yield from _contact_lines(sketch, approaches, enemy, named, lost)
 
 
-def _contact_lines(sketch: Sketch, stand: str, enemy: str, approach: Approach) -> Iterator[Figure]:
-    """Yield the melee of a stand that has just come into contact on a sketch."""
-    state = sketch.state
-    clashes = settled(
-        melee.assign(sketch, [state.stands[stand]], {stand: approach}, targets={stand: enemy}), enemy
-    )
-    side = state.stands[stand].side
-    for clash in clashes:
-        yield from clash_lines(sketch, clash, 0 if state.stands[clash.attacker].side == side else 1)
+def _declared(state: State, option: Option) -> Charge:
+    """Return the charge that an option declares, before its last step."""
+    key = option.key
+    first = state.stands[key["unit"]]
+    # All who move as one are shifted alike, so the first stand's step gives the places of all.
+    (q, r), (dq, dr) = first.place, hexes.named(key["hex"])
+    together = (first.id,) if state.activation is None else state.activation.stands
+    places = {
+        id_: (state.stands[id_].place[0] + dq - q, state.stands[id_].place[1] + dr - r) for id_ in together
+    }
+    return plan.onset(state, places, key["facing"], key["target"])
+
+
+def _contact_lines(
+    sketch: Sketch, approaches: Mapping[str, Approach], enemy: Stand,
+    named: Mapping[str, str], no_bonus: frozenset[str] = frozenset(),
+) -> Iterator[Figure]:  # fmt: skip
+    """Yield the melee with an enemy of stands that have just come into contact on a sketch."""
+    attackers = [sketch.state.stands[id_] for id_ in approaches]
+    steps = melee.assign(sketch, attackers, approaches, targets=named, no_bonus=no_bonus)
+    clashes = settled(steps, enemy.id)
+    with_it = [clash for clash in clashes if enemy.id in (clash.attacker, clash.defender)]
+    for clash in with_it or clashes:
+        mine = 0 if sketch.state.stands[clash.attacker].side != enemy.side else 1
+        yield from clash_lines(sketch, clash, mine)
 
 
 # ---------------------------------------------------------------------------- answers
@@ -133,8 +174,8 @@ def _answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterato
         if do == "opportunity-fire":
             lines = tuple(_shot_lines(state, stand, enemy, "opportunity"))
             yield Target(enemy.id, enemy.name, "shoot", option.rule, lines, option.key)
-        elif do in ("opportunity-charge", "counter-charge"):
-            lines = tuple(_onslaught_lines(battle, stand, enemy, option))
+        elif do in CHARGES:
+            lines = charge_odds(battle, option)
             yield Target(enemy.id, enemy.name, "charge", option.rule, lines, option.key)
 
 
@@ -150,7 +191,7 @@ def _onslaught_lines(battle: Battle, stand: Stand, enemy: Stand, option: Option)
     if made.way:
         movement.place(sketch, mover, end, mover.facing, "opportunity", "SN-6.0.b")
     approach = Approach(stand.id, stand.place, len(made.way), True, "opportunity", made.way)
-    yield from _contact_lines(sketch, stand.id, enemy.id, approach)
+    yield from _contact_lines(sketch, {stand.id: approach}, enemy, {stand.id: enemy.id})
 
 
 _STEPS = frozenset({"step", "displace", "pass"})
@@ -201,18 +242,13 @@ def _to_step(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup
 
 def _to_charge(state: State, option: Option) -> Iterator[MenuGroup]:
     """Yield the answers to the declaration of a charge, before its last step (SN-5.0, SN-6.0.a)."""
-    key, activation = option.key, state.activation
-    if activation is None:
-        return
-    first = state.stands[key["unit"]]
-    # All who move as one are shifted alike, so the first stand's step gives the places of all.
-    (q, r), (dq, dr) = first.place, hexes.named(key["hex"])
-    places = {
-        id_: (state.stands[id_].place[0] + dq - q, state.stands[id_].place[1] + dr - r)
-        for id_ in activation.stands
-    }
-    charge = plan.onset(state, places, key["facing"], key["target"])
-    yield from asked.answers_to_charge(state, enemy(first.side), charge)
+    side = state.stands[option.key["unit"]].side
+    yield from asked.answers_to_charge(state, enemy(side), _declared(state, option))
+
+
+def answered(state: State, option: Option) -> bool:
+    """Return whether the enemy could answer a charge on offer."""
+    return bool(Menu(*_to_charge(state, option)))
 
 
 def _reactions(state: State, option: Option, groups: Iterable[MenuGroup]) -> Iterator[Answer]:

@@ -129,13 +129,19 @@ export class Hexes {
 
   spot(layer, drawn, spot) {
     drawn.dataset.spot = String(this.spots.length);
-    drawn.dataset.said = this.words(spot.actions[0]);
+    drawn.dataset.said = this.said(spot.actions[0]);
     this.spots.push(spot);
     layer.append(drawn);
   }
 
   words({ form, key }) {
     return this.options.words(form, key);
+  }
+
+  /** The words of an action with what is known of it, and what hangs on it: the odds of a charge. */
+  said(action) {
+    const words = [this.words(action), action.move?.words].filter(Boolean).join("; ");
+    return [words, action.form.dataset.stakes].filter(Boolean).join(". ");
   }
 
   // -- doing it ----------------------------------------------------------------------------------
@@ -211,7 +217,7 @@ export class Hexes {
   ask(action, name) {
     this.options.aim(action.form, action.key);
     this.aim(action.facing === undefined ? "" : name);
-    const words = [this.words(action), action.move?.words].filter(Boolean).join("; ");
+    const words = this.said(action);
     this.board.announce(words);
     this.confirm.open(action.form, words);
     this.asked = action;

@@ -7,11 +7,14 @@ import re
 import pytest
 
 from rulesets.engine.decisions import Option
-from rulesets.snaphance.board import BOARD
+from rulesets.engine.wording import percent
+from rulesets.snaphance.board import BOARD, targets
 from rulesets.snaphance.board.clash import volley_lines
 from rulesets.snaphance.board.inspection import inspect
+from rulesets.snaphance.board.targets import answered, charge_odds
 from rulesets.snaphance.shooting.volley import Shot
-from tests.kit.hexfield import stand
+from rulesets.snaphance.state import Stand
+from tests.kit.hexfield import HexField, stand
 from tests.rulesets.snaphance.test_board_inspection import acting
 
 
@@ -40,3 +43,38 @@ def test_a_shot_is_summed_up_in_a_line() -> None:
     assert chances == sorted(chances, reverse=True)  # type: ignore[type-var]
     shot = Shot("a.c1u1", "b.c1u1", "voluntary", 0)
     assert not any(figure.short for figure in volley_lines(field.state, shot)), "alone it is no sum"
+
+
+def charging(*others: Stand) -> tuple[HexField, Option]:
+    """Horse that may charge Shot, and the first option that does."""
+    field = acting(stand("a.c1u1", "0507", "Hs"), stand("b.c1u1", "0505", "Sh"), *others)
+    assert field.pending is not None
+    return field, next(each for each in field.pending.options if each.key["do"] == "charge")
+
+
+def test_a_charge_says_how_it_may_end_where_it_is_chosen_and_among_the_actions() -> None:
+    field, option = charging()
+    words = BOARD.stakes(field, option)
+    assert re.fullmatch(r"Odds.*: win [\d.]+ %, draw [\d.]+ %, lose [\d.]+ %.*\.", words), words
+    shown = inspect(field, "a.c1u1")
+    target = next(each for each in shown.targets if each.key == option.key)
+    for figure in target.summary:
+        assert figure.chance is not None
+        assert f"{figure.short} {percent(figure.chance)}" in words
+    action = next(each for each in shown.actions if each.key == option.key)
+    assert action.why == f"o{words[1:-1]}"
+
+
+def test_the_odds_of_a_charge_say_that_reactions_come_first() -> None:
+    alone, option = charging()
+    assert answered(alone.state, option) == ("before reactions" in BOARD.stakes(alone, option))
+    waiting, option = charging(stand("b.c1u2", "0605", "Hs", opportunity=True))
+    assert BOARD.stakes(waiting, option).startswith("Odds before reactions: win ")
+
+
+def test_the_odds_of_a_charge_are_counted_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    field, option = charging()
+    first = charge_odds(field, option)
+    monkeypatch.setattr(targets, "charge_lines", None)
+    assert charge_odds(field, option) is first
+    assert BOARD.stakes(field, option)
