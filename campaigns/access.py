@@ -97,14 +97,14 @@ class Participant:
     def entries(self, turn: int | None = None, part: str = "", *, since: int = 0) -> list[dict[str, Any]]:
         """Return the log as far as it may be known, of one turn, of all, or of those `since` a turn:
         `{"n", "event", "hash", "words", "turn", "date", "part"}`, numbered without gaps, which would betray
-        what is hidden. One query.
+        what is hidden; so would the log's own hashes, which are salted. One query.
         """
         found = []
         for row in self.turns(turn, part).filter(turn__gte=since):
             known = [entry for entry in row.entries if knows(entry, self.who)]
             for number, entry in enumerate(known, start=1):
                 place = {"n": number, "turn": row.turn, "date": row.date, "part": row.part}
-                found.append({**entry, **place})
+                found.append({**entry, **place, "hash": self.campaign.salted(entry["hash"])})
         return found
 
     def turns(self, turn: int | None = None, part: str = "") -> QuerySet[TurnRow]:

@@ -33,6 +33,7 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
     id = serializers.UUIDField(source="public_id", read_only=True)
     owner = serializers.CharField(source="owner.username", read_only=True)
     seed_hash = serializers.CharField(read_only=True)
+    hash = serializers.SerializerMethodField(help_text="The log's last hash, hashed with the seed")
     seed = serializers.SerializerMethodField()
     proof = ProofSerializer(read_only=True, allow_null=True)
 
@@ -48,6 +49,9 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_seed(self, row: Campaign) -> str | None:
         return row.seed if row.over else None
+
+    def get_hash(self, row: Campaign) -> str:
+        return row.salted(row.hash)
 
 
 class CampaignPlaceSerializer(serializers.Serializer[Any]):
@@ -144,7 +148,7 @@ class CloneSerializer(serializers.Serializer[Any]):
 
 
 class CampaignEntrySerializer(serializers.Serializer[Any]):
-    """A line of the log: the event, its sentence, its hash in the chain."""
+    """A line of the log: the event, its sentence, its hash in the chain, hashed with the seed."""
 
     turn = serializers.IntegerField()
     date = serializers.CharField()

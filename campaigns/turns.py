@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -246,7 +247,9 @@ def save_part(
     now = progress(brought.state)
     part_row = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
-        state_before=stored(before), figures=figures(before), hash_before=row.hash, inputs=inputs,
+        state_before=stored(before), figures=figures(before), hash_before=row.hash,
+        # Everybody may read the seal: without the salt they could find hidden orders by trying all of them.
+        inputs={**inputs, "salt": secrets.token_hex(16)},
         entries=described(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
         at=timezone.now(), deadline_before=row.deadline,
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -185,7 +185,9 @@ class CampaignViewSet(CampaignBase):
         can read, under `disclosures/`, that they looked.
         """
         found = self.umpire()
-        return Response(services.shown_preview(found.campaign, found.member).to_json())
+        shown = services.shown_preview(found.campaign, found.member).to_json()
+        entries = _salted(found.campaign, shown["entries"])
+        return Response({**shown, "hash": found.campaign.salted(shown["hash"]), "entries": entries})
 
     @extend_schema(responses=s.DisclosureSerializer(many=True))
     def disclosures(self, request: Request, id: UUID) -> Response:
@@ -265,11 +267,14 @@ def _resolved(found: Participant, parts: Iterable[TurnRow]) -> dict[str, Any]:
     """Return what happened, as far as they may know of it: an umpire who plays knows what players know."""
     shown = []
     for part in parts:
-        known = [entry for entry in part.entries if knows(entry, found.who)]
-        shown.append(
-            {"part": part.part, "turn": part.turn, "date": part.date, "hash": part.hash, "entries": known}
-        )
+        known = _salted(found.campaign, (entry for entry in part.entries if knows(entry, found.who)))
+        place = {"part": part.part, "turn": part.turn, "date": part.date}
+        shown.append({**place, "hash": found.campaign.salted(part.hash), "entries": known})
     return s.ResolvedSerializer({"campaign": found.campaign, "parts": shown}).data
+
+
+def _salted(row: Campaign, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{**entry, "hash": row.salted(entry["hash"])} for entry in entries]
 
 
 def _map(found: Participant) -> Any:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from armylists.owned.models import Owned, OwnedQuerySet, owner_field
 from campaigns.wording import labels as words
 from campaigns.wording import unknown
+from rulesets.engine.canonical import digest
 from rulesets.engine.dice import seed_hash
 
 
@@ -100,6 +101,12 @@ class Campaign(Owned):
     def seed_hash(self) -> str:
         """The seed's SHA-256, which may be shown at any time."""
         return seed_hash(self.seed)
+
+    def salted(self, link: str) -> str:
+        """Return a link of the log's chain as members may read it, hashed with the secret seed: from them
+        one could find what is hidden between them by trying all that it may be.
+        """
+        return digest([self.seed, link]) if link else ""
 
     @property
     def dice(self) -> str:

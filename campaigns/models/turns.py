@@ -54,9 +54,9 @@ class TurnRow(models.Model):
     `state_before` without the map, `figures` those of the factions in it, so that charts read no states;
     `hash_before` the chain's last link before it. `inputs`: what it followed
     from, `{"orders": {faction: orders}}` or `{"outcomes": {engagement: outcome}}` or `{"acts": [...],
-    "reason": ...}`, with `"redraw"` where dice were drawn anew. `entries`: `{"n", "event", "hash", "words"}`.
-    `undone`: the umpire went back to before. `seal`: see `Campaign`; "" for parts from before there were
-    seals. `deadline_before`: until when orders could be given.
+    "reason": ...}`, with `"redraw"` where dice were drawn anew, and a random `"salt"`. `entries`: `{"n",
+    "event", "hash", "words"}`. `undone`: the umpire went back to before. `seal`: see `Campaign`; "" for parts
+    from before there were seals. `deadline_before`: until when orders could be given.
     """
 
     class Part(models.TextChoices):

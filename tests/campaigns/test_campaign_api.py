@@ -97,6 +97,30 @@ def test_a_campaign_tells_ones_own_place_in_it(
     assert row.seed not in json.dumps(found)
 
 
+def test_no_link_of_the_log_is_read_that_would_prove_a_guess_of_what_is_hidden(
+    row: Campaign, here: str, alice: User, bob: User, call: Call
+) -> None:
+    done = call(alice, "post", here + "resolve/", {"revision": row.revision}).json()
+    parts = list(row.turns.order_by("number"))
+    links = {link for part in parts for link in (part.hash, part.hash_before) if link}
+    links |= {each["hash"] for part in parts for each in part.entries}
+    answers = [call(bob, "get", here + each).content.decode() for each in ("", "chronicle/", "view/")]
+    assert row.salted(parts[0].entries[0]["hash"]) in answers[1]
+    for answer in (*answers, json.dumps(done)):
+        assert not [each for each in links if each in answer]
+
+
+def test_no_seal_is_read_that_would_prove_a_guess_of_orders(row: Campaign, umpire: Member) -> None:
+    services.resolve(row, row.revision)
+    row.refresh_from_db()
+    services.roll_back(row, row.revision, umpire, 1, "The wrong orders.")
+    row.refresh_from_db()
+    services.resolve(row, row.revision)
+    salts = [part.inputs["salt"] for part in row.turns.all()]
+    assert len(set(salts)) == len(salts) > 2
+    assert {len(each) for each in salts} == {32}
+
+
 def test_an_earlier_turn_is_seen_as_it_was(row: Campaign, here: str, bob: User, call: Call) -> None:
     services.resolve(row, row.revision)
     then = call(bob, "get", here + "view/?turn=1").json()["state"]
