@@ -53,6 +53,8 @@ NO_INVITATION = "There is no such invitation, or it is not for you."
 GUESTS_CANNOT_INVITE = "Sign up to play against other people. Guests play against the tactician."
 INVITES_THEMSELVES = "is yourself: leave it empty to play both sides"
 
+DICE_UNDONE = "Undone. If you choose the same again, the dice fall the same."
+
 
 def too_many_invitations(most: int) -> str:
     return f"is one too many: {most} of your invitations are still open. Withdraw one first"

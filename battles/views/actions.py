@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,11 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armylists.owned.services import Stale
 from armylists.owned.views import person
 from battles import services
+from battles import wording as words
 from battles.access import Viewer, status_of
 from battles.forms import read_choice, read_revision, read_steps
 from battles.replay import played
 from battles.views.parts import ViewerView, fought_here, met_here, own_side, play_on
 from rulesets.engine.decisions import Decision, Dice
+from rulesets.engine.dice import SeededDice
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import tidy
 
@@ -74,7 +77,22 @@ def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
 
 def undo(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
     """Take back the last choice or the last drag, or ask the other player for it."""
-    services.undo(viewer.battle, revision, side, person(request), read_steps(request.POST))
+    steps, rolled = read_steps(request.POST), _rolled(viewer)
+    services.undo(viewer.battle, revision, side, person(request), steps)
+    _say_of_dice(request, viewer, rolled)
+
+
+def _rolled(viewer: Viewer) -> int:
+    """Return how far the battle's own dice have been rolled; 0 where they are typed in."""
+    with played(viewer.battle) as found:
+        dice = found.engine.dice
+        return dice.position if isinstance(dice, SeededDice) else 0
+
+
+def _say_of_dice(request: HttpRequest, viewer: Viewer, before: int) -> None:
+    """Say what becomes of dice that have been taken back, if any were: people have seen them."""
+    if _rolled(viewer) < before:
+        messages.info(request, words.DICE_UNDONE)
 
 
 def offer_draw(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
@@ -84,8 +102,9 @@ def offer_draw(request: HttpRequest, viewer: Viewer, revision: int, side: int) -
 
 def settle(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
     """Accept or decline what the other side has offered, or withdraw what one's own has."""
-    accept = request.POST.get("accept") == "1"
+    accept, rolled = request.POST.get("accept") == "1", _rolled(viewer)
     services.answer(viewer.battle, revision, side, person(request), accept)
+    _say_of_dice(request, viewer, rolled)
 
 
 def resign(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:

@@ -6,6 +6,7 @@ is answered with the fragments of the battle as it is then.
 
 from __future__ import annotations
 
+from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -94,6 +95,8 @@ def _show(
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
         unit=unit,
+        # A page shows what an action has to say at its head; a fragment has none.
+        said=get_messages(request) if fragment and request.method == "POST" else (),
         poll=reverse("battles:poll", args=[services.poll_token(viewer)]),
     )
     name = "fragments" if fragment else "board"

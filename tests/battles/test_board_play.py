@@ -11,6 +11,7 @@ from django.test import Client
 
 from battles import replay, services
 from battles.models import Battle
+from rulesets.engine.events import Rolled
 from tests.kit.board import WITH_SCRIPT, address, attributes, element, forms, options, press, sent, text
 from tests.kit.rows import again, kept, make_choices, pending, until
 
@@ -176,6 +177,40 @@ def test_a_choice_is_taken_back_at_once_by_who_plays_alone(as_alice: Client, by_
     assert ">Undo<" in page
     assert press(as_alice, page, "/undo/").status_code == 302
     assert again(by_hand).version == 0
+
+
+@pytest.mark.parametrize("rolls", [True, False])
+def test_an_undo_of_dice_says_that_they_fall_the_same_again(
+    as_alice: Client, by_hand: Battle, alice: User, rolls: bool
+) -> None:
+    while True:
+        with replay.played(by_hand) as found:
+            before = len(found.engine.entries)
+        make_choices(by_hand, 1, alice)
+        with replay.played(by_hand) as found:
+            new = found.engine.entries[before:]
+        if rolls == any(isinstance(entry.event, Rolled) for entry in new):
+            break
+    by_hand.refresh_from_db()
+    sending = {"revision": by_hand.revision, "side": "0"}
+    answer = as_alice.post(address(by_hand, "undo/"), sending, **WITH_SCRIPT)
+    assert ("the dice fall the same" in text(answer)) == rolls
+    make_choices(by_hand, 1, alice)
+    with replay.played(by_hand) as found:
+        assert found.engine.entries[before:] == new, "they do"
+
+
+def test_without_scripts_an_undo_of_dice_says_so_at_the_head_of_the_page(
+    as_alice: Client, by_hand: Battle, alice: User
+) -> None:
+    with replay.played(by_hand) as found:
+        dice: Any = found.engine.dice
+    begun = dice.position
+    while dice.position == begun:
+        make_choices(by_hand, 1, alice)
+    press(as_alice, board(as_alice, by_hand), "/undo/")
+    assert board(as_alice, by_hand).count("the dice fall the same") == 1
+    assert "the dice fall the same" not in board(as_alice, by_hand)
 
 
 def test_there_is_nothing_to_take_back_at_the_beginning(as_alice: Client, by_hand: Battle) -> None:
