@@ -238,7 +238,10 @@ class DecideForm(PlainForm):
         answers = []
         for number, (line, was) in enumerate(zip(sent.getlist("line"), sent.getlist("was"), strict=False)):
             choice = sent.get(f"choice-{number}", "edit")
-            now = sent.get(f"edit-{number}", was) if choice == "edit" else choice.removeprefix("=")
+            if choice == "unit":
+                now = sent.get(f"unit-{number}") or was
+            else:
+                now = sent.get(f"edit-{number}", was) if choice == "edit" else choice.removeprefix("=")
             answers.append((whole(line), was, " ".join(now.split()) if line != "0" else now))
         return decided(self.cleaned_data["text"], answers)
 

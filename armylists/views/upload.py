@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from armylists import documents, services
 from armylists.forms import DecideForm, UploadForm
 from armylists.owned.views import person
-from rulesets.contract.documents import check_list, from_text, roster
+from rulesets.contract.documents import check_list, from_text, list_rules, roster
 from rulesets.engine.lists import ArmyList, Fault, ListError, Posted
 
 
@@ -68,6 +68,9 @@ def _posted(request: HttpRequest, posted: Posted, text: str, book: str) -> HttpR
         "text": text,
         "book": book,
         "sheet": sheet,
+        "units": [each.label for each in list_rules(posted.system).book(posted.book).entries]
+        if posted.book
+        else [],
         "found": _found(army),
         "change": change,
     }

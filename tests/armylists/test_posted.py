@@ -84,6 +84,8 @@ CHANGES = [
     ("Husars x2", ["polish.hussars"] * 2),
     ("2× Hussars", ["polish.hussars"] * 2),
     ("x2 hussars @ 53", ["polish.hussars"] * 2),
+    ("Hussars 2x", ["polish.hussars"] * 2),
+    ("Hussars 2x @ 53 pts", ["polish.hussars"] * 2),
     ("Hussars (2)", ["polish.hussars"] * 2),
     ("two units of Hussars, 106 pts", ["polish.hussars"] * 2),
     ("• 1 Noble levy?", None),
@@ -157,6 +159,34 @@ def test_a_correction_counts_without_its_answer_chosen(as_alice: Client) -> None
     sent = {"decide": "1", "text": text, "line": "4", "was": "3 elephants", "edit-0": "3 Hussars"}
     assert as_alice.post(UPLOAD, sent).status_code == 302
     assert [unit.entry for unit in ArmyList.objects.get().army.units()] == ["polish.hussars"] * 3
+
+
+MEANT = [
+    ("tyw-swedish", "2 med guns", 2, "Artillery (medium cannon)"),
+    ("tyw-swedish", "Cav x2", 2, "Latta Ryttare and German Veterans"),
+    ("tyw-swedish", "inf", 1, "Swedish Foot"),
+    ("tyw-catholic", "Commanded shot", 1, "Musketeers"),
+]
+
+
+@pytest.mark.parametrize(("book", "line", "count", "label"), MEANT)
+def test_an_unknown_line_is_offered_the_units_that_its_words_are_for(
+    book: str, line: str, count: int, label: str
+) -> None:
+    (left,) = from_post(f"Right wing\n{line}\n", "baroque", book=book).leftovers
+    assert label in [choice.words for choice in left.choices]
+    assert left.count == count
+    assert f"{count}x {label}" in [choice.text for choice in left.choices]
+
+
+def test_an_unknown_line_may_be_any_unit_of_the_book(as_alice: Client) -> None:
+    text = "Book: polish\nSystem: baroque\nRight wing\n3 elephants"
+    page = as_alice.post(UPLOAD, {"text": text})
+    assert '<option value="3x Noble levies">Noble levies</option>' in page.content.decode()
+    sent = {"decide": "1", "text": text, "line": "4", "was": "3 elephants", "choice-0": "unit"}
+    assert as_alice.post(UPLOAD, sent).status_code == 200, "no unit is chosen yet"
+    assert as_alice.post(UPLOAD, {**sent, "unit-0": "3x Noble levies"}).status_code == 302
+    assert [unit.entry for unit in ArmyList.objects.get().army.units()] == ["polish.noble-levies"] * 3
 
 
 @pytest.mark.parametrize(
@@ -303,7 +333,7 @@ def test_a_heading_says_who_leads_and_how_well() -> None:
     assert led == [("Right wing", ("Cromwell", "reliable")), ("Centre", ("Skippon", "poor"))]
     assert [(each.line, each.problem, len(each.choices)) for each in posted.leftovers] == [
         (3, "Which command does Fairfax lead?", 2),
-        (11, "This is not a unit of the book.", 0),  # nothing in the book is anything like it
+        (11, "This is not a unit of the book.", 2),  # the guns of the book
     ]
 
 

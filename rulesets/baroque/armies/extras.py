@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies.profiles import BaroqueBook, books
-from rulesets.engine.books import Book, data, read_toml
+from rulesets.engine.books import Book, Entry, data, read_toml
 from rulesets.engine.fields import Field, alike
 from rulesets.engine.lists import CostLine, ExtraValue, ListRules
 
@@ -87,6 +87,12 @@ def extra_lines(book: BaroqueBook, bought: Mapping[str, ExtraValue]) -> list[Cos
     ]
 
 
+def kind(entry: Entry[Any]) -> str:
+    """Return the type and category of the troops of an entry in words."""
+    troop = tables.troop_type(entry.profile.type)
+    return f"{troop.name} {troop.category}"
+
+
 LISTS = ListRules(
     slug="baroque",
     name="Baroque",
@@ -97,5 +103,6 @@ LISTS = ListRules(
     ),
     extras=extras,
     level_names={row.level: row.name for row in tables.tables().leader_level},
+    kind=kind,
     points=600,  # BQ-A.1
 )

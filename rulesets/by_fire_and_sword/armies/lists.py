@@ -60,6 +60,7 @@ LISTS = ListRules(
     cards=True,
     card_names=card_names,
     other_names=other_names,
+    kind=lambda entry: entry.profile.type,
     bases=True,
 )
 

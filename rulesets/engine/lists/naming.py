@@ -17,6 +17,13 @@ _ALIKE = 0.55
 _LONGEST = 60
 _MOST_WORDS = 16
 """Words that no name has more of."""
+_KINDS = (
+    {"cavalry", "horse", "mounted"},
+    {"foot", "infantry"},
+    {"artillery", "cannon", "gun"},
+    {"musketeer", "shot", "shooter"},
+)
+"""Words for one kind of troops: who writes one may mean a unit that is called by another."""
 _SMALL = frozenset(("of", "the", "and", "a", "an", "in", "to", "army", "list"))
 
 
@@ -87,18 +94,35 @@ def said_in(text: str, name: str) -> bool:
     return bool(wanted) and set(wanted) <= set(words_of(text))
 
 
-def nearest(text: str, things: Iterable[T], name: Callable[[T], str], most: int = 5) -> list[T]:
-    """Return the things whose names are most like a text, the likeliest first."""
+def nearest(
+    text: str, things: Iterable[T], name: Callable[[T], str], kind: Callable[[T], str], most: int = 5
+) -> list[T]:
+    """Return the things whose names, or words for their kind, are most like a text, the likeliest first."""
     wanted = " ".join(words_of(text))[:_LONGEST]  # comparing takes the square of its length
 
     def likeness(thing: T) -> float:
         called = words_of(name(thing))
         whole = SequenceMatcher(None, wanted, " ".join(called)).ratio()
         shared = len(set(called) & set(words_of(text))) / max(1, len(called))
-        return max(whole, shared)
+        return max(whole, shared, _share_said(words_of(text), (*called, *words_of(kind(thing)))))
 
     found = sorted(((likeness(thing), thing) for thing in things), key=lambda each: -each[0])
     return [thing for much, thing in found[:most] if much >= _ALIKE]
+
+
+def _share_said(words: Sequence[str], called: Sequence[str]) -> float:
+    """Return what share of the words says something of a thing, in short (`med`) or by a word for its kind.
+
+    The last counts twice: it says what the thing is, those before only which.
+    """
+    words = [word for word in words if word not in _SMALL and len(word) > 2 and not word.isdecimal()]
+
+    def says(word: str) -> bool:
+        kinds = set().union(*(kind for kind in _KINDS if any(each.startswith(word) for each in kind)))
+        return any(each.startswith(word) or each in kinds for each in called)
+
+    said = [says(word) for word in words]
+    return sum([*said, *said[-1:]]) / (len(said) + 1)
 
 
 def misspelt(text: str, names: Sequence[str]) -> bool:

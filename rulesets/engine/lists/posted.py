@@ -68,7 +68,8 @@ class Meant:
 class Leftover:
     """A part of a line that was not understood: why, what it may mean, what stays if it is skipped.
 
-    `sure` is the answer, one of `choices` or `skipped`, if there is hardly a doubt of it; else None.
+    `sure` is the answer, one of `choices` or `skipped`, if there is hardly a doubt of it; else None. `count`:
+    how many of a unit the part is of, if it may be any unit of the book; else 0.
     """
 
     line: int
@@ -77,6 +78,7 @@ class Leftover:
     choices: tuple[Meant, ...] = ()
     skipped: str = ""
     sure: str | None = None
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,14 +257,14 @@ class _Reader:
         if self.trial:
             return
         count, rest = counted_line(priceless(text))
-        near = nearest(parted(rest)[0], self.book.entries, lambda entry: entry.label)
+        near = nearest(parted(rest)[0], self.book.entries, lambda entry: entry.label, self.rules.kind)
         choices = tuple(_meant(count, entry) for entry in near)
         sure = None
         if near and misspelt(rest, [entry.label for entry in near]):
             sure = choices[0].text
         elif not near and count == 1 and rest == text and not COUNTED.match(text):
             sure = ""  # neither a count nor a price nor anything like a unit: a remark
-        self.left.append(Leftover(number, text, words.NOT_A_UNIT, choices, sure=sure))
+        self.left.append(Leftover(number, text, words.NOT_A_UNIT, choices, sure=sure, count=count))
 
     # -------------------------------------------------------------------- commands and leaders
 
@@ -329,7 +331,7 @@ class _Reader:
         if len(entries) > 1:
             tail = "".join(f", {part}" for part in parts)
             choices = tuple(Meant(entry.label, f"{count}x {entry.label}{tail}") for entry in entries[:12])
-            self.left.append(Leftover(number, text, words.WHICH_UNIT, choices))
+            self.left.append(Leftover(number, text, words.WHICH_UNIT, choices, count=count))
             return True
         self._take(number, text, count, entries[0], parts, quoted[1].strip() if quoted else "")
         return True

@@ -25,7 +25,8 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 _LAST = re.compile(
-    r"\s*(?:\(\s*[x×]\s*(\d{1,2})\s*\)|[x×*]\s*(\d{1,3})\b|\(\s*(\d)\s*[x×]?\s*\))", re.IGNORECASE
+    r"\s*(?:\(\s*[x×]\s*(\d{1,2})\s*\)|[x×*]\s*(\d{1,3})\b|\(\s*(\d)\s*[x×]?\s*\)|\s(\d{1,2})\s*[x×](?=\s|$))",
+    re.IGNORECASE,
 )
 PRICE = re.compile(
     r"\s*[\[(]?\s*(?:[@=:–—-]\s*)?\d{1,4}\s*(?:points?|pts?|p|fsp)\b\.?(?:\s*(?:each|ea|apiece))?\s*[\])]?\s*"
@@ -82,7 +83,7 @@ def counted_line(text: str) -> tuple[int, str]:
         number = int(found) if found else _NUMBERS[match[2].lower()]
         return max(1, number), text[match.end() :]
     if match := _LAST.search(text):
-        return max(1, int(match[1] or match[2] or match[3])), (
+        return max(1, int(match[1] or match[2] or match[3] or match[4])), (
             text[: match.start()] + text[match.end() :]
         ).strip()
     return 1, text

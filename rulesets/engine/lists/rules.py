@@ -47,8 +47,9 @@ class ListRules:
     `points` is the limit of a list that names none, 0 for a system without limits. `extras(book)`: what
     a list says of the whole army, each a choice, a whole number or a flag. `cards`: commands are
     built from cards of the book, `card_names(book)` says what they are called; `bases`: units have a number
-    of bases; `other_names(entry)`: what players call an entry besides its name; `chief`: one of the leaders
-    is the commander-in-chief. Without `leader_levels` nobody leads.
+    of bases; `other_names(entry)`: what players call an entry besides its name, `kind(entry)`: words for the
+    kind of troops that it is; `chief`: one of the leaders is the commander-in-chief. Without
+    `leader_levels` nobody leads.
     """
 
     slug: str
@@ -64,6 +65,7 @@ class ListRules:
     chief: bool = True
     card_names: Callable[[Book[Any]], Mapping[str, str]] = lambda _book: {}
     other_names: Callable[[Entry[Any]], tuple[str, ...]] = lambda _entry: ()
+    kind: Callable[[Entry[Any]], str] = lambda _entry: ""
 
     def book(self, key: str, version: str = "") -> Book[Any]:
         """Return the army book called `key`; raises ListError naming those there are.

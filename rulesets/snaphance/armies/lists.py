@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rulesets.engine.books import Book
+from rulesets.engine.books import Book, Entry
 from rulesets.engine.fields import Field, alike
 from rulesets.engine.lists import ArmyList, ListRules, samples_in
 from rulesets.engine.roster import SumLine
@@ -80,6 +80,12 @@ def extras(_book: Book[Any]) -> tuple[Field, ...]:
     return (_TRAINING, _BREAK_LEVEL)
 
 
+def kind(entry: Entry[Any]) -> str:
+    """Return the class of the stands of an entry in words."""
+    stand = CLASSES[entry.profile.code]
+    return f"{stand.name}{' mounted' if stand.mounted else ''}"
+
+
 LISTS = ListRules(
     slug="snaphance",
     name="Snaphance",
@@ -89,6 +95,7 @@ LISTS = ListRules(
     extras=extras,
     level_names={row.key: row.name for row in load().generals.values()},
     chief=False,
+    kind=kind,
 )
 
 
