@@ -73,6 +73,11 @@ class Participant:
         """Whether they own the campaign."""
         return self.campaign.owner_id == self.member.user_id
 
+    @property
+    def newest(self) -> int:
+        """What a page compares to find out whether there is more to see: what its stream sends."""
+        return self.campaign.revision + self.member.news
+
     @cached_property
     def members(self) -> Sequence[Member]:
         """Everybody who takes part, with their deputies, as they were when first asked for. One query."""

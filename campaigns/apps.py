@@ -15,10 +15,11 @@ class CampaignsConfig(AppConfig):
 
         from armylists.owned.watching import KINDS
         from battles import access, signals
-        from campaigns import fighting, people
+        from campaigns import fighting, people, waking
         from campaigns.models import Campaign, Member
 
         KINDS["campaign"] = Campaign.objects.values_list("pk", "revision", Value(""))
+        KINDS[waking.KIND] = Member.objects.values_list("pk", "news", Value(""))
         access.ROW_ANNOTATIONS[fighting.ENGAGEMENT_KEY] = fighting.engagement_key()
         signals.sides_asked.connect(fighting.led)
         signals.looking_on_asked.connect(fighting.opens_battle)
@@ -28,3 +29,4 @@ class CampaignsConfig(AppConfig):
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)
         post_delete.connect(people.account_deleted, sender=Member)
+        post_delete.connect(waking.member_gone, sender=Member)

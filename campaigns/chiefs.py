@@ -30,6 +30,9 @@ def enter(row: Campaign, member: Member, *, chief: bool) -> None:
     if member.chief:
         # Before the member is saved: the faction never has two.
         mates.update(chief=False)
+    if member.pk is not None:
+        # Raised since they were read, perhaps: a counter that fell would wake their pages again and again.
+        member.refresh_from_db(fields=["news"])
     member.save()
     if takes:
         _announce(row, member)

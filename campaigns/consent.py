@@ -19,6 +19,7 @@ from campaigns.engine.state import State
 from campaigns.fields import Method, can_be, method_of, proposal_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, needs_judge, side_of, state_of
+from campaigns.waking import in_battle, wake
 from campaigns.wording import battles as words
 
 
@@ -46,7 +47,7 @@ def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -
             return _agree(now, found, method, "sides")
         if there is not None and there == method:
             return None
-        _put(found, proposal=method.model_dump(mode="json"))
+        _put(now, found, proposal=method.model_dump(mode="json"))
         mail.proposed(now, _members(now, found.factions[1 - side]))
         return None
 
@@ -82,7 +83,7 @@ def drop(row: Campaign, key: str, by: Member) -> Method | None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
         needs_leader(now, found, by)
         there = proposal_of(found)
-        _put(found, proposal=None)
+        _put(now, found, proposal=None)
         return there
 
 
@@ -150,7 +151,7 @@ def _for_nobody(row: Campaign, found: EngagementRow, by: Member, method: Method)
 def _agree(row: Campaign, found: EngagementRow, method: Method, how: str) -> Method:
     method = method.model_copy(update={"how": how})
     # Armies that were shown for a table march off again.
-    _put(found, **method.columns(found), means="")
+    _put(row, found, **method.columns(found), means="")
     if method.system:
         chiefs = [each for faction in found.factions for each in _members(row, faction) if each.chief]
         mail.armies_wanted(row, chiefs)
@@ -162,5 +163,6 @@ def _members(row: Campaign, faction: str) -> list[Member]:
     return list(rows.select_related("user"))
 
 
-def _put(found: EngagementRow, **columns: object) -> None:
+def _put(row: Campaign, found: EngagementRow, **columns: object) -> None:
     EngagementRow.objects.filter(pk=found.pk).update(**columns)
+    wake(row, in_battle(found))

@@ -19,6 +19,8 @@ from django.utils import timezone
 from campaigns import mail
 from campaigns.models import Addressee, Campaign, Member, Message
 from campaigns.persistence import CampaignRefusal, has_neutral_umpire, held, needs_runner, write
+from campaigns.waking import UMPIRES as ALL_UMPIRES
+from campaigns.waking import wake
 from campaigns.wording import services as sentences
 
 MAX_WORDS = 4000
@@ -98,6 +100,7 @@ def write_message(
             if (each.faction and each.faction in to) or (umpire and each.umpire)
         ]  # fmt: skip
         mail.written(now, message, readers, str(by.user))
+        wake(now, ALL_UMPIRES | Q(pk=by.pk) | Q(faction__in=to))
     return message
 
 

@@ -21,6 +21,7 @@ from campaigns.changing import change_side, check_role, check_side, led, left_si
 from campaigns.chiefs import commands, enter, succeed
 from campaigns.models import Campaign, Disclosure, Invitation, Member, new_key
 from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, write
+from campaigns.waking import EVERYBODY, wake
 from campaigns.wording import people as words
 
 MAX_MEMBERS = 100
@@ -270,8 +271,9 @@ def set_automatic(
                 # Not for those who play: nobody decides about an enemy's orders.
                 needs_umpire(by)
             member.automatic = on
-            # No new revision: it changes how the next turn is ordered, nothing that anybody sees now.
+            # No new revision: it changes how the next turn is ordered, nothing of how the campaign stands.
             Member.objects.filter(pk=member.pk).update(automatic=on)
+            wake(now, EVERYBODY)
             return
         needs_runner(by)
         check_role(now, Member.Role.PLAYER, faction)

@@ -14,12 +14,14 @@ from datetime import date, timedelta
 from typing import Any, Literal
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns import mail, ordering, turns
 from campaigns.commanding import orders_of, players_in, unplayed_factions
 from campaigns.models import Campaign, Extension, Member
 from campaigns.persistence import CampaignRefusal, held, needs_runner, needs_umpire, write
+from campaigns.waking import EVERYBODY, RUNNERS, UMPIRES, wake
 from campaigns.wording import services as words
 from rulesets.engine.errors import LeaguerError
 
@@ -117,7 +119,8 @@ def set_ready(row: Campaign, by: Member, *, on: bool = True) -> bool:
     """
     with held(row) as now:
         ordering.check_open(now)
-        if by.pk not in {each.pk for each in who_orders(now, now.members.all())}:
+        before = readiness(now)
+        if by.pk not in {each.pk for faction in before.factions for each, _ in faction.players}:
             raise CampaignRefusal(words.NO_ORDERS_TO_GIVE, code="no-orders")
         if on:
             written = orders_of(now, by)
@@ -125,12 +128,22 @@ def set_ready(row: Campaign, by: Member, *, on: bool = True) -> bool:
                 ordering.give_orders(now, by, written.draft)
         Member.objects.filter(pk=by.pk).update(ready=now.turn if on else 0)
         by.ready = now.turn if on else 0
-        if not (on and readiness(now).all_ready):
+        after = readiness(now)
+        _wake_for(now, by, before, after)
+        if not (on and after.all_ready):
             return False
         carried = now.early and not now.paused and _carried_out(now)
         if not carried:
             mail.all_ready(now)
     return carried
+
+
+def _wake_for(row: Campaign, by: Member, before: Readiness, after: Readiness) -> None:
+    """Wake who sees that a member is ready, or no longer: enemies see no more than whether factions are."""
+    if after.count != before.count:
+        wake(row, EVERYBODY)
+    elif after != before:
+        wake(row, UMPIRES | Q(faction=by.faction))
 
 
 def _carried_out(row: Campaign) -> bool:
@@ -173,6 +186,7 @@ def ask_for_time(row: Campaign, by: Member, hours: int, why: str = "") -> Extens
         said = " ".join(why.split())[:200]
         made = Extension.objects.create(campaign=now, turn=now.turn, member=by, hours=hours, why=said)
         mail.extension_asked(now, made)
+        wake(now, RUNNERS | Q(pk=by.pk))
     return made
 
 
@@ -198,6 +212,8 @@ def answer_extension(row: Campaign, by: Member, pk: int, *, grant: bool) -> None
             # From now where the deadline has passed: hours that are over already help nobody.
             begins = max(now.deadline or timezone.now(), timezone.now())
             write(now, deadline=begins + timedelta(hours=found.hours), warned=0)
+        else:
+            wake(now, RUNNERS | Q(pk=found.member_id))
         mail.extension_answered(now, found)
 
 
@@ -217,7 +233,7 @@ def set_away(
     today = timezone.now().date()
     if back is not None and not today < back <= today + MAX_AWAY:
         raise CampaignRefusal(words.AWAY_WITHIN_A_YEAR, "away")
-    with held(row):
+    with held(row) as now:
         if back is not None and not member.faction:
             raise CampaignRefusal(words.NOBODY_WAITS, "away", code="no-orders")
         if back is not None and deputy is not None:
@@ -227,3 +243,4 @@ def set_away(
                 raise CampaignRefusal(words.DEPUTY_AWAY, "deputy")
         member.away, member.deputy = back, deputy if back is not None else None
         Member.objects.filter(pk=member.pk).update(away=member.away, deputy=member.deputy)
+        wake(now, EVERYBODY)

@@ -22,6 +22,7 @@ from campaigns.engine.state import BOTH_SIDES, THE_UMPIRE, Outcome, State, outco
 from campaigns.fields import as_fought, carried_home, method_of, whole
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, judges, needs_judge, side_of, state_of
+from campaigns.waking import EVERYBODY, in_battle, wake
 from campaigns.wording import battles as words
 from rulesets.engine.canonical import digest
 from rulesets.engine.errors import FaultyDocumentError
@@ -67,6 +68,7 @@ def fight(
         # The conditions are in the UPDATE itself: two who begin at once cannot both match.
         if not rows.update(means=means, battle=battle, record=record, **columns):
             raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
+        wake(now, in_battle(found))
         return now.engagements.get(key=key, undone=False)
 
 
@@ -81,6 +83,7 @@ def give_up(row: Campaign, key: str, by: Member) -> None:
             means="", battle=None, record=None, claim_a=None, claim_b=None, standins=None,
             proposal=None, agreed=None, opened=timezone.now(),
         )  # fmt: skip
+        wake(now, in_battle(found))
 
 
 def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) -> bool:
@@ -220,6 +223,7 @@ def _essence(report: Any) -> tuple[Any, dict[str, Any], set[str]]:
 
 
 def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
+    wake(row, in_battle(found))
     if found.claim_a is None or found.claim_b is None:
         mail.reported(row, found)
         return
@@ -242,7 +246,10 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
     value = outcome_adapter().dump_python(outcome, mode="json")
     columns = {"outcome": value, "means": outcome.means, "settled": timezone.now(), "settled_by": by}
     # The filter for rows without outcome makes this first come, first served, without another lock.
-    return bool(_open(row, key).update(**columns))
+    written = bool(_open(row, key).update(**columns))
+    if written:
+        wake(row, EVERYBODY)
+    return written
 
 
 def _needed(row: Campaign, key: str) -> EngagementRow:

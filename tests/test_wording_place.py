@@ -123,7 +123,7 @@ KEYS = {
 }
 """Names, kinds of decisions, values of documents and words of the text of a list: nothing to translate."""
 PRODUCT = ("armylists", "battles", "campaigns", "config", "rulesets", "tournaments")
-FOR_PROGRAMS = ("re.", "log.", "source.execute")
+FOR_PROGRAMS = ("re.", "log.", "source.execute", "cursor.execute")
 """How calls begin whose texts are for programs, logs or databases."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any
 
@@ -21,7 +21,7 @@ from django.http import (
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from armylists.owned.watching import Key, Watch, Watched, look, watch
+from armylists.owned.watching import Key, Stream, Watch, look, watch
 
 EVENTS = "text/event-stream"
 """What an EventSource asks for."""
@@ -42,9 +42,9 @@ NO_STREAM = 204
 """The status that tells an EventSource not to come back."""
 
 
-def stream(find: Callable[..., Key | None]) -> Callable[..., Coroutine[Any, Any, HttpResponseBase]]:
+def stream(find: Callable[..., Sequence[Key | None]]) -> Callable[..., Coroutine[Any, Any, HttpResponseBase]]:
     """Return the view of a stream. `find` takes the request and what its address holds, and returns what is
-    watched; it raises Http404 for everybody who may not see the page.
+    watched: its revisions are added up. It raises Http404 for everybody who may not see the page.
 
     A page without a stream asks here as well: 204 while all is still at `?revision=`, else the revision.
     """
@@ -53,18 +53,18 @@ def stream(find: Callable[..., Key | None]) -> Callable[..., Coroutine[Any, Any,
     @require_GET
     @wraps(find)
     async def view(request: HttpRequest, **where: Any) -> HttpResponseBase:
-        key = await sync_to_async(find)(request, **where)
-        if key is None:
+        keys = [each for each in await sync_to_async(find)(request, **where) if each is not None]
+        if not keys:
             raise Http404
         if EVENTS not in request.headers.get("Accept", ""):
-            return await sync_to_async(_answer)(request, key)
+            return await sync_to_async(_answer)(request, keys)
         # A server without asyncio would hold a thread for each stream.
         if not isinstance(request, ASGIRequest):
             return HttpResponse(status=NO_STREAM)
         here = watch()
         if here.streams >= MOST:
             return HttpResponse(status=503)
-        found = await here.watch(key)
+        found = await here.watch(keys)
         if found is None:
             raise Http404
         if found.ended:
@@ -77,16 +77,17 @@ def stream(find: Callable[..., Key | None]) -> Callable[..., Coroutine[Any, Any,
     return view
 
 
-def _answer(request: HttpRequest, key: Key) -> HttpResponse:
-    found = look([key]).get(key)
-    if found is None:
+def _answer(request: HttpRequest, keys: Sequence[Key]) -> HttpResponse:
+    found = look(keys)
+    if len(found) < len(keys):
         raise Http404
-    if request.GET.get("revision") == str(found[0]):
+    revision = sum(each for each, _ in found.values())
+    if request.GET.get("revision") == str(revision):
         return HttpResponse(status=204)
-    return JsonResponse({"revision": found[0]})
+    return JsonResponse({"revision": revision})
 
 
-async def _lines(here: Watch, found: Watched) -> AsyncIterator[str]:
+async def _lines(here: Watch, found: Stream) -> AsyncIterator[str]:
     clock = asyncio.get_running_loop().time
     # Not all at once: those that began together come back one after the other.
     until = clock() + LASTS * random.uniform(0.8, 1)

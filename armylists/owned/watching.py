@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 import psycopg
 import redis
@@ -57,29 +57,43 @@ def announce(row: Owned) -> None:
     """Announce the revision of `row` to all streams about it, once the transaction is committed."""
     key = row.watched
     if key is not None:
-        _send(key, str(row.at_revision))
+        announce_all({key: row.at_revision})
+
+
+def announce_all(revisions: Mapping[Key, int]) -> None:
+    """Announce the revisions of many rows at once, as `announce` does."""
+    _send(f"{kind} {pk} {revision}" for (kind, pk), revision in revisions.items())
 
 
 def end(row: Owned) -> None:
     """End every stream about `row`. A browser that may still see it opens another at once."""
-    for kind in row.WATCHED:
-        _send((kind, row.pk), _ENDED)
+    end_all((kind, row.pk) for kind in row.WATCHED)
 
 
-def _send(key: Key, word: str) -> None:
-    said = f"{key[0]} {key[1]} {word}"
+def end_all(keys: Iterable[Key]) -> None:
+    """End every stream about these rows."""
+    _send(f"{kind} {pk} {_ENDED}" for kind, pk in keys)
+
+
+def _send(words: Iterable[str]) -> None:
+    said = list(words)
     if settings.WATCH_URL:
         transaction.on_commit(lambda: _publish(said))
     elif connection.vendor == "postgresql":
         # Inside the transaction: PostgreSQL delivers it with the commit, and forgets it with a rollback.
         with connection.cursor() as cursor:
-            cursor.callproc("pg_notify", [_CHANNEL, said])
+            cursor.execute("SELECT pg_notify(%s, unnest(%s::text[]))", [_CHANNEL, said])
 
 
-def _publish(said: str) -> None:
+def _publish(said: Sequence[str]) -> None:
     try:
-        with redis.Redis.from_url(settings.WATCH_URL, socket_timeout=2, socket_connect_timeout=2) as client:
-            client.publish(_channel(), said)
+        with (
+            redis.Redis.from_url(settings.WATCH_URL, socket_timeout=2, socket_connect_timeout=2) as client,
+            client.pipeline(transaction=False) as sent,
+        ):
+            for each in said:
+                sent.publish(_channel(), each)
+            sent.execute()
     except redis.RedisError:
         # What was written is written: pages find it a little later.
         log.warning("pages are not told of a change at once: Redis does not answer", exc_info=True)
@@ -100,7 +114,7 @@ class Watched:
         self.revision = -1
         self.token: str | None = None
         self.ended = False
-        self._news = asyncio.Event()
+        self.streams: WeakSet[Stream] = WeakSet()
 
     def hear(self, revision: int) -> None:
         """Wake all streams if `revision` is newer than the one that is known."""
@@ -120,17 +134,38 @@ class Watched:
         self.ended = True
         self._wake()
 
+    def _wake(self) -> None:
+        for each in self.streams:
+            each.news.set()
+
+
+class Stream:
+    """What one stream watches: a row, or several whose revisions it adds up."""
+
+    def __init__(self, watched: Sequence[Watched]) -> None:
+        self._watched = watched
+        self.news = asyncio.Event()
+        for each in watched:
+            each.streams.add(self)
+
+    @property
+    def revision(self) -> int:
+        """The sum of the revisions: it rises with each of them."""
+        return sum(each.revision for each in self._watched)
+
+    @property
+    def ended(self) -> bool:
+        """Whether one of the rows is gone, or no longer theirs to see."""
+        return any(each.ended for each in self._watched)
+
     async def wait(self, seen: int, patience: float) -> int | None:
         """Return the revision once it is not `seen`, or after `patience` seconds; None when it is over."""
+        self.news.clear()
         if self.revision == seen and not self.ended:
             with suppress(TimeoutError):
                 async with asyncio.timeout(patience):
-                    await self._news.wait()
+                    await self.news.wait()
         return None if self.ended else self.revision
-
-    def _wake(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
 
 
 class Watch:
@@ -143,22 +178,21 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
         self._begun = asyncio.Event()
 
-    async def watch(self, key: Key) -> Watched | None:
-        """Return the row of `key`, at its revision by now; None if it is gone."""
-        found = self.watched.get(key)
-        if found is None:
-            found = self.watched[key] = Watched()
+    async def watch(self, keys: Sequence[Key]) -> Stream | None:
+        """Return a stream of the rows of `keys`, at their revisions by now; None if one is gone."""
+        found = {key: self._row(key) for key in keys}
         if self._task is None:
             self._begun = asyncio.Event()
             # Without the context of this request, which has a thread that ends with it.
             self._task = asyncio.create_task(self._run(self._begun), name="watch", context=Context())
         await self._begun.wait()
         # Only now: what is written from here on is heard, what was written before is read.
-        now = (await sync_to_async(look)([key])).get(key)
-        if now is None:
+        now = await sync_to_async(look)(keys)
+        if len(now) < len(found):
             return None
-        found.see(*now)
-        return found
+        for key, each in found.items():
+            each.see(*now[key])
+        return Stream(list(found.values()))
 
     @contextmanager
     def counted(self) -> Iterator[None]:
@@ -195,6 +229,12 @@ class Watch:
             now = found.get(key)
             if now is None or not watched.see(*now):
                 self._end(key)
+
+    def _row(self, key: Key) -> Watched:
+        found = self.watched.get(key)
+        if found is None:
+            found = self.watched[key] = Watched()
+        return found
 
     def _end(self, key: Key) -> None:
         # Taken out: who comes back must not find what has ended.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -13,9 +14,9 @@ from battles.recording import access
 
 
 @stream
-def battle(request: HttpRequest, battle_id: UUID | None = None, token: str = "") -> Key | None:
+def battle(request: HttpRequest, battle_id: UUID | None = None, token: str = "") -> Sequence[Key | None]:
     """Return what a battle's page watches."""
-    return battle_access.reached(request.user, battle_id, token).battle.watched
+    return [battle_access.reached(request.user, battle_id, token).battle.watched]
 
 
 @stream
@@ -25,6 +26,6 @@ def record(
     battle_id: UUID | None = None,
     record_id: UUID | None = None,
     token: str = "",
-) -> Key | None:
+) -> Sequence[Key | None]:
     """Return what a record's page watches."""
-    return access.reached(request.user, of, battle_id or record_id, token).record.watched
+    return [access.reached(request.user, of, battle_id or record_id, token).record.watched]

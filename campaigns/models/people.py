@@ -34,7 +34,8 @@ class Member(models.Model):
 
     `ready`: the turn for which they said that their orders are final, 0: none. `away`: the day on which they
     are back, None: they are here; until then `deputy` orders for them, the automatic commander if it is None.
-    `read`: the newest message that they have read.
+    `read`: the newest message that they have read. `news` rises with what they may see that is no revision of
+    the campaign (`waking`).
 
     `playing_umpire`: a player who runs the campaign as well, and sees no more than other players. An umpire
     who wants to play asks all players first: `asks_for` a faction, `accepted_by` the keys of those who agree.
@@ -58,6 +59,7 @@ class Member(models.Model):
     away = models.DateField(null=True, blank=True)
     deputy = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="stands_in_for")
     read = models.PositiveBigIntegerField(default=0)
+    news = models.PositiveIntegerField(default=0)
     key = models.CharField(max_length=16, default=new_key)
     feed = models.CharField(max_length=43, default=new_token, unique=True, editable=False)
     feed_used = models.DateTimeField(null=True, blank=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from armylists.owned.streams import stream
 from armylists.owned.watching import Key
+from campaigns import waking
 from campaigns.access import Participant, participant_of
 from campaigns.cards.areas import area_card
 from campaigns.cards.factions import faction_cards, rungs, said_once
@@ -29,9 +30,10 @@ NEWS = 12
 
 
 @stream
-def events(request: HttpRequest, campaign_id: UUID) -> Key | None:
-    """Return what the pages of a campaign watch."""
-    return participant_of(request.user, campaign_id).campaign.watched
+def events(request: HttpRequest, campaign_id: UUID) -> Sequence[Key | None]:
+    """Return what the pages of a campaign watch: the campaign, and what is new for this member alone."""
+    found = participant_of(request.user, campaign_id)
+    return [found.campaign.watched, (waking.KIND, found.member.pk)]
 
 
 @in_campaign("GET")

@@ -16,11 +16,12 @@ from playwright.sync_api import Page, expect
 
 from battles import services
 from battles.models import Battle
+from campaigns import consent
 from campaigns import services as campaign_services
 from config.webprocess import StreamServer
 from tests.browser.board import battle_at, may_advance, open_board
 from tests.browser.kit import PHONE, BrowserOf, Shot
-from tests.kit.campaigns import island, member_of
+from tests.kit.campaigns import battles, island, member_of
 from tests.kit.records import claim, record
 
 LOST = "u.0.c1u2.destroyed"
@@ -158,3 +159,23 @@ def test_a_campaign_says_when_it_has_moved_on_and_shows_what_is_new(
     notice.get_by_role("button", name="Show what is new").click()
     expect(his.locator("h1")).to_have_text("The war of the two bridges")
     expect(notice).to_have_count(0)
+
+
+def test_a_proposal_of_one_commander_is_offered_on_the_open_page_of_the_other(
+    browser_of: BrowserOf, alice: User, bob: User, shot: Shot
+) -> None:
+    row, dora = island(alice), User.objects.create_user("dora")
+    campaign_services.add_member(row, bob, "player", "crown")
+    enemy = campaign_services.add_member(row, dora, "player", "commons")
+    battles(row, ("cr1", "co1"))
+    his = browser_of(bob, PHONE)
+    with streamed(his, row.get_absolute_url()):
+        his.goto(f"{row.get_absolute_url()}battles/t1e1/")
+    revision = row.revision
+    consent.propose(row, "t1e1", enemy, "table")
+    his.locator("#campaign-notice").get_by_role("button", name="Show what is new").click()
+    expect(his.get_by_role("button", name="Accept")).to_be_visible()
+    # The page knows what it shows: another one than before, though the campaign is at the same revision.
+    expect(his.locator(f'#campaign-head[data-revision="{revision + 1}"]')).to_have_count(1)
+    expect(his.locator("#campaign-notice")).to_have_count(0)
+    shot(his, "campaign-proposal-phone")

@@ -42,6 +42,11 @@ class Stream:
         while await self.next() != revision:
             pass
 
+    async def until_the_end(self) -> None:
+        """Wait until it is over."""
+        while await self.next() is not None:
+            pass
+
 
 @asynccontextmanager
 async def stream(address: str, client: Client | None = None) -> AsyncIterator[Stream]:
