@@ -24,9 +24,9 @@ MAX_HOURS = 24 * 366
 
 
 def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name: str = "", seed: str = "",
-           hours: int = 0) -> Campaign:  # fmt: skip
+           hours: int = 0, alone: bool = True) -> Campaign:  # fmt: skip
     """Return a new campaign of a document at its first turn, with its owner as umpire. `hours`: how long each
-    turn waits for orders, 0: until the umpire resolves it.
+    turn waits for orders, 0: until the umpire resolves it. `alone`: turns go on without the umpire.
 
     Raises CampaignError for a document that cannot be read, with every fault, and ListError for a list of a
     book that is somebody else's.
@@ -37,7 +37,7 @@ def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name:
     read = document if isinstance(document, CampaignDocument) else read_campaign(document)
     if name:
         read = read.model_copy(update={"name": name})
-    return found(owner, read.to_json(), begin(read), seed=seed, hours=hours)
+    return found(owner, read.to_json(), begin(read), seed=seed, hours=hours, alone=alone)
 
 
 def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) -> Campaign:
@@ -52,7 +52,7 @@ def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) ->
     for force in state.forces.values():
         # Commanders are members of the old campaign, and a copy has none of its people.
         force.commander = ""
-    return found(owner, document, state, hours=row.hours)
+    return found(owner, document, state, hours=row.hours, alone=row.alone)
 
 
 @transaction.atomic

@@ -43,6 +43,14 @@ def _campaigns() -> list[tuple[str, str]]:
     return [(key, document.name) for key, document in campaigns().items()]
 
 
+def pace_of(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what `campaigns.creation.create` takes from the cleaned `data` of a form: without hours, the
+    umpire carries out every turn.
+    """
+    hours = data["hours"] or 0
+    return {"hours": hours, "alone": hours > 0}
+
+
 class ShippedForm(forms.Form):
     """A campaign that ships."""
 

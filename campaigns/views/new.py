@@ -31,6 +31,7 @@ from campaigns.forms.new import (
     ShippedForm,
     home_choices,
     messages_of,
+    pace_of,
 )
 from campaigns.models import Campaign, Member
 from campaigns.views.parts import done
@@ -51,9 +52,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = ShippedForm(request.POST or None, initial={"campaign": chosen or min(campaigns(), key=_size)})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        row = services.create(
-            person(request), campaigns()[data["campaign"]], name=data["name"], hours=data["hours"] or 0
-        )
+        document = campaigns()[data["campaign"]]
+        row = services.create(person(request), document, name=data["name"], **pace_of(data))
         messages.success(request, "Your campaign is ready. Invite its players.")
         return redirect("campaigns:people", row.public_id)
     documents = [(key, campaigns()[key]) for key in sorted(campaigns(), key=_size)]
@@ -145,7 +145,7 @@ def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any)
     if any(each.errors for each in sides):
         return None
     try:
-        row = services.create(person(request), document, hours=form.cleaned_data["hours"] or 0)
+        row = services.create(person(request), document, **pace_of(form.cleaned_data))
     except CampaignError as error:
         form.add_error(None, messages_of(error, file=False))
         return None

@@ -135,7 +135,9 @@ def test_a_clone_stands_as_its_original_with_other_dice_and_nobody_in_it(
 ) -> None:
     services.hand_over(row, chief, "cr2", comrade)
     services.resolve(row, row.revision)
+    row.alone = False
     copy = services.clone(row, bob)
+    assert not copy.alone
     assert (copy.turn, copy.name) == (2, f"{row.name} (copy)")
     assert copy.seed != row.seed
     assert [str(each.user) for each in copy.members.all()] == ["bob"]

@@ -37,6 +37,22 @@ def test_every_campaign_that_ships_begins(as_alice: Client, key: str) -> None:
     assert as_alice.get(page(row)).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [("/campaigns/new/", {"campaign": "island"}), ("/campaigns/new/own/", OWN)],
+    ids=["one that ships", "one's own"],
+)
+def test_turns_go_on_without_the_umpire_only_where_they_have_hours(
+    as_alice: Client, address: str, sent: dict[str, Any]
+) -> None:
+    for hours in ("", "24"):
+        as_alice.post(address, sent | {"hours": hours})
+        row = Campaign.objects.latest("created")
+        assert (row.hours, row.alone) == (int(hours or 0), bool(hours))
+        form = as_alice.get(page(row, "umpire")).context["deadline"]
+        assert form["alone"].value() is bool(hours)
+
+
 @pytest.mark.parametrize("key", sorted(shipped.campaigns()))
 def test_maps_that_ship_are_drawn_for_the_shelf(as_alice: Client, key: str) -> None:
     answer = as_alice.get(f"/campaigns/shipped/{key}.svg")
