@@ -24,6 +24,8 @@ def test_a_posted_list_is_pasted_and_decided(
     expect(page.locator("h1")).to_have_text("2 lines to check")
     expect(page.get_by_role("group", name="Line 2: this is what I bring")).to_be_visible()
     assert sideways(page) <= 0
+    inside = "legend => legend.getBoundingClientRect().top - legend.parentElement.getBoundingClientRect().top"
+    assert page.locator("legend").first.evaluate(inside) > 5, "the frame runs through the legend"
     thanks = page.locator("fieldset").last
     change = thanks.get_by_label("Change it to", exact=True)
     expect(change).not_to_be_checked()
