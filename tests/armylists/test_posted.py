@@ -161,6 +161,54 @@ def test_a_correction_counts_without_its_answer_chosen(as_alice: Client) -> None
     assert [unit.entry for unit in ArmyList.objects.get().army.units()] == ["polish.hussars"] * 3
 
 
+def test_a_word_that_opens_a_command_needs_no_colon() -> None:
+    army = from_text(from_post("Outpost\nGood leader\nHorse", "snaphance", book="swedish").text)
+    assert [(each.name, len(each.units)) for each in army.commands] == [("Outpost", 1)]
+
+
+@pytest.mark.parametrize("line", ["Colonel", "Field Marshal Torstensson", "Commander: Colonel"])
+def test_a_rank_is_who_leads(line: str) -> None:
+    text = f"Left wing\n{line}\nHorse"
+    (asked,) = from_post(text, "snaphance", book="swedish").leftovers
+    assert asked.problem == "Which leader is it?"
+    answered = from_post(decided(text, [(2, asked.text, asked.choices[1].text)]), "snaphance", book="swedish")
+    assert answered.leftovers == ()
+    leader = from_text(answered.text).commands[0].leader
+    assert leader is not None
+    assert (leader.level, leader.name) == ("good", line.removeprefix("Commander: "))
+
+
+def test_who_commands_a_card_is_its_unit() -> None:
+    text = "Swedish detachment\nCOMMANDER: Colonel\nReiters"
+    posted = from_post(text, "by_fire_and_sword", book="swedish")
+    assert posted.leftovers == ()
+    first, _ = from_text(posted.text).units()
+    assert first.entry == "swedish.detachment-1655-60.colonel"
+
+
+def test_a_line_that_no_list_knows_may_be_a_heading_or_who_leads() -> None:
+    text = "Left wing\nHorse\nThe forlorn\nBlack Tom\nHorse"
+    heading, leader = from_post(text, "snaphance", book="swedish").leftovers
+    offered = {choice.words: choice.text for choice in heading.choices}
+    then = decided(
+        text,
+        [
+            (3, heading.text, offered["This is the heading of a command"]),
+            (4, leader.text, {each.words: each.text for each in leader.choices}["This is who leads"]),
+        ],
+    )
+    (asked,) = from_post(then, "snaphance", book="swedish").leftovers
+    posted = from_post(decided(then, [(4, asked.text, asked.choices[0].text)]), "snaphance", book="swedish")
+    left, forlorn = from_text(posted.text).commands
+    assert forlorn.leader is not None
+    assert (left.name, left.leader, forlorn.name, forlorn.leader.name) == (
+        "Left wing",
+        None,
+        "The forlorn",
+        "Black Tom",
+    )
+
+
 MEANT = [
     ("tyw-swedish", "2 med guns", 2, "Artillery (medium cannon)"),
     ("tyw-swedish", "Cav x2", 2, "Latta Ryttare and German Veterans"),

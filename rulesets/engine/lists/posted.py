@@ -35,9 +35,11 @@ from rulesets.engine.lists.postedlines import (
     COUNTED,
     HEAD,
     LEADS,
+    LED_BY,
     POINTS,
     PRICE,
     QUOTED,
+    RANK,
     RULE,
     SECTION,
     TITLE,
@@ -246,14 +248,20 @@ class _Reader:
                 for piece in pieces(rest):
                     if not self._unit(number, raw, piece, certain=False):
                         self._unknown(number, piece)
-        elif self._leader_line(number, bare):
+        elif self._leader_line(number, bare) or self._commander(number, raw, text):
             pass
         elif not self.commands and "Name" not in self.heads and len(bare) <= 80:
             self._title(text)
         else:
-            self._unknown(number, text)
+            self._unknown(number, text, whole=True)
 
-    def _unknown(self, number: int, text: str) -> None:
+    def _commander(self, number: int, raw: str, text: str) -> bool:
+        """Read `Commander: Colonel` in lists whose commanders are units of a card."""
+        said = LED_BY.match(text) if self.rules.cards else None
+        return said is not None and self._unit(number, raw, text[said.end() :], certain=False)
+
+    def _unknown(self, number: int, text: str, *, whole: bool = False) -> None:
+        """Leave what is no unit. A `whole` line without a count or a price may open a command, or lead it."""
         if self.trial:
             return
         count, rest = counted_line(priceless(text))
@@ -262,8 +270,12 @@ class _Reader:
         sure = None
         if near and misspelt(rest, [entry.label for entry in near]):
             sure = choices[0].text
-        elif not near and count == 1 and rest == text and not COUNTED.match(text):
-            sure = ""  # neither a count nor a price nor anything like a unit: a remark
+        elif count == 1 and rest == text and not COUNTED.match(text):
+            if not near:
+                sure = ""  # neither a count nor a price nor anything like a unit: a remark
+            if whole:
+                choices += (Meant(words.A_HEADING, f"{text.rstrip(' .!?')}:"),)
+                choices += (Meant(words.A_LEADER, f"{text}, leader"),) if self.rules.leader_levels else ()
         self.left.append(Leftover(number, text, words.NOT_A_UNIT, choices, sure=sure, count=count))
 
     # -------------------------------------------------------------------- commands and leaders
@@ -281,7 +293,8 @@ class _Reader:
     def _leader_line(self, number: int, text: str, *, heading: str = "") -> bool:
         """Read who leads: a level, a name, whether in chief; beside a `heading` a level is enough."""
         levels = [level for level in self.rules.leader_levels if level in words_of(text)]
-        led = LEADS.search(text) or CHIEF.search(text) or (heading and (levels or names_a_person(text)))
+        person = names_a_person(text) and (heading or RANK.match(text))
+        led = LEADS.search(text) or CHIEF.search(text) or person or (heading and levels)
         if not self.rules.leader_levels or not (led or (levels and len(words_of(text)) == 1)):
             return False
         if len(levels) != 1:

@@ -43,6 +43,10 @@ _PARTS = re.compile(r"\s*(?:[,;+&()\[\]]|\bwith\b|\bw/|\band\b)\s*", re.IGNORECA
 QUOTED = re.compile(r'["“”«»]([^"“”«»]+)["“”«»]')
 CHIEF = re.compile(r"\b(?:commander[- ]in[- ]chief|c[- ]?in[- ]?c|cinc)\b\.?", re.IGNORECASE)
 LEADS = re.compile(r"\b(?:leader|commander|general|officer|sub[- ]?general)s?\b", re.IGNORECASE)
+RANK = re.compile(
+    r"^(?:(?:lieutenant|field|major|colonel)[ -])?(?:colonel|major|captain|marshal|general)\b", re.IGNORECASE
+)
+LED_BY = re.compile(r"^(?:force |skirmish )*(?:commander|leader)s?\s*[:=–—-]\s*", re.IGNORECASE)
 OF_COMMAND = re.compile(r",?\s*\bleads\s+(.+)$", re.IGNORECASE)
 COMMAND_WORDS = frozenset(
     [
@@ -63,6 +67,9 @@ COMMAND_WORDS = frozenset(
         "rearguard",
         "line",
         "group",
+        "outpost",
+        "column",
+        "advance",
     ]
 )
 SECTION = re.compile(r"^(core|base|level|lvl|additional|extras?)\b\s*(\d{1,2})?\b", re.IGNORECASE)

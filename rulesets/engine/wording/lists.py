@@ -246,6 +246,7 @@ def leads_which(leader: str) -> str:
     return f"Which command does {leader or 'this leader'} lead?"
 
 
+A_HEADING, A_LEADER = "This is the heading of a command", "This is who leads"
 WHICH_UNIT = "Which of these is it?"
 
 
