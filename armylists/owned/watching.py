@@ -223,11 +223,11 @@ class Watch:
             self._task = None
         return self._task is not None
 
-    def look_at(self, found: dict[Key, tuple[int, str | None]]) -> None:
-        """Pass on what a query has found; end what is gone, or no longer shared by the same link."""
-        for key, watched in list(self.watched.items()):
-            now = found.get(key)
-            if now is None or not watched.see(*now):
+    def look_at(self, asked: Iterable[Key], found: dict[Key, tuple[int, str | None]]) -> None:
+        """Pass on what a query for `asked` has found; end what is gone, or not shared by the same link."""
+        for key in asked:
+            watched, now = self.watched.get(key), found.get(key)
+            if watched is not None and (now is None or not watched.see(*now)):
                 self._end(key)
 
     def _row(self, key: Key) -> Watched:
@@ -311,6 +311,8 @@ async def _look_around(watch: Watch, begun: asyncio.Event) -> None:
             begun.set()
             while watch.goes_on():
                 await asyncio.sleep(PACE)
-                watch.look_at(await sync_to_async(look)(list(watch.watched)))
+                # Not those that are opened while the query goes on: it has not asked for them.
+                asked = list(watch.watched)
+                watch.look_at(asked, await sync_to_async(look)(asked))
         finally:
             await sync_to_async(connections.close_all)()

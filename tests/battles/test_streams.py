@@ -189,6 +189,24 @@ def test_streams_hold_neither_threads_nor_connections(duel: Battle, as_bob: Clie
     run(watched)
 
 
+def test_a_page_that_is_opened_while_rows_are_looked_at_goes_on(
+    duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, known, opened = watching.Watch(), watching.Watched(), watching.Watched()
+    here.watched["battle", duel.pk] = known
+    look = watching.look
+
+    def meanwhile_opened(keys: list[watching.Key]) -> Any:
+        here.watched["battle-record", duel.pk] = opened
+        return look(keys)
+
+    monkeypatch.setattr(watching, "look", meanwhile_opened)
+    monkeypatch.setattr(here, "goes_on", iter([True, False]).__next__)
+    run(lambda: watching._look_around(here, asyncio.Event()))
+    assert known.revision == duel.revision
+    assert not opened.ended
+
+
 def _connections() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
