@@ -18,7 +18,7 @@ from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, hexes
-from tests.browser.board import form, in_hand, middle_of, open_board, seen, settled
+from tests.browser.board import choose, form, in_hand, middle_of, open_board, seen, settled
 from tests.browser.kit import PHONE, BrowserOf, sideways
 from tests.kit.battles import sample
 from tests.kit.hexlists import setup
@@ -237,6 +237,35 @@ def test_on_a_phone_the_stand_is_brought_near(browser_of: BrowserOf, alice: User
     scale = float(str(page.locator("#board").get_attribute("data-scale")))
     assert seen(page)[2] < 0.6 * whole * scale
     assert sideways(page) <= 0
+
+
+def in_sight(page: Page, piece: Locator) -> bool:
+    """Whether any of a piece lies in the frame of the field."""
+    frame, box = page.locator("#board-view").bounding_box(), piece.bounding_box()
+    assert frame is not None
+    assert box is not None
+    return frame["x"] - box["width"] < box["x"] < frame["x"] + frame["width"]
+
+
+def test_on_a_phone_the_stand_that_the_next_decision_is_about_comes_into_sight(
+    browser_of: BrowserOf, alice: User, stepping: Battle
+) -> None:
+    page = open_board(browser_of(alice, PHONE), stepping)
+    unit = subject(stepping)
+    piece = in_hand(page, unit)
+    page.locator("#board-view").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    # The arrows move the field to its edge: at one end of it the stand is not.
+    for arrow in ("ArrowLeft", "ArrowRight"):
+        if in_sight(page, piece):
+            for _ in range(40):
+                page.keyboard.press(arrow)
+    expect(piece).not_to_be_in_viewport()
+    choose(page, keys(stepping, "step")[0])
+    settled(page, stepping.revision + 1)
+    expect(in_hand(page, unit)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("window.scrollY") == 0
 
 
 def test_zones_of_control_are_shown_to_who_asks(browser_of: BrowserOf, alice: User, stepping: Battle) -> None:

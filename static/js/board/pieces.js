@@ -79,6 +79,12 @@ export class Pieces {
     return about;
   }
 
+  /** Brings the piece that the decision is about into sight. */
+  follow() {
+    const piece = this.board.piece(this.asked());
+    if (piece) this.view.reveal(middle(this.board.outline(piece).flat()));
+  }
+
   /** The list of units leads to the same cards as the field. */
   take(event) {
     const link = event.target.closest("[data-take]");

@@ -61,7 +61,7 @@ export class Sync extends Poll {
 
   // -- what came ---------------------------------------------------------------------------------
 
-  /** Shows a board that the server sent: the view, what is in hand and the slider stay as they are. */
+  /** Shows a board that the server sent; what is in hand and the slider stay as they are. */
   take(page, done = false) {
     const { revision, events, over } = meta(page);
     const { board } = this;
@@ -70,6 +70,8 @@ export class Sync extends Poll {
     exchange(page, board.replaying ? ["board-inspection", ...FIELD] : ["board-inspection"], done);
     board.emit("swapped", { events: Number(events), page });
     if (!board.replaying && this.pieces) this.about = this.pieces.subject(this.about);
+    // Only then: who looks elsewhere meanwhile is not called back.
+    if (moved && !board.replaying) this.pieces?.follow();
     if (over) this.stopped = true;
     if (moved) board.announce(this.words());
     this.entitle();
