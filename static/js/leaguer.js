@@ -77,13 +77,22 @@
     }
   };
 
-  // Tabs that scroll sideways show the one that is open.
+  // Tabs that scroll sideways fade out where there are more, and show the one that is open.
+  const fadeTabs = (/** @type {Element} */ tabs) => {
+    tabs.toggleAttribute("data-before", tabs.scrollLeft > 1);
+    tabs.toggleAttribute("data-after", tabs.scrollLeft + tabs.clientWidth < tabs.scrollWidth - 1);
+  };
   const showTab = (root) => {
-    for (const tab of root.querySelectorAll(".tabs [aria-current]")) {
-      const tabs = tab.closest(".tabs");
-      tabs.scrollLeft += tab.getBoundingClientRect().right + 40 - tabs.getBoundingClientRect().right;
+    for (const tabs of root.querySelectorAll(".tabs")) {
+      const tab = tabs.querySelector("[aria-current]");
+      if (tab) tabs.scrollLeft += tab.getBoundingClientRect().right + 40 - tabs.getBoundingClientRect().right;
+      fadeTabs(tabs);
     }
   };
+  document.addEventListener("scroll", (/** @type {any} */ event) => {
+    if (event.target.matches?.(".tabs")) fadeTabs(event.target);
+  }, true);
+  window.addEventListener("resize", () => showTab(document));
 
   const prepare = (root) => {
     offerCopying(root);

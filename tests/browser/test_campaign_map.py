@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from campaigns import services
 from campaigns.engine.shipped import maps
 from campaigns.models import Campaign
-from tests.browser.kit import Shot, SignIn, sideways
+from tests.browser.kit import PHONE, BrowserOf, Shot, SignIn, sideways
 from tests.kit.campaigns import island
 
 ISLAND = maps()["island"]
@@ -222,3 +222,19 @@ def test_without_script_the_map_is_there_with_its_links(
     page.goto(url)
     expect(page.get_by_role("heading", name=area.name)).to_be_visible()
     context.close()
+
+
+def test_on_a_phone_tabs_fade_out_where_there_are_more(
+    browser_of: BrowserOf, alice: User, row: Campaign, shot: Shot
+) -> None:
+    phone = browser_of(alice, PHONE)
+    tabs = phone.get_by_role("navigation", name="The campaign's pages")
+    for where, before, after in (("campaign", 0, 1), ("factions", 1, 1), ("umpire", 1, 0)):
+        phone.goto(reverse(f"campaigns:{where}", args=[row.public_id]))
+        expect(tabs.locator("[aria-current]")).to_be_in_viewport(ratio=1)
+        expect(phone.locator(".campaign-head .tabs[data-before]")).to_have_count(before)
+        expect(phone.locator(".campaign-head .tabs[data-after]")).to_have_count(after)
+        shot(phone, f"campaign-tabs-{where}")
+    tabs.evaluate("each => { each.scrollLeft = 0; }")
+    expect(phone.locator(".campaign-head .tabs[data-after]:not([data-before])")).to_have_count(1)
+    assert sideways(phone) == 0
