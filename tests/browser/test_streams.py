@@ -152,9 +152,16 @@ def test_a_campaign_says_when_it_has_moved_on_and_shows_what_is_new(
         without_streams(his)
     with streamed(his, row.get_absolute_url()) if stream else nullcontext():
         his.goto(row.get_absolute_url())
+    tabs = his.get_by_role("navigation", name="The campaign's pages")
+    before = tabs.bounding_box()
     campaign_services.rename(row, member_of(row, alice), "The war of the two bridges")
     notice = his.locator("#campaign-notice")
     expect(notice).to_contain_text("has changed")
+    # One line that moves nothing: somebody may be about to press a button.
+    assert tabs.bounding_box() == before
+    box = notice.bounding_box()
+    assert box is not None
+    assert box["height"] < 60
     shot(his, "campaign-notice-phone")
     notice.get_by_role("button", name="Show what is new").click()
     expect(his.locator("h1")).to_have_text("The war of the two bridges")

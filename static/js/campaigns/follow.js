@@ -13,7 +13,7 @@ class Follow extends Poll {
 
   async refresh() {
     this.stop("");
-    const said = element("p", {}, "This campaign has changed since you opened this page.");
+    const said = element("p", {}, "This campaign has changed.");
     const show = button("Show what is new", () => window.location.reload());
     this.root.append(element("div", { id: "campaign-notice", class: "notice info", role: "status" }, said, show));
   }
