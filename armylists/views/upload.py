@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from armylists import documents, services
 from armylists.forms import DecideForm, UploadForm
 from armylists.owned.views import person
+from armylists.wording import lists as words
 from rulesets.contract.documents import check_list, from_text, list_rules, roster
 from rulesets.engine.lists import ArmyList, Fault, ListError, Posted
 
@@ -58,7 +59,7 @@ def _decided(request: HttpRequest) -> HttpResponse:
 def _posted(request: HttpRequest, posted: Posted, text: str, book: str) -> HttpResponse:
     """Save a posted list that was understood; else show what was, and ask the rest; `book` was chosen."""
     if not posted.leftovers:
-        read = f" It was read as {posted.system_name}, {posted.book_name}."
+        read = f" It was read as {posted.system_name}, {posted.book_name}.{words.readings(posted.readings)}"
         return _saved(request, from_text(posted.text), "Imported from pasted text", read)
     army = from_text(posted.text) if posted.text else None
     sheet = roster(army, check_list(army)) if army else None

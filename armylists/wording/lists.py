@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rulesets.engine.lists import Reading
+from rulesets.engine.wording import plural
+
 UNNAMED_BOOK = "Unnamed book"
 BOOK_NOT_SHARED = (
     "This list uses a book that is not shared. Ask its owner to share the book too. A copy "
@@ -208,3 +213,13 @@ def not_known_here(known: str) -> str:
 
 
 FROM_THE_SAMPLES = "From the samples"
+
+
+_READINGS = 5  # named in one message
+
+
+def readings(found: Sequence[Reading]) -> str:
+    """Return which lines were read as a unit that is called otherwise, as sentences; "" for none."""
+    said = "".join(f" Line {each.line}: “{each.text}” read as {each.unit}." for each in found[:_READINGS])
+    more = len(found) - _READINGS
+    return said + (f" So were {plural(more, 'more line')}." if more > 0 else "")

@@ -209,6 +209,28 @@ def test_a_line_that_no_list_knows_may_be_a_heading_or_who_leads() -> None:
     )
 
 
+def test_a_unit_that_is_called_otherwise_is_named(as_alice: Client) -> None:
+    text = "My Swedes for Saturday, 600 pts (Baroque)\nRight wing\n1x Cuirassiers\n2 Reiters (TR)\nDragoon"
+    posted = from_post(text, "baroque", book="tyw-swedish")
+    assert from_text(posted.text).name == "My Swedes for Saturday (Baroque)"
+    assert [(each.line, each.text, each.unit) for each in posted.readings] == [
+        (3, "Cuirassiers", "Livonian Cuirassiers")
+    ]
+    said = "Line 3: “Cuirassiers” read as Livonian Cuirassiers"
+    imported = as_alice.post(UPLOAD, {"text": text, "book": "baroque/tyw-swedish"}, follow=True)
+    assert said in imported.content.decode()
+    asked = as_alice.post(UPLOAD, {"text": f"{text}\n3 elephants", "book": "baroque/tyw-swedish"})
+    assert said in asked.content.decode()
+
+
+@pytest.mark.parametrize(
+    "title", ["Swedes, 600 pts", "600 pts - Swedes", "Swedes (600 points)", "Swedes 600pts:"]
+)
+def test_a_title_without_its_points_is_whole(title: str) -> None:
+    posted = from_post(f"{title}\nRight wing\nDragoons", "baroque", book="tyw-swedish")
+    assert from_text(posted.text).name == "Swedes"
+
+
 MEANT = [
     ("tyw-swedish", "2 med guns", 2, "Artillery (medium cannon)"),
     ("tyw-swedish", "Cav x2", 2, "Latta Ryttare and German Veterans"),

@@ -16,7 +16,8 @@ from rulesets.engine.lists.document import (
     dump_list,
     list_schema,
 )
-from rulesets.engine.lists.posted import Leftover, Meant, Posted, decided, read_posted
+from rulesets.engine.lists.leftovers import Leftover, Meant, Posted, Reading, decided
+from rulesets.engine.lists.posted import read_posted
 from rulesets.engine.lists.reading import read_list, samples_in
 from rulesets.engine.lists.report import CostLine, Report, Violation
 from rulesets.engine.lists.rules import ExtraValue, ListError, ListRules, RulesOf
@@ -42,6 +43,7 @@ __all__ = [
     "ListUnit",
     "Meant",
     "Posted",
+    "Reading",
     "Report",
     "RulesOf",
     "Violation",

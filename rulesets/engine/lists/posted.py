@@ -7,18 +7,18 @@
     - 1 Forlorn Hope
 
 `read_posted` takes what it understands and rewrites it as the plain text that `read_text` reads. What it does
-not understand are `Leftover`s, each with what it may have meant; `decided` puts the answers into the text.
+not understand are `Leftover`s, each with what it may have meant; `leftovers.decided` puts the answers in.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from rulesets.engine.books import Book, Entry, Option
+from rulesets.engine.lists.leftovers import Leftover, Meant, Posted, Reading
 from rulesets.engine.lists.naming import misspelt, named, nearest, words_of
 from rulesets.engine.lists.postedbook import Line, Named, find_book, title_of
 from rulesets.engine.lists.postedcommands import (
@@ -37,6 +37,7 @@ from rulesets.engine.lists.postedlines import (
     LEADS,
     LED_BY,
     POINTS,
+    POINTS_PART,
     PRICE,
     QUOTED,
     RANK,
@@ -56,60 +57,6 @@ from rulesets.engine.lists.rules import ListRules, RulesOf, check_lines
 from rulesets.engine.wording import lists as words
 
 _TRIED = 60  # lines
-
-
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """What a part of a text may mean: in words, and as text to import."""
-
-    words: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Leftover:
-    """A part of a line that was not understood: why, what it may mean, what stays if it is skipped.
-
-    `sure` is the answer, one of `choices` or `skipped`, if there is hardly a doubt of it; else None. `count`:
-    how many of a unit the part is of, if it may be any unit of the book; else 0.
-    """
-
-    line: int
-    text: str
-    problem: str
-    choices: tuple[Meant, ...] = ()
-    skipped: str = ""
-    sure: str | None = None
-    count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """What was understood of a text, as plain text that `read_text` reads, and what was not.
-
-    The system and book it was read with are empty if the book must be asked.
-    """
-
-    text: str
-    leftovers: tuple[Leftover, ...]
-    system: str = ""
-    book: str = ""
-    system_name: str = ""
-    book_name: str = ""
-
-
-def decided(text: str, answers: Iterable[tuple[int, str, str]]) -> str:
-    """Return the text with its leftovers decided: number of line, what stood there, what is to stand there.
-
-    A book that the text does not name comes as line 0.
-    """
-    lines, before = text.replace("\r\n", "\n").split("\n"), []
-    for line, was, now in answers:
-        if line == 0:
-            before.append(now)
-        elif 0 < line <= len(lines):
-            lines[line - 1] = lines[line - 1].replace(was, now, 1) if was in lines[line - 1] else now
-    return "\n".join([*before, *lines])
 
 
 def read_posted(text: str, systems: Sequence[str], rules_of: RulesOf, book: str = "") -> Posted:
@@ -145,6 +92,7 @@ class _Reader:
         self.title = title
         self.trial = trial
         self.left: list[Leftover] = []
+        self.readings: list[Reading] = []
         self.units: set[int] = set()
         self.heads: dict[str, str] = {}
         self.extras: list[str] = []
@@ -166,7 +114,7 @@ class _Reader:
             self.left.append(Leftover(leader.line, leader.text, question, choices))
         self.left.sort(key=lambda each: each.line)
         names = (self.rules.slug, self.book.key, self.rules.name, self.book.name)
-        return Posted(self._written(), tuple(self.left), *names)
+        return Posted(self._written(), tuple(self.left), *names, tuple(self.readings))
 
     def recognised(self) -> int:
         """How many lines name units of the book, whether or not it is clear which."""
@@ -198,7 +146,7 @@ class _Reader:
     def _title(self, text: str) -> None:
         if points := POINTS.search(text):
             self.heads.setdefault("Points", points[1])
-        name = " ".join(re.sub(r"\(\s*\)", "", POINTS.sub("", text)).split()).strip(" -–—:,|")
+        name = " ".join(re.sub(r"\(\s*\)", "", POINTS_PART.sub(" ", text)).split()).strip(" -–—:,|")
         self.heads.setdefault("Name", name[:120])
         self._card(text)
 
@@ -346,6 +294,8 @@ class _Reader:
             choices = tuple(Meant(entry.label, f"{count}x {entry.label}{tail}") for entry in entries[:12])
             self.left.append(Leftover(number, text, words.WHICH_UNIT, choices, count=count))
             return True
+        if not self.names.calls(entries[0], base):
+            self.readings.append(Reading(number, base, entries[0].label))
         self._take(number, text, count, entries[0], parts, quoted[1].strip() if quoted else "")
         return True
 

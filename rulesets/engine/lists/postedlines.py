@@ -14,6 +14,7 @@ TITLE = re.compile(r"^(?:#+|=+)\s*(.*?)\s*=*$")
 RULE = re.compile(r"^\W*$")
 TOTAL = re.compile(r"^(?:sub|grand )?\s*totals?\b|^sum\b|^=|\btotal\b.*\d", re.IGNORECASE)
 POINTS = re.compile(r"\b(\d{2,5}(?=\s*p)|\d{1,5}(?=\s*fsp))\s*(?:points?|pts?\b|p\b|fsp\b)", re.IGNORECASE)
+POINTS_PART = re.compile(rf"\s*(?:[,;:|–—-]\s*)?{POINTS.pattern}", re.IGNORECASE)
 HEAD = re.compile(r"^(name|player|points|book|system|notes|army|list)\s*[:=]\s*(.*)$", re.IGNORECASE)
 _NUMBERS = {
     word: number

@@ -42,6 +42,12 @@ class UnitNames:
                 return found
         return []
 
+    def calls(self, entry: Entry[Any], text: str) -> bool:
+        """Whether a text is a name of an entry in full, and not a part of one."""
+        said = words_of(text)
+        names = (entry.label, entry.name, f"[{entry.id}]", *self.rules.other_names(entry))
+        return any(sorted(said) == sorted(words_of(name)) for name in names)
+
     def _names(self, entry: Entry[Any]) -> Sequence[str]:
         return (entry.name, *self.rules.other_names(entry)) if self.rules.cards else (entry.label, entry.name)
 
