@@ -18,6 +18,7 @@ from armylists.owned.views import whole
 from campaigns import access, turns
 from campaigns.access import Participant
 from campaigns.cards.head import head_of
+from campaigns.commanding import orders_of
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.view import View
 from campaigns.persistence import CampaignRefusal
@@ -115,7 +116,11 @@ def _ready(participant: Participant, tab: str) -> dict[str, object]:
     shown = readiness(row, participant.member, participant.members)
     asked = list(open_extensions(row)) if row.deadline is not None and shown.factions else []
     mine = next((each for each in asked if each.member_id == participant.member.pk), None)
-    return {"readiness": shown, "extensions": asked if participant.umpire else [], "asked": mine}
+    written = shown.mine == "not ready" and orders_of(row, participant.member) is not None
+    return {
+        "readiness": shown, "written": written, "extensions": asked if participant.umpire else [],
+        "asked": mine,
+    }  # fmt: skip
 
 
 def done(request: HttpRequest, words: str, to: Any) -> HttpResponse:

@@ -84,6 +84,19 @@ def test_a_draft_that_cannot_be_given_makes_nobody_ready(row: Campaign, chief: M
     assert readiness(row, chief).mine == "not ready"
 
 
+def test_the_map_offers_ready_quietly_until_orders_are_written(
+    row: Campaign, chief: Member, as_bob: Client
+) -> None:
+    offered = '<button class="button small%s" type="submit">I’m ready</button>'
+    before = as_bob.get(page(row))
+    assert offered % " quiet" in before.content.decode()
+    assert "makes your orders final; you have written none yet" in text(before)
+    services.give_orders(row, chief, hold(state_of(row), "crown"), draft=True)
+    after = as_bob.get(page(row))
+    assert offered % "" in after.content.decode()
+    assert "gives your orders and makes them final" in text(after)
+
+
 @pytest.mark.parametrize("who", ["umpire", "comrade", "onlooker"])
 def test_who_has_nothing_to_order_is_not_asked(
     row: Campaign, who: str, request: pytest.FixtureRequest
