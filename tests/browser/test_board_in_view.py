@@ -79,8 +79,10 @@ def test_on_a_phone_field_and_question_are_in_sight_together(
     field, sheet = page.locator("#board-view"), page.locator(".board-side")
     for part in (page.locator("#board-head"), field, page.locator("#board-question"), sheet):
         assert inside(page, part)
-    # Who is new may fold what they are told.
-    page.locator("#board-panel .hint[open] > summary").click()
+    # Who is new reads the beginning of what they are told, and unfolds the rest.
+    expect(page.locator("#board-panel .hint[open]")).to_have_count(0)
+    expect(page.locator("#board-panel .hint .lead")).to_be_visible()
+    assert inside(page, page.get_by_role("button", name="Undo"))
     assert inside(page, page.locator("#board-panel .option .button").first)
     assert edges(page.locator("#board-head"))[1] < 90, "the head is compact"
     assert edges(field)[1] - edges(field)[0] > 300

@@ -128,10 +128,9 @@ export class Options {
   /** The hint says what comes next once a piece is in hand, if it knows. */
   hint(picked) {
     const { panel } = this.board;
-    const next = panel?.querySelector("[data-hint-next]");
-    if (!next) return;
-    next.hidden = !picked;
-    panel.querySelector("[data-hint-first]").hidden = picked;
+    if (!panel?.querySelector("[data-hint-next]")) return;
+    for (const next of panel.querySelectorAll("[data-hint-next]")) next.hidden = !picked;
+    for (const first of panel.querySelectorAll("[data-hint-first]")) first.hidden = picked;
   }
 
   // -- numbers ---------------------------------------------------------------------------------

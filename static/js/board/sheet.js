@@ -5,6 +5,7 @@ import { all, button, element } from "../shared/dom.js";
 const SMALL = "(max-width: 63.99rem) and (scripting: enabled)"; // as in the style sheet
 const SIZES = ["low", "half", "full"];
 const PARTS = { low: 0.3, half: 0.48, full: 0.85 }; // of the window's height, as in the style sheet
+const HINT = ".hint > summary";
 const PULLED = 6; // pixels that a press of the handle may stray
 
 /** What the row of the sheet leads to. */
@@ -22,6 +23,7 @@ export class Sheet {
     this.media = matchMedia(SMALL);
     /** @type {{ part: Element, home: Comment }[]} */
     this.moved = [];
+    this.unfolded = new Set();
     if (!this.side) return;
     this.side.id ||= "board-sheet";
     this.handle = element("button", { type: "button", class: "sheet-handle", "aria-controls": this.side.id });
@@ -29,7 +31,10 @@ export class Sheet {
     /** @type {[HTMLButtonElement, string][]} */
     this.places = PLACES.map(([words, place]) => [button(words, () => this.show(place)), place]);
     row.append(...this.places.map(([each]) => each));
-    this.bar = element("div", { class: "sheet-bar", hidden: "" }, this.handle, row);
+    this.undo = button("Undo", () => this.takeBack());
+    this.undo.classList.add("sheet-undo");
+    const head = element("div", { class: "sheet-head" }, row, this.undo);
+    this.bar = element("div", { class: "sheet-bar", hidden: "" }, this.handle, head);
     this.side.prepend(this.bar);
     this.pull();
     this.resize("half");
@@ -39,6 +44,9 @@ export class Sheet {
     for (const kind of ["wheel", "touchmove", "keydown"]) {
       this.side.addEventListener(kind, () => (this.asked = ""), { passive: true });
     }
+    for (const name of ["swapped", "undoing"]) board.on(name, () => this.exchanged());
+    board.on("busy", (busy) => (this.undo.disabled = busy));
+    this.side.addEventListener("click", (event) => this.remember(event.target.closest(HINT)?.parentElement));
     board.on("led", () => this.begin());
     board.on("replay", () => this.begin());
     this.media.addEventListener("change", () => this.arrange());
@@ -58,6 +66,7 @@ export class Sheet {
         this.move(each, this.side);
       }
       this.mark();
+      this.exchanged();
     }
     this.board.emit("arranged");
   }
@@ -67,6 +76,33 @@ export class Sheet {
     part.before(home);
     to.append(part);
     this.moved.push({ part, home });
+  }
+
+  // -- what the panel has, within reach of a thumb -----------------------------------------------------
+
+  /** A new panel: whether it has something to take back, and its hint, which begins with its first line alone. */
+  exchanged() {
+    const form = this.undoing;
+    this.undo.hidden = !form;
+    if (form) this.undo.setAttribute("aria-label", form.textContent.trim());
+    const hint = /** @type {HTMLDetailsElement | undefined} */ (this.side.querySelector(HINT)?.parentElement);
+    if (hint && this.media.matches && !this.unfolded.has(hint.id)) hint.open = false;
+  }
+
+  /** The panel's own form, which is out of sight here. */
+  get undoing() {
+    return /** @type {HTMLFormElement | null} */ (this.board.panel?.querySelector("form.undo") ?? null);
+  }
+
+  takeBack() {
+    this.undoing?.requestSubmit();
+  }
+
+  /** A hint that was opened by hand stays open. */
+  remember(hint) {
+    if (!hint) return;
+    if (hint.open) this.unfolded.delete(hint.id);
+    else this.unfolded.add(hint.id);
   }
 
   // -- its height ------------------------------------------------------------------------------------

@@ -99,6 +99,7 @@ export class Ways {
     form.append(element("input", { type: "hidden", name: "steps", value: String(steps) }));
     const pressed = form.querySelector("button");
     pressed.textContent = `${pressed.textContent.replace(/ the whole move$/, "")} the whole move`;
+    this.board.emit("undoing");
   }
 
   stop(why) {
