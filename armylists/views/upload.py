@@ -59,7 +59,8 @@ def _decided(request: HttpRequest) -> HttpResponse:
 def _posted(request: HttpRequest, posted: Posted, text: str, book: str) -> HttpResponse:
     """Save a posted list that was understood; else show what was, and ask the rest; `book` was chosen."""
     if not posted.leftovers:
-        read = f" It was read as {posted.system_name}, {posted.book_name}.{words.readings(posted.readings)}"
+        otherwise = words.readings([(each.line, each.text, each.unit) for each in posted.readings])
+        read = f" It was read as {posted.system_name}, {posted.book_name}.{otherwise}"
         return _saved(request, from_text(posted.text), "Imported from pasted text", read)
     army = from_text(posted.text) if posted.text else None
     sheet = roster(army, check_list(army)) if army else None

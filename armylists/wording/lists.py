@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesets.engine.lists import Reading
 from rulesets.engine.wording import plural
 
 UNNAMED_BOOK = "Unnamed book"
@@ -218,8 +217,11 @@ FROM_THE_SAMPLES = "From the samples"
 _READINGS = 5  # named in one message
 
 
-def readings(found: Sequence[Reading]) -> str:
-    """Return which lines were read as a unit that is called otherwise, as sentences; "" for none."""
-    said = "".join(f" Line {each.line}: “{each.text}” read as {each.unit}." for each in found[:_READINGS])
+def readings(found: Sequence[tuple[int, str, str]]) -> str:
+    """Return which lines were read as a unit that is called otherwise, as sentences; "" for none.
+
+    Of each: its number, what it says, and the unit.
+    """
+    said = "".join(f" Line {line}: “{text}” read as {unit}." for line, text, unit in found[:_READINGS])
     more = len(found) - _READINGS
     return said + (f" So were {plural(more, 'more line')}." if more > 0 else "")
