@@ -26,7 +26,7 @@ from armylists import profiles, tasks
 from armylists.profiles import zone_of
 from campaigns.commanding import players_in
 from campaigns.models import Campaign, EngagementRow, Extension, Invitation, Member, Message, NoMail, TurnRow
-from campaigns.wording.people import removed_you
+from campaigns.wording.people import deleted_it, removed_you
 
 KINDS: Mapping[str, str] = {
     "turn": "When it is your turn",
@@ -122,6 +122,11 @@ def armies_wanted(row: Campaign, members: Iterable[Member]) -> None:
 def removed(row: Campaign, member: Member, by: str) -> None:
     """Tell somebody that an umpire has removed them."""
     send(row, "turn", [member], "you were removed", removed_you(by, row.name))
+
+
+def deleted(row: Campaign, members: Iterable[Member], by: str) -> None:
+    """Tell the others of a campaign that its owner has deleted it."""
+    send(row, "turn", members, "campaign deleted", deleted_it(by, row.name), page="index")
 
 
 def command_passed(row: Campaign, members: Iterable[Member], chief: Member) -> None:
@@ -243,7 +248,7 @@ def send(
     """Send members a mail each, once all that was done is committed: to those who have confirmed an address
     and want mail of this kind, or of one of these. One query, however many they are.
     """
-    link = address(reverse(f"campaigns:{page}", args=[row.public_id]))
+    link = address(reverse(f"campaigns:{page}", args=[] if page == "index" else [row.public_id]))
     mails = []
     asked = [kinds] if isinstance(kinds, str) else kinds
     for user, to, kind in _addresses({each.user_id for each in members}, asked):

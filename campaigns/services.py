@@ -194,14 +194,17 @@ def may_archive(row: Campaign, by: Member) -> bool:
 
 
 def delete(row: Campaign, by: Member) -> None:
-    """Delete a campaign that is archived, for good; the owner's to do, as archiving it is."""
+    """Delete a campaign that is archived, for good; the owner's to do, as archiving it is. Everybody else
+    in it gets mail.
+    """
     _needs_owner(row, by)
     with held(row, archived=True) as now:
         _needs_owner(now, by, alone=True)
         if not now.archived:
             raise CampaignRefusal(words.ARCHIVE_FIRST, code="in-use")
-    # Checked once more in the statement: somebody may have restored it since.
-    Campaign.objects.filter(pk=row.pk, archived=True).delete()
+        others = list(now.members.exclude(pk=by.pk))
+        mail.deleted(now, others, str(by.user))
+        now.delete()
 
 
 def _needs_owner(row: Campaign, by: Member, *, alone: bool = False) -> None:

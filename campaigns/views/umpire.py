@@ -53,7 +53,7 @@ def _page(request: HttpRequest, participant: Participant, status: int = 200, **g
         request, participant, seen, "umpire", "umpire", status,
         # Of areas there is something to decide only where there is a map.
         acts=[(key, label) for key, (label, _) in ACTS.items() if state.map or key not in _ON_A_MAP],
-        given_orders=_given(participant, state),
+        given_orders=_given(participant, state), others=len(participant.members) - 1,
         engagements=[(row, battle_name(state, state.engagements[row.key])) for row in rows
                      if row.key in state.engagements],
         brought=participant.campaign.brought_lists.filter(status=BroughtList.Status.OPEN).count()

@@ -96,6 +96,10 @@ def removed_you(by: str, campaign: str) -> str:
     return f"{by} removed you from the campaign “{campaign}”."
 
 
+def deleted_it(by: str, campaign: str) -> str:
+    return f"{by} deleted the campaign “{campaign}”. Nobody can open it any more."
+
+
 OWNER_CANNOT_LEAVE = "owns the campaign and cannot leave it"
 CHOOSE_A_FACTION = "choose a faction: every player plays for one"
 

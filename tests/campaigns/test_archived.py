@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -79,6 +80,26 @@ def test_who_plays_alone_archives_restores_and_deletes(alone: Campaign, as_alice
         assert Campaign.objects.get().archived is away
     delete(as_alice, alone, way)
     assert not Campaign.objects.exists()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_others_learn_who_deleted_their_campaign(
+    row: Campaign, as_alice: Client, confirmed: None, way: str, mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:  # fmt: skip
+    archive(as_alice, row, way, away=True)
+    shown = as_alice.get(page(row, "umpire"))
+    assert "4 other members lose this campaign too, and get mail." in text(shown)
+    assert "4 other members lose it too." in shown.content.decode()
+    assert as_alice.get(reverse("campaigns:export", args=[row.public_id])).status_code == 200
+    mailoutbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        delete(as_alice, row, way)
+    assert not Campaign.objects.exists()
+    assert {each.to[0].partition("@")[0] for each in mailoutbox} == {"bob", "dora", "edward", "nora"}
+    for each in mailoutbox:
+        assert f"alice deleted the campaign “{row.name}”." in each.body
+        assert str(row.public_id) not in each.body
 
 
 def test_what_is_over_is_archived_by_who_played(row: Campaign, umpire: Member, as_alice: Client) -> None:
