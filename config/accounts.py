@@ -16,7 +16,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sites.shortcuts import get_current_site
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -102,6 +102,17 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # it is not typed
         "too_many_login_attempts": wording.too_many_wrong("passwords"),
         "username_taken": wording.NAME_TAKEN,
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:  # it is allauth's
+        """Return a name that may be chosen; raises ValidationError in the words of the page."""
+        try:
+            return str(super().clean_username(username, shallow))
+        except ValidationError as error:
+            if (
+                error.code == "invalid"
+            ):  # by Django's own validator, which says "username" and names no spaces
+                raise ValidationError(wording.NAME_SIGNS, code="invalid") from None
+            raise
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Sign `user` in."""

@@ -40,8 +40,9 @@ class SignupForm(Labelled, BaseSignupForm):
 
     LABELS: ClassVar = {"username": "User name", "email": "E-mail address (optional)"}
     HELP: ClassVar = {
-        "username": "Other players see it, so choose a nickname and not your real name. If you leave it "
-        "empty, the part of your e-mail address before the @ becomes your name, and everybody can see that.",
+        "username": "Letters, digits and @ . + - _, no spaces. Other players see it, so choose a nickname "
+        "and not your real name. If you leave it empty, the part of your e-mail address before the @ becomes "
+        "your name, and everybody can see that.",
         "email": "For a new password if you forget yours, and for mail about your campaigns.",
         "password1": PASSWORD,
     }

@@ -53,6 +53,7 @@ NUL_CHARACTER = "The text contains a NUL character."
 WRONG_PASSWORD = "The user name or the password is wrong."
 WRONG_PASSWORD_OF_ADDRESS = "The e-mail address or the password is wrong."
 NOT_YOUR_PASSWORD = "This is not your password."
+NAME_SIGNS = "No spaces or other signs: use letters, digits and @ . + - _"
 NAME_TAKEN = "Somebody has this name. Choose another."
 NEEDS_CODE = "This account has two-factor sign-in: send a code of its app too, or a recovery code."
 

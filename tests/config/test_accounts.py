@@ -31,6 +31,15 @@ def sign_up(client: Client, **fields: str) -> Client:
     return client.post(reverse("account_signup"), {"password1": "a horse and a warrant"} | fields)
 
 
+def test_a_name_with_spaces_is_refused_in_the_words_beside_the_field(client: Client) -> None:
+    page = client.get(reverse("account_signup")).content.decode()
+    assert "Letters, digits and @ . + - _, no spaces." in page
+    refused = sign_up(client, username="Young Tilly").content.decode()
+    assert "No spaces or other signs: use letters, digits and @ . + - _" in refused
+    assert "valid username" not in refused
+    assert not User.objects.filter(username__startswith="Young").exists()
+
+
 @pytest.mark.parametrize("name", ANONYMOUS_PAGES)
 def test_a_page_for_anyone_is_in_our_look(client: Client, name: str) -> None:
     page = client.get(reverse(name))
