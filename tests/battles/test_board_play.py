@@ -329,10 +329,13 @@ def test_battle_list_and_result_lead_to_the_board(as_alice: Client, fought: Batt
 # -- advice ----------------------------------------------------------------------------------------
 
 
-def test_the_tactician_can_be_asked_and_his_option_is_marked(as_alice: Client, by_hand: Battle) -> None:
-    assert 'class="option advised"' not in board(as_alice, by_hand)
+@pytest.mark.parametrize("form", ["option advised", "take-advice"])
+def test_the_tactician_can_be_asked_his_option_is_marked_and_taken_by_a_button(
+    as_alice: Client, by_hand: Battle, form: str
+) -> None:
+    assert f'class="{form}"' not in board(as_alice, by_hand)
     page = text(as_alice.get(address(by_hand), {"advice": "1"}))
-    marked = [form for form in forms(page, "/choose/") if 'class="option advised"' in form]
+    marked = [each for each in forms(page, "/choose/") if f'class="{form}"' in each]
     assert len(marked) == 1
     with replay.played(by_hand) as found:
         engine = found.engine

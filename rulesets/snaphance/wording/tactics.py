@@ -157,8 +157,9 @@ def next_to_fire(stand: str) -> str:
 
 
 def next_by_distance(stand: str, enemy: str, away: int) -> str:
-    """Say why a stand is next: the `enemy` nearest to it, "" for none."""
-    return f"{stand} is next: {f'{enemy} is {_away(away)} from it' if enemy else 'no enemy is left'}"
+    """Say why a stand is next: the `enemy` nearest to it, "" for none; both may have one name."""
+    nearest = f"the enemy’s {enemy} is {_away(away)} from it" if enemy else "no enemy is left"
+    return f"{stand} is next: {nearest}"
 
 
 def arrives(stand: str, away: int) -> str:

@@ -52,7 +52,7 @@ export class Sync extends Poll {
     try {
       await this.refresh("&advice=1");
       const advice = this.board.panel.querySelector(".advice");
-      if (advice) this.board.announce(advice.textContent.trim());
+      if (advice) this.board.announce(wordsOf(advice.querySelector("p")));
       advice?.scrollIntoView({ block: "nearest" });
     } catch {
       this.failed();

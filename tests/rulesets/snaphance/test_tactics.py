@@ -10,6 +10,7 @@ from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.tactics import enemies, plan, worth
 from rulesets.snaphance.tactics.worth import standing
+from rulesets.snaphance.wording import tactics as words
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import snaphance
 from tests.kit.players import uniform
@@ -229,3 +230,9 @@ def test_who_lives_by_fire_stands_off():
     field = HexField(stand("a.c1u1", "0508", "Sh"), stand("a.c1u2", "0608", "Ln"))
     assert enemies.stand_off(field.stand("a.c1u1")) == 2
     assert enemies.stand_off(field.stand("a.c1u2")) == 1
+
+
+def test_the_enemy_that_is_nearest_is_named_as_the_enemys() -> None:
+    """Both sides may have stands of one name."""
+    assert words.next_by_distance("Foot", "Foot", 5) == "Foot is next: the enemy’s Foot is 5 hexes from it"
+    assert words.next_by_distance("Foot", "", 99) == "Foot is next: no enemy is left"
