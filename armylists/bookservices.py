@@ -126,13 +126,14 @@ def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
 
 @transaction.atomic
 def copy(version: OwnBookVersion, owner: User) -> OwnBook:
-    """Return a book of `owner`'s own whose first version is `version`; a copy that they have already.
+    """Return a book of `owner`'s own whose first version is a copy of `version`, or one they already have.
 
     The lists of a scenario that are built on shared books are built on copies of these; raises PrivateBook if
     such a book is not shared.
     """
     book = version.book
     document = _on_own_books(version.document, owner) if book.kind == OwnBook.SCENARIO else version.document
+    document = {**document, "name": words.copy_of(book.name)[:NAME_LENGTH]}
     origin = f"{book.key}@{version.number}"
     mine = OwnBook.objects.of(owner).in_use().filter(origin=origin, version__gte=1)
     for candidate in mine:

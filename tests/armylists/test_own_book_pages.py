@@ -365,7 +365,8 @@ def test_a_shared_book_is_read_and_copied_by_link(
     as_bob.post(f"{link}copy/")
     as_bob.post(f"{link}copy/")
     mine = OwnBook.objects.get(owner=bob)
-    assert (mine.version, mine.draft) == (1, book.draft)
+    assert (mine.version, mine.name) == (1, f"{book.name} (copy)")
+    assert mine.draft == {**book.draft, "name": mine.name}
     _do(as_alice, book, "", "save", name="A secret draft")
     assert "A secret draft" not in Client().get(link).content.decode()
     as_alice.post(url("share-book", book.public_id))

@@ -312,7 +312,8 @@ def test_a_shared_list_is_copied_with_its_book_only_if_that_is_shared(
         assert check_list(copy.army).total == check_list(army_list.army).total
         assert check_list(copy.army).legal == check_list(army_list.army).legal
     assert mine.origin == f"{book.key}@1"
-    assert mine.versions.get().document == book.versions.get().document
+    original = book.versions.get().document
+    assert mine.versions.get().document == {**original, "name": f"{original['name']} (copy)"}
 
 
 # ------------------------------------------------------------------------------------------------ queries
