@@ -111,8 +111,8 @@ def in_cover(behind: bool, cover: str) -> str:
 
 
 def shot(target: str, distance: int, dice: Sequence[int], hit: float, keeps: bool) -> str:
-    """Return words such as `Fire at Blue (2H): 3 + 2 dice, 56% for a hit or more; then move`."""
+    """Return words such as `Fire at Blue (2H): 3 + 2 dice, 56% to hit at least once; then move`."""
     alone = dice == [1]
     total = " + ".join(map(str, dice)) + (" die" if alone else " dice")
-    hits, then = "a hit" if alone else "a hit or more", "; then move" if keeps else ""
-    return f"Fire at {target} ({distance}H): {total}, {hit:.0%} for {hits}{then}"
+    hits, then = "to hit" if alone else "to hit at least once", "; then move" if keeps else ""
+    return f"Fire at {target} ({distance}H): {total}, {hit:.0%} {hits}{then}"

@@ -75,12 +75,12 @@ def test_a_shot_without_dice_is_not_offered() -> None:
 
 def test_the_label_tells_dice_and_the_chance_to_hit() -> None:
     assert [option.label for option in options(field("PS", sp=4))] == [
-        "Fire at b.c1u1 (2H): 2 dice, 33% for a hit or more",
-        "Fire at b.c1u1 (2H): 1 die, 17% for a hit; then move",
+        "Fire at b.c1u1 (2H): 2 dice, 33% to hit at least once",
+        "Fire at b.c1u1 (2H): 1 die, 17% to hit; then move",
     ]
     assert [option.label for option in options(field("Pi", ranks=2))][0::2] == [
-        "Fire at b.c1u1 (2H): 3 dice, 48% for a hit or more",
-        "Fire at b.c1u1 (2H): 3 + 2 dice, 65% for a hit or more",
+        "Fire at b.c1u1 (2H): 3 dice, 48% to hit at least once",
+        "Fire at b.c1u1 (2H): 3 + 2 dice, 65% to hit at least once",
     ]
 
 
