@@ -65,6 +65,11 @@ def invitation(token: str) -> Invitation | None:
     return rows.filter(token=token, used__isnull=True).first()
 
 
+def is_used(token: str) -> bool:
+    """Return whether somebody has joined a campaign by this token."""
+    return Invitation.objects.filter(token=token, used__isnull=False).exists()
+
+
 def joined_by(token: str, user: User) -> Campaign | None:
     """Return the campaign that somebody joined by this token, if they still take part in it."""
     rows = Invitation.objects.filter(token=token, used_by=user, campaign__members__user=user)

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -50,7 +50,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             messages.info(request, f"You already take part in {joined.name}.")
             return redirect(joined)
     if found is None:
-        raise Http404("This invitation is no longer open: ask for a new one.")
+        return render(request, "campaigns/closed.html", {"used": people.is_used(token)}, status=404)
     signed_in = request.user.is_authenticated and not is_guest(request.user)
     if request.method == "POST" and not signed_in:
         return redirect_to_login(request.get_full_path())

@@ -37,6 +37,28 @@ def test_an_invitation_leads_a_stranger_into_the_campaign(
     assert member_of(row, charlie).faction == "company"
 
 
+def test_a_used_invitation_says_so_and_not_who_used_it(
+    row: Campaign, umpire: Member, charlie: User, client: Client, as_bob: Client
+) -> None:
+    found = services.invite(row, umpire, "player", "company", label="Charlie")
+    where = found.get_absolute_url()
+    services.join(found.token, charlie)
+    for reader, way_out in ((client, f"/accounts/login/?next={where}"), (as_bob, "/campaigns/")):
+        for answer in (reader.get(where), reader.post(where)):
+            assert answer.status_code == 404
+            shown = text(answer)
+            assert "This invitation has been used" in shown
+            assert f'href="{way_out}"' in shown
+            assert "charlie" not in shown.lower()
+            assert row.name not in shown
+
+
+def test_an_invitation_that_was_withdrawn_or_never_was_says_what_to_do(row: Campaign, client: Client) -> None:
+    shown = text(client.get("/campaigns/join/nothing-like-it/"))
+    assert "This invitation is not open" in shown
+    assert "Ask whoever sent you the link for a new one." in shown
+
+
 def test_who_takes_part_already_joins_no_second_time(row: Campaign, as_alice: Client, as_bob: Client) -> None:
     as_alice.post(page(row, "people", "invite"), INVITE)
     where = Invitation.objects.get().get_absolute_url()
