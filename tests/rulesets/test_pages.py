@@ -161,6 +161,14 @@ def test_a_book_says_what_the_heads_of_its_columns_mean(client: Client, address:
     assert words in page.split("How to read this")[1].split("What is not as printed")[0]
 
 
+def test_one_war_is_spelt_in_one_way() -> None:
+    said = {
+        f"{book.name} {book.theatre}" for each in systems() for book in list_rules(each.slug).books().values()
+    }
+    assert any("Thirty Years’ War" in each for each in said)
+    assert not [each for each in said if "Years War" in each or "Years' War" in each]
+
+
 def test_the_books_are_on_the_shelf(client: Client) -> None:
     html = text(client, reverse("rulesets:books"))
     assert {system for system, _ in BOOKS} == set(PACKAGES)
