@@ -227,6 +227,37 @@ def test_who_sits_at_the_far_side_sees_the_map_turned_round_and_steps_there_as_w
     assert last_choice(row) == step
 
 
+def may_charge(battle: engine.Battle, decision: Decision) -> bool:
+    """A single stand may charge with its next step."""
+    return free_to_step(battle, decision) and any(map(_far, _charges(battle, decision)))
+
+
+def _charges(battle: engine.Battle, decision: Decision) -> list[tuple[str, str]]:
+    """For each charge on offer where the stand is and where it would be."""
+    here = hexes.label(battle.state.stands[decision.subject].place)
+    return [(here, each.key["hex"]) for each in decision.options if each.key["do"] == "charge"]
+
+
+def _far(charge: tuple[str, str]) -> bool:
+    return charge[0] != charge[1]
+
+
+def test_a_tap_on_a_charge_says_its_odds_before_it_is_made(
+    browser_of: BrowserOf, alice: User, transactional_db: None
+) -> None:
+    row = battle_at(alice, may_charge)
+    page = open_board(browser_of(alice, PHONE), row)
+    in_hand(page, subject(row))
+    with played(row) as found:
+        assert found.engine.pending is not None
+        end = next(filter(_far, _charges(found.engine, found.engine.pending)))[1]
+    expect(page.locator("#board-overlay .hex-spot.charge").first).to_be_attached()
+    page.touchscreen.tap(*place_on(page, end))
+    expect(page.locator(".board-confirm")).to_contain_text("Odds")
+    expect(page.locator(".board-confirm")).to_contain_text(" %")
+    expect(page.locator("#board-panel .stakes", has_text="Odds").first).to_be_attached()
+
+
 # -- the view ---------------------------------------------------------------------------------------
 
 
