@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from armylists import services, undoing
 from armylists.booksearch import Search
 from armylists.builder import builder_page
-from armylists.edits import Edit, EditError, all_of
+from armylists.edits import Edit, Edited, EditError, all_of
 from armylists.models import ArmyList
 from armylists.orders import order
 from armylists.owned.services import Stale
@@ -54,8 +54,8 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         return _stale(request, stale, asked)
     except (EditError, ListError) as error:
         return _page(request, army_list, {"target": target, "refusal": error}, status=400)
-    if verb == "add-command":
-        target = done.touched  # whoever adds one wants to fill it
+    if verb not in _IN_BOOK and verb not in _STEPS:
+        target = _holder(done) or target  # whoever works on a command goes on to fill that one
     said = {
         "done": done.summary,
         "touched": done.touched,
@@ -71,6 +71,18 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         place = f"#entry-{argument}" if verb == "add" else f"#pick-{target}-{argument}"
     query = urlencode({key: value for key, value in (("to", target), *_searched(request.GET)) if value})
     return redirect(f"{address}?{query}{place}" if query else f"{address}{place}")
+
+
+def _holder(done: Edited) -> str:
+    """Return the id of the command that was edited, or whose unit was; "" for neither."""
+    return next(
+        (
+            each.id
+            for each in done.army.commands
+            if done.touched in (each.id, *(unit.id for unit in each.units))
+        ),
+        "",
+    )
 
 
 _DONE = "armylists.done"

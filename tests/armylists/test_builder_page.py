@@ -75,6 +75,18 @@ def test_every_button_works_without_scripts(as_alice: Client, kept: ArmyList) ->
         assert kept.version == before + 1, do
 
 
+def test_new_units_go_to_the_command_that_was_edited_last(as_alice: Client, kept: ArmyList) -> None:
+    first, second = now(kept).commands[:2]
+    page = press(as_alice, kept, "add:ecw-royalist.dragoons", command=second.id)
+    assert page.context["editor"].target == second.id
+    edited = {"command": first.id, "name": "Van", "level": "poor", "leader": "", "to": second.id}
+    assert press(as_alice, kept, "command", **edited).context["editor"].target == first.id
+    page = press(as_alice, kept, "remove", unit=second.units[0].id, to=first.id)
+    assert page.context["editor"].target == second.id
+    page = press(as_alice, kept, "undo", to=first.id)
+    assert page.context["editor"].target == first.id
+
+
 def test_the_army_panel_keeps_header_and_purchases(as_alice: Client, kept: ArmyList) -> None:
     fields = {
         "name": "Edgehill", "player": "Alice", "points": "1000", "notes": "one\r\ntwo",
