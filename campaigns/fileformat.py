@@ -97,6 +97,7 @@ class DisclosurePart(Strict):
         "left",
         "removed",
         "chief",
+        "ordered",
         "correct",
         "upload",
         "archive",

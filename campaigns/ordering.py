@@ -18,8 +18,9 @@ from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders, OrdersError, read_orders
 from campaigns.engine.state import Force, State
 from campaigns.engine.view import view
-from campaigns.models import Campaign, Member, OrdersRow
-from campaigns.persistence import CampaignRefusal, held, state_of
+from campaigns.models import Campaign, Disclosure, Member, OrdersRow
+from campaigns.persistence import CampaignRefusal, disclose, held, state_of
+from campaigns.waking import EVERYBODY, wake
 from campaigns.wording import orders as words
 from campaigns.wording import unknown
 from rulesets.engine.errors import Fault
@@ -28,7 +29,8 @@ from rulesets.engine.errors import Fault
 @dataclass(frozen=True, slots=True)
 class Ordered:
     """What was ordered for a faction in a turn: `draft` as last written by anybody, `given` what counts now,
-    and who wrote the last word on each force (`by`, names of users by force id).
+    and who wrote the last word on each force (`by`, names of users by force id). `by_umpires`: what umpires
+    gave, other than who reads this.
     """
 
     faction: str
@@ -38,6 +40,14 @@ class Ordered:
     draft: Orders
     given: Orders
     by: Mapping[str, str]
+    by_umpires: tuple[OrdersRow, ...] = ()
+
+    @property
+    def given_by_players(self) -> bool:
+        """Whether somebody who is no umpire has given orders."""
+        return any(
+            row.given is not None and row not in self.by_umpires and row != self.mine for row in self.rows
+        )
 
     @property
     def status(self) -> str:
@@ -61,7 +71,11 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
             if each.given_at is not None and each.given_at < member.since:
                 each.given = {}
     # The last word counts; the key decides between two of the same moment, the same way each time.
-    drafts = sorted(read, key=lambda each: (each.at, each.pk))
+    # What an umpire wrote is no player's draft: it shows once it is given.
+    drafts = sorted(
+        (each for each in read if each.key == member.key or each.member is None or not each.member.umpire),
+        key=lambda each: (each.at, each.pk),
+    )
     return Ordered(
         faction=faction,
         turn=row.turn,
@@ -74,6 +88,12 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
             for each in drafts
             for force in each.draft.get("forces", {})
         },
+        by_umpires=tuple(
+            each
+            for each in read
+            if each.given is not None and each.member is not None and each.member.umpire
+            if each.key != member.key
+        ),
     )
 
 
@@ -152,7 +172,20 @@ def give_orders(
             key=member.key,
             defaults=columns,
         )
+        if not draft:
+            _for_players(now, member, orders.faction)
     return found
+
+
+def _for_players(row: Campaign, by: Member, faction: str) -> None:
+    """Tell everybody that an umpire gave orders for a faction that somebody plays: who plays it may give
+    theirs again, which count then, even if theirs were final.
+    """
+    players = row.members.filter(faction=faction)
+    if by.umpire and by.faction != faction and players.exists():
+        disclose(row, by, Disclosure.Kind.ORDERED, entered=faction)
+        players.update(ready=0)
+        wake(row, EVERYBODY)
 
 
 def written_at(mine: OrdersRow | None) -> str:

@@ -106,8 +106,8 @@ def disclose(
     by: str = "",
     said: str = "",
 ) -> Disclosure:
-    """Write down that an umpire saw something hidden, began or ceased to play, or archived the campaign, or
-    who changed sides. `by`: the name of the umpire who removed them; `said`: what an umpire corrected.
+    """Write down that an umpire saw something hidden, gave orders for players, began or ceased to play, or
+    archived the campaign, or who changed sides. `by`: the name of the umpire who removed them; `said`: what an umpire corrected.
     """
     return Disclosure.objects.create(
         campaign=row, kind=kind, turn=row.turn, phase=row.phase, revision=row.revision,

@@ -81,6 +81,8 @@ def _done(each: Disclosure, names: Mapping[str, str]) -> str:
         return f"removed {each.name} ({left}) in"
     if each.kind == Disclosure.Kind.CORRECTED:
         return each.said
+    if each.kind == Disclosure.Kind.ORDERED:
+        return f"gave the orders of {entered} in"
     if each.kind == Disclosure.Kind.CHIEF:
         return f"became commander-in-chief of {entered} in"
     return each.get_kind_display()

@@ -153,8 +153,8 @@ class Invitation(models.Model):
 
 
 class Disclosure(models.Model):
-    """An umpire saw what is hidden from players, or began or ceased to play, or archived the campaign, or
-    somebody changed sides. Every member can read it.
+    """An umpire saw what is hidden from players, or gave orders for them, or began or ceased to play, or
+    archived the campaign, or somebody changed sides. Every member can read it.
 
     `name`: of the user, who may be gone since; `by`: of the umpire who removed them. `revision`: the
     campaign's at that moment. `left` and `entered`: of who changed sides, a faction, ALL for the umpire's, ""
@@ -173,6 +173,7 @@ class Disclosure(models.Model):
         LEFT = "left", words.LEFT_CAMPAIGN
         REMOVED = "removed", words.WAS_REMOVED
         CHIEF = "chief", words.BECAME_CHIEF
+        ORDERED = "ordered", words.GAVE_ORDERS
         CORRECTED = "correct", words.CORRECTED
         UPLOAD = "upload", words.UPLOADED_CAMPAIGN
         ARCHIVED = "archive", words.ARCHIVED_CAMPAIGN

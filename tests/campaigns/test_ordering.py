@@ -123,6 +123,34 @@ def test_orders_that_cannot_be_carried_out_may_be_kept_but_not_given(row: Campai
     assert ordering.given(row) == {}
 
 
+def test_orders_that_an_umpire_gives_for_players_are_known_to_all_and_not_final(
+    row: Campaign, chief: Member, umpire: Member
+) -> None:
+    services.give_orders(row, chief, orders_document(cr1=SCOUT))
+    row.members.filter(pk=chief.pk).update(ready=row.turn)
+    services.give_orders(row, umpire, orders_document(cr1=HOLD), draft=True)
+    assert not row.disclosures.exists()
+    assert ordering.ordered(row, "crown", chief).draft.forces["cr1"].evade
+
+    services.give_orders(row, umpire, orders_document(cr1=HOLD))
+    told = row.disclosures.get()
+    assert (told.kind, told.entered, told.name) == ("ordered", "crown", umpire.user.username)
+    found = ordering.ordered(row, "crown", chief)
+    assert found.draft.forces["cr1"].evade
+    assert not found.given.forces["cr1"].evade
+    assert [each.member for each in found.by_umpires] == [umpire]
+    assert not ordering.is_ready(row, Member.objects.get(pk=chief.pk))
+
+    services.give_orders(row, chief, orders_document(cr1=SCOUT))
+    assert ordering.given(row)["crown"].forces["cr1"].evade
+    assert ordering.ordered(row, "crown", umpire).given_by_players
+
+
+def test_orders_for_a_faction_that_nobody_plays_are_the_umpires_own(row: Campaign, umpire: Member) -> None:
+    services.give_orders(row, umpire, hold(state_of(row), "company"))
+    assert not row.disclosures.exists()
+
+
 def test_the_umpire_sees_who_has_given_orders_but_not_what(
     row: Campaign, chief: Member, umpire: Member
 ) -> None:

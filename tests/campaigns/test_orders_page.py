@@ -62,6 +62,20 @@ def test_a_comrade_finds_only_the_forces_that_he_commands(
     assert 'id="acts"' not in shown
 
 
+def test_a_player_reads_that_the_umpire_gave_their_orders(
+    row: Campaign, as_bob: Client, as_alice: Client, chief: Member, umpire: Member
+) -> None:
+    at = f"{page(row, 'orders')}?faction=crown"
+    assert "data-confirm" not in text(as_alice.get(at))
+    as_bob.post(page(row, "orders"), sent(act="give"))
+    assert "Players of The Crown have given their orders. Replace them?" in text(as_alice.get(at))
+
+    as_alice.post(at, sent(act="give"))
+    assert "The umpire alice gave the orders of The Crown" in text(as_bob.get(page(row, "orders")))
+    assert "<b>alice</b> gave the orders of The Crown in turn 1" in text(as_bob.get(page(row)))
+    assert "The umpire alice" not in text(as_alice.get(at))
+
+
 def test_an_onlooker_has_nothing_to_order(row: Campaign, nora: User) -> None:
     assert signed_in(nora).get(page(row, "orders")).status_code == 404
 
