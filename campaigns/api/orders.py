@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +19,9 @@ from campaigns import serializers as s
 from campaigns.access import Participant
 from campaigns.api.campaigns import CampaignBase
 from campaigns.cards.reach import Reaches
+from campaigns.ordering import is_ready
+from campaigns.persistence import CampaignRefusal
+from campaigns.wording import orders as words
 from rulesets.engine.errors import Fault
 
 
@@ -81,7 +85,12 @@ class OrdersSerializer(serializers.Serializer[Any]):
     findings = shape(Fault)(many=True)
 
 
-FACTION = OpenApiParameter("faction", str, description="Another faction, for an umpire")
+class WhoseSerializer(serializers.Serializer[Any]):
+    """Whose orders are asked for."""
+
+    faction = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, default="", help_text="Another one, for an umpire"
+    )
 
 
 class OrdersViewSet(CampaignBase):
@@ -89,11 +98,13 @@ class OrdersViewSet(CampaignBase):
 
     serializer_class = OrdersSerializer
 
-    @extend_schema(parameters=[FACTION])
+    @extend_schema(parameters=[WhoseSerializer])
     def read(self, request: Request, id: UUID) -> Response:
         """Show your faction's orders, as last written and as they count."""
-        found = self.participant()
-        return Response(_orders(found, request.query_params.get("faction", "") if found.umpire else ""))
+        found, wanted = self.participant(), self.queried(WhoseSerializer)["faction"]
+        if wanted and not found.umpire and wanted != found.faction:
+            raise CampaignRefusal(words.ORDERS_OF_OTHERS, "faction", code="not-yours")
+        return Response(_orders(found, wanted))
 
     @extend_schema(request=OrdersWrittenSerializer)
     def write(self, request: Request, id: UUID) -> Response:
@@ -112,6 +123,7 @@ class OrdersViewSet(CampaignBase):
         """Withdraw your orders: they are a draft again."""
         found = self.participant()
         self.nothing_asked()
+        _check_not_final(found)
         services.withdraw_orders(found.campaign, found.member)
         return Response(_orders(found, ""))
 
@@ -145,6 +157,7 @@ class OrdersViewSet(CampaignBase):
 
     def _give(self, *, draft: bool) -> Response:
         found, data = self.participant(), self.asked(OrdersWrittenSerializer)
+        _check_not_final(found)
         document = {**data, "faction": data.get("faction") or found.faction}
         if not draft and not {"forces", "acts"} & set(self.request.data):
             written = found.orders(document["faction"]).mine
@@ -153,9 +166,17 @@ class OrdersViewSet(CampaignBase):
         return Response(_orders(found, document["faction"], findings))
 
 
+def _check_not_final(found: Participant) -> None:
+    """Raise CampaignRefusal for final orders, with the address that opens them."""
+    if is_ready(found.campaign, found.member):
+        address = reverse("api-campaign-ready", args=[found.campaign.public_id])
+        raise CampaignRefusal(words.orders_are_final_until(address), code="ready")
+
+
 def _orders(found: Participant, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
     if not (faction or found.faction):
-        raise Http404("You play no faction: as umpire say whose orders you mean.")
+        said = "You play no faction"
+        raise Http404(f"{said}: say whose orders you mean." if found.umpire else f"{said}.")
     ordered = found.orders(faction)
     return {
         "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,

@@ -124,6 +124,13 @@ def owned_by_ally(area: str, owner: str) -> str:
 NO_ORDERS_NOW = "no orders are taken now: this turn's have been carried out"
 DEADLINE_PASSED = "the deadline has passed"
 ORDERS_ARE_FINAL = "your orders are final: press “Not ready after all” to change them"
+
+
+def orders_are_final_until(address: str) -> str:
+    return f"your orders are final: to change them, send ready false to {address} first"
+
+
+ORDERS_OF_OTHERS = "you can read the orders of your own faction only"
 CHANGED_ELSEWHERE = "your orders were changed in another window meanwhile, and nothing was overwritten"
 WRITTEN_HERE = (
     "What you wrote here is not saved. To replace the orders of the other window, save or give these. "

@@ -200,6 +200,29 @@ def test_orders_for_others_forces_are_a_403(row: Campaign, here: str, call: Call
     assert not row.orders.exists()
 
 
+def test_orders_are_read_of_ones_own_faction_only(
+    here: str, call: Call, alice: User, bob: User, dora: User
+) -> None:
+    assert call(bob, "get", here + "orders/?faction=crown").json()["faction"] == "crown"
+    other = call(bob, "get", here + "orders/?faction=commons")
+    assert other.status_code == 403
+    assert "your own faction only" in str(other.json())
+    assert call(alice, "get", here + "orders/?faction=commons").json()["faction"] == "commons"
+    onlooker = call(User.objects.get(username="nora"), "get", here + "orders/")
+    assert onlooker.status_code == 404
+    assert "You play no faction." in str(onlooker.json())
+
+
+def test_final_orders_name_the_address_that_opens_them(here: str, call: Call, bob: User) -> None:
+    call(bob, "post", here + "ready/", {"ready": True})
+    for method, path in (("put", "orders/"), ("post", "orders/give/"), ("post", "orders/withdraw/")):
+        answer = call(bob, method, here + path, {} if "withdraw" in path else {"forces": {}})
+        assert answer.status_code == 400
+        assert f"send ready false to /api/v1{here}ready/ first" in str(answer.json())
+    call(bob, "post", here + "ready/", {"ready": False})
+    assert call(bob, "post", here + "orders/give/", {"forces": {}}).status_code == 200
+
+
 # -- the turn --------------------------------------------------------------------------------------
 
 
