@@ -49,6 +49,11 @@ class InviteForm(_RoleForm):
             own = state.factions.get(participant.faction)
             set_choices(self, role=[("player", ROLES["player"])], faction=[(own.id, own.name)] if own else [])
 
+    def clean_label(self) -> str:
+        """Return for whom it is, without the word that stands before it already."""
+        label: str = self.cleaned_data["label"]
+        return label[4:].strip() if label.lower().startswith("for ") else label
+
 
 class PlayForm(forms.Form):
     """The faction that an umpire asks to play."""

@@ -32,7 +32,7 @@ class DeadlineForm(forms.Form):
     )
     hours = forms.IntegerField(
         label="Hours for each later turn", min_value=0, max_value=MAX_HOURS, required=False,
-        help_text="168 is a week. 0 means no deadline.",
+        help_text="168 is a week. Leave it empty for no deadline.",
     )  # fmt: skip
     alone = forms.BooleanField(
         label="Carry out turns without you",
@@ -47,6 +47,7 @@ class DeadlineForm(forms.Form):
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         initial = {name: getattr(campaign, name) for name in ("hours", "alone", "deadline", "early")}
+        initial["hours"] = campaign.hours or None
         super().__init__(*args, **(kwargs | {"initial": initial}))
         zone = timezone.get_current_timezone_name()
         self.fields["deadline"].help_text = f"Time zone: {zone}. Leave it empty for no deadline."

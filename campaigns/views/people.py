@@ -105,9 +105,11 @@ def invite(request: HttpRequest, participant: Participant) -> HttpResponse:
     if not form.is_valid():
         return _page(request, participant, form, status=400)
     data = form.cleaned_data
+    same = open_invitations(participant).filter(role=data["role"], faction=data["faction"], chief=True)
+    twice = " Another invitation to this command is open as well." if data["chief"] and same else ""
     services.invite(participant.campaign, participant.member, **data)
     sent = f"We sent it to {data['email']}." if data["email"] else "Copy its link and send it."
-    return done(request, f"Invitation created. {sent}", f"{participant.url('people')}#invitations")
+    return done(request, f"Invitation created. {sent}{twice}", f"{participant.url('people')}#invitations")
 
 
 @in_campaign("POST")

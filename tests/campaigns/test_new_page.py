@@ -27,6 +27,11 @@ OWN: dict[str, Any] = {
 }  # fmt: skip
 
 
+def test_an_empty_shelf_offers_a_new_campaign_once(as_alice: Client) -> None:
+    assert text(as_alice.get("/campaigns/")).count("New campaign") == 1
+    assert "<h1>New campaign</h1>" in text(as_alice.get("/campaigns/new/"))
+
+
 @pytest.mark.parametrize("key", sorted(shipped.campaigns()))
 def test_every_campaign_that_ships_begins(as_alice: Client, key: str) -> None:
     assert f'value="{key}"' in text(as_alice.get("/campaigns/new/"))

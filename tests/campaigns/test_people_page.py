@@ -37,6 +37,16 @@ def test_an_invitation_leads_a_stranger_into_the_campaign(
     assert member_of(row, charlie).faction == "company"
 
 
+def test_an_invitation_is_named_without_for_and_a_second_to_one_command_is_said(
+    row: Campaign, as_alice: Client
+) -> None:
+    where, twice = page(row, "people", "invite"), "Another invitation to this command is open as well."
+    assert twice not in text(as_alice.post(where, INVITE | {"label": "for Ben"}, follow=True))
+    assert Invitation.objects.get().label == "Ben"
+    assert twice not in text(as_alice.post(where, INVITE | {"chief": ""}, follow=True))
+    assert twice in text(as_alice.post(where, INVITE, follow=True))
+
+
 def test_a_used_invitation_says_so_and_not_who_used_it(
     row: Campaign, umpire: Member, charlie: User, client: Client, as_bob: Client
 ) -> None:

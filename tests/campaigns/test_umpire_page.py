@@ -336,6 +336,8 @@ def test_the_checklist_tells_what_to_look_at_before_the_first_turn(row: Campaign
     assert (checks["Players"].ok, checks["Players"].words) == (False, "No player yet: The Company.")
     assert not checks["Deadline"].ok
     assert "Before you begin" in text(answer)
+    assert "“Carry out the orders” starts the campaign." in text(answer)
+    assert answer.context["deadline"]["hours"].value() is None
     as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
     assert "Before you begin" not in text(as_alice.get(page(row, "umpire")))
 
