@@ -7,6 +7,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.template.loader import render_to_string
 from django.test import Client
 
 from battles import services
@@ -34,6 +35,12 @@ def test_the_other_player_is_told_for_whom_it_waits(as_bob: Client, named: Battl
     shown = page(as_bob, named)
     assert '<form class="option' not in shown
     assert re.search(r"Waiting for\s+<span[^>]*>Crown</span>\s+to decide: alice", shown)
+
+
+def test_the_notes_on_scenarios_have_the_apostrophe_of_print(as_alice: Client, named: Battle) -> None:
+    note = render_to_string("battles/meeting/scenario.html", {"battle": named, "key": "defend_the_crossing"})
+    assert "’s bank" in note
+    assert "&#x27;" not in note
 
 
 def test_an_onlooker_sees_the_meeting_and_may_do_nothing(client: Client, named: Battle) -> None:
