@@ -254,12 +254,12 @@ def test_open_pages_hear_of_an_answer(
     asked: Battle, bob: User, settings: Any, monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: Any,
 ) -> None:  # fmt: skip
-    heard: list[str] = []
+    heard: list[list[str]] = []
     settings.WATCH_URL = "redis://nowhere"
     monkeypatch.setattr(watching, "_publish", heard.append)
     with django_capture_on_commit_callbacks(execute=True):
         invitations.answer(asked, bob, accept=True)
-    assert heard == [f"battle {asked.pk} {asked.revision}"]
+    assert heard == [[f"battle {asked.pk} {asked.revision}"]]
 
 
 def test_a_name_does_not_tell_whether_somebody_has_it(

@@ -15,6 +15,7 @@ from battles import services
 from battles.models import Battle
 from battles.replay import played
 from rulesets.by_fire_and_sword.scenarios.reading import shipped
+from rulesets.engine.wording import curly
 from rulesets.site.rulebook import rules
 from tests.battles.meetingpage import act, at, kept, page, placing_a_second, send
 from tests.browser.board import kind
@@ -171,10 +172,10 @@ def test_scenarios_are_told_before_one_is_chosen_and_afterwards(as_alice: Client
     shown = page(as_alice, named)
     for key in options:
         assert f'id="scenario-{key}"' in shown
-        assert shipped()[key].victory[0].text in html.unescape(shown)
+        assert curly(shipped()[key].victory[0].text) in html.unescape(shown)
     act(named, {"do": "scenario", "scenario": options[0]})
     later = html.unescape(page(as_alice, named))
-    assert later.count(shipped()[options[0]].summary) == 1
+    assert later.count(curly(shipped()[options[0]].summary)) == 1
 
 
 # -- dice that are typed in -------------------------------------------------------------------------
