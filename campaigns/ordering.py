@@ -50,6 +50,13 @@ class Ordered:
         )
 
     @property
+    def replaced(self) -> bool:
+        """Whether an umpire gave orders after the last ones that players gave."""
+        last = max((row.given_at for row in self.by_umpires if row.given_at), default=None)
+        others = (row for row in self.rows if row not in self.by_umpires)
+        return last is not None and all(row.given_at is None or row.given_at < last for row in others)
+
+    @property
     def status(self) -> str:
         """ "given", "changed" since they were given, "draft", or "none" when nobody wrote anything."""
         found = {row.status for row in self.rows}

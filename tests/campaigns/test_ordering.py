@@ -139,11 +139,13 @@ def test_orders_that_an_umpire_gives_for_players_are_known_to_all_and_not_final(
     assert found.draft.forces["cr1"].evade
     assert not found.given.forces["cr1"].evade
     assert [each.member for each in found.by_umpires] == [umpire]
+    assert found.replaced
     assert not ordering.is_ready(row, Member.objects.get(pk=chief.pk))
 
     services.give_orders(row, chief, orders_document(cr1=SCOUT))
     assert ordering.given(row)["crown"].forces["cr1"].evade
     assert ordering.ordered(row, "crown", umpire).given_by_players
+    assert not ordering.ordered(row, "crown", chief).replaced
 
 
 def test_orders_for_a_faction_that_nobody_plays_are_the_umpires_own(row: Campaign, umpire: Member) -> None:

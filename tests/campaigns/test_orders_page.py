@@ -72,6 +72,7 @@ def test_a_player_reads_that_the_umpire_gave_their_orders(
 
     as_alice.post(at, sent(act="give"))
     assert "The umpire alice gave the orders of The Crown" in text(as_bob.get(page(row, "orders")))
+    assert "The umpire’s orders count, not these" in text(as_bob.get(page(row, "orders")))
     assert "<b>alice</b> gave the orders of The Crown in turn 1" in text(as_bob.get(page(row)))
     assert "The umpire alice" not in text(as_alice.get(at))
 
