@@ -228,8 +228,8 @@ def test_what_follows_a_choice_stops_between_two_choices_when_its_time_is_up(
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
-    """The queries without the marks of a transaction, which a test that is one itself has more of, and without
-    what PostgreSQL is given to wake those who watch.
+    """The queries without the marks of a transaction, which a test that is one itself has more of, and
+    without what PostgreSQL is given to wake those who watch.
     """
     marks = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "SELECT pg_notify(")
     return [query["sql"] for query in queries if not query["sql"].startswith(marks)]
