@@ -77,12 +77,10 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
             each.draft = {} if each.at < member.since else each.draft
             if each.given_at is not None and each.given_at < member.since:
                 each.given = {}
-    # The last word counts; the key decides between two of the same moment, the same way each time.
     # What an umpire wrote is no player's draft: it shows once it is given.
-    drafts = sorted(
-        (each for each in read if each.key == member.key or each.member is None or not each.member.umpire),
-        key=lambda each: (each.at, each.pk),
-    )
+    umpires = [each for each in read if each.key != member.key and each.member and each.member.umpire]
+    # The last word counts; the key decides between two of the same moment, the same way each time.
+    drafts = sorted((each for each in read if each not in umpires), key=lambda each: (each.at, each.pk))
     return Ordered(
         faction=faction,
         turn=row.turn,
@@ -95,12 +93,7 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
             for each in drafts
             for force in each.draft.get("forces", {})
         },
-        by_umpires=tuple(
-            each
-            for each in read
-            if each.given is not None and each.member is not None and each.member.umpire
-            if each.key != member.key
-        ),
+        by_umpires=tuple(each for each in umpires if each.given is not None),
     )
 
 
