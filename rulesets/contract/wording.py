@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulesets.engine.wording import listed, percent
+
 # -- systems and documents --------------------------------------------------------------------------
 
 
@@ -25,6 +27,21 @@ def none_of_own(slug: str, kind: str) -> str:
 
 def gone_after(losses: int) -> str:
     return f"It is gone after {losses} losses."
+
+
+# -- odds at the board ------------------------------------------------------------------------------
+
+REACTIONS = "reactions"
+
+
+def odds_in_a_line(chances: Iterable[tuple[str, float | None]], before: Sequence[str] = ()) -> str:
+    """Return words such as `Odds before reactions: win 45.3 %, draw 20.1 %, lose 34.6 %.`; "" of nothing.
+
+    `before`: what may change them.
+    """
+    said = ", ".join(f"{what} {percent(chance)}" for what, chance in chances if chance is not None)
+    when = f" before {listed(before, 'and')}" if before else ""
+    return f"Odds{when}: {said}." if said else ""
 
 
 # -- faults of a query of the odds ------------------------------------------------------------------

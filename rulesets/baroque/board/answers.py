@@ -64,10 +64,19 @@ def _new(reactions: Iterable[Option], seen: set[str]) -> Iterator[Option]:
 
 def _to_charge(state: State, unit: Unit, option: Option) -> Iterator[Answer]:
     """Yield answers to a charge, a Potential Charge as far as it is said to go (BQ-4.1.3.l)."""
+    reactions = _reactions(state, unit, option)
+    yield from _answered(state, option, reactions, from_foot=not unit.profile.mounted)
+
+
+def _reactions(state: State, unit: Unit, option: Option) -> Menu:
     limit = plan.reach(unit.profile, bonus=bool(option.key.get("bonus")))
     charge = who.Charge(unit, state.units[option.key["target"]], limit)
-    reactions = offers.answers_to_charge(state, charge, who.declared(state, charge))
-    yield from _answered(state, option, reactions, from_foot=not unit.profile.mounted)
+    return offers.answers_to_charge(state, charge, who.declared(state, charge))
+
+
+def is_answered(state: State, unit: Unit, option: Option) -> bool:
+    """Return whether the enemy could answer a charge by more than Defensive Fire, whose odds are told."""
+    return any(each.key["do"] != "defensive-fire" for each in _reactions(state, unit, option))
 
 
 def _answered(

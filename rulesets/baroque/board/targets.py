@@ -33,35 +33,66 @@ def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Targ
     state: State = battle.state
     if not state.turn or unit.base is None or unit.profile.type == BAGGAGE or battle.pending is None:
         return ()
-    reacting = tuple(_reactions(battle, unit, options))
+    reacting = tuple(_reactions(battle, options))
     if reacting:
         return reacting
     with as_if_active(state, unit):
         return (
             *_fights(battle, unit, options),
-            *_shots(state, unit, options),
+            *_shots(battle, unit, options),
             *_charges(battle, unit, options),
         )
 
 
-def _reactions(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+def _reactions(battle: Battle, options: Sequence[Option]) -> Iterator[Target]:
     """Yield the fire that the unit is asked for now, at the moment that is proposed (BQ-6.5, BQ-6.6)."""
     state: State = battle.state
     if battle.pending is None or battle.pending.kind != "react":
         return
     enemy = state.units[battle.pending.subject]
     for option in options:
-        figures: tuple[Figure, ...] = ()
-        # Opportunity Fire hits the enemy on the way, not where it will end: its place then decides arc and
-        # range.
-        if option.key["do"] == "opportunity-fire":
-            with standing(enemy, _struck_at(option, enemy)):
-                aim = best_aim(state, unit, enemy)
-                figures = () if aim is None else tuple(shot_lines(state, unit, enemy, aim))
-        elif option.key["do"] == "defensive-fire":
-            figures = tuple(_defending(battle, unit))
+        figures = odds_of(battle, option)
         if figures:
             yield Target(enemy.id, enemy.name, "shoot", option.rule, figures, option.key)
+
+
+def odds_of(battle: Battle, option: Option) -> tuple[Figure, ...]:
+    """Return what a shot or charge on offer would come to, () for anything else; worked out once between two
+    events.
+    """
+    key = option.key
+    # With or without the bonus die: it is one charge.
+    place = "odds", *(str(key.get(name, "")) for name in ("do", "unit", "target", "edge"))
+    found: tuple[Figure, ...] | None = battle.looked.get(place)
+    if found is None:
+        found = battle.looked[place] = tuple(_lines(battle, option))
+    return found
+
+
+def _lines(battle: Battle, option: Option) -> Iterator[Figure]:
+    state: State = battle.state
+    do, unit = option.key["do"], state.units.get(option.key.get("unit", ""))
+    if unit is None or battle.pending is None:
+        return
+    if do == "opportunity-fire":
+        yield from _firing_back(state, unit, state.units[battle.pending.subject], option)
+    elif do == "defensive-fire":
+        yield from _defending(battle, unit)
+    elif do in SHOTS:
+        aim = fire.offered_aim(battle, unit, dict(option.key))
+        yield from shot_lines(state, unit, state.units[aim.unit], aim)
+    elif do == "charge":
+        for mark in plan.marks(state, unit, plan.reach(unit.profile)):
+            if mark.target.id == option.key["target"]:
+                yield from charge_lines(battle, unit, mark)
+
+
+def _firing_back(state: State, unit: Unit, enemy: Unit, option: Option) -> Iterator[Figure]:
+    """Yield an Opportunity Fire: where the enemy is struck decides arc and range, not where it will end."""
+    with standing(enemy, _struck_at(option, enemy)):
+        aim = best_aim(state, unit, enemy)
+        if aim is not None:
+            yield from shot_lines(state, unit, enemy, aim)
 
 
 def _struck_at(option: Option, enemy: Unit) -> Base:
@@ -89,17 +120,19 @@ def _fights(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[T
         yield Target(enemy.id, enemy.name, "fight", "BQ-7.1.d", figures, key)
 
 
-def _shots(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+def _shots(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+    state: State = battle.state
     keys = {(o.key["target"], o.key["edge"]): o for o in options if o.key["do"] in SHOTS}
     if not keys and fire.why_no_fire(state, unit) is not None:
         return
     for aim in aims(state, unit):
         option = keys.get((aim.unit, aim.edge))
         target = state.units[aim.unit]
-        yield Target(
-            target.id, target.name, "shoot", "BQ-6.1.a", tuple(shot_lines(state, unit, target, aim)),
-            None if option is None else option.key,
-        )  # fmt: skip
+        if option is None:
+            lines = tuple(shot_lines(state, unit, target, aim))
+            yield Target(target.id, target.name, "shoot", "BQ-6.1.a", lines)
+        else:
+            yield Target(target.id, target.name, "shoot", "BQ-6.1.a", odds_of(battle, option), option.key)
 
 
 def shot_lines(state: State, unit: Unit, target: Unit, aim: Aim) -> Iterator[Figure]:
@@ -129,8 +162,11 @@ def _charges(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[
     state: State = battle.state
     if plan.why_no_charge(state, unit) is not None:
         return
-    keys = {o.key["target"]: o.key for o in reversed(options) if o.key["do"] == "charge"}
+    offers = {o.key["target"]: o for o in reversed(options) if o.key["do"] == "charge"}
     for mark in plan.marks(state, unit, plan.reach(unit.profile)):
-        figures = tuple(charge_lines(battle, unit, mark))
-        name = mark.target.name
-        yield Target(mark.target.id, name, "charge", "BQ-5.4.a", figures, keys.get(mark.target.id))
+        target, option = mark.target, offers.get(mark.target.id)
+        if option is None:
+            lines = tuple(charge_lines(battle, unit, mark))
+            yield Target(target.id, target.name, "charge", "BQ-5.4.a", lines)
+        else:
+            yield Target(target.id, target.name, "charge", "BQ-5.4.a", odds_of(battle, option), option.key)

@@ -103,17 +103,16 @@ def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
 
 def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     """Shoot with the active unit, with the enemy's answer and the caracole that may follow (BQ-6.1)."""
-    # The option was offered with this aim worked out; in a recall nothing was offered, so it is found now.
-    aim = battle.looked.get(("aim", unit.id, choice["target"], choice["edge"]))
-    aim = aim or _chosen(battle.state, unit, choice)
-    yield from shoot(battle, unit, aim, "active", choice.get("reserve", -1))
+    yield from shoot(battle, unit, offered_aim(battle, unit, choice), "active", choice.get("reserve", -1))
     if why_no_caracole(battle.state, unit) is None:
         yield from _caracole(battle, unit)
 
 
-def _chosen(state: State, unit: Unit, choice: Choice) -> Target:
+def offered_aim(battle: Battle, unit: Unit, choice: Choice) -> Target:
     """Return the shot of an option that was offered: priority has been seen to."""
-    aim = aim_at(state, unit, state.units[choice["target"]], choice["edge"])
+    # The option was offered with this aim worked out; in a recall nothing was offered, so it is found now.
+    aim: Target | None = battle.looked.get(("aim", unit.id, choice["target"], choice["edge"]))
+    aim = aim or aim_at(battle.state, unit, battle.state.units[choice["target"]], choice["edge"])
     if aim is None:
         raise LookupError(f"{choice['target']} was offered and cannot be fired at")
     return aim
@@ -171,6 +170,6 @@ def _caracole(battle: Battle, unit: Unit) -> Steps[None]:
     if choice["do"] == "none":
         return
     if (yield from discipline_test(battle, unit, words.CARACOLE, "BQ-6.8.a")):
-        yield from shoot(battle, unit, _chosen(state, unit, choice), "caracole", -1)
+        yield from shoot(battle, unit, offered_aim(battle, unit, choice), "caracole", -1)
     else:
         battle.apply(Spent("BQ-6.8.b", unit.id, march_over=True, done=True, why=words.CARACOLE_FAILED))

@@ -50,3 +50,4 @@ def target_dispersed(unit: str) -> str:
 
 NO_IMPETUS = "units with an impetus of 0 cannot charge"
 NO_FIRE_AND_CHARGE = "foot without Salvo may not fire and charge"
+MARCH_TEST = "the march test"

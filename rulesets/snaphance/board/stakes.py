@@ -4,6 +4,7 @@ charge comes to.
 
 from __future__ import annotations
 
+from rulesets.contract.wording import REACTIONS, odds_in_a_line
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import total
@@ -61,10 +62,10 @@ def charge_words(battle: Battle, option: Option) -> str:
     before = [
         what
         for what, comes in (
-            (words.REACTIONS, not own or answered(state, option)),
+            (REACTIONS, not own or answered(state, option)),
             (words.ORDER_TEST, tested),
         )
         if comes
     ]
     ends = ((each.short, each.chance) for each in charge_odds(battle, option) if each.short)
-    return words.odds(ends, before)
+    return odds_in_a_line(ends, before)

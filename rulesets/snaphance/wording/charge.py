@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from rulesets.engine.wording import listed, percent
 from rulesets.snaphance.wording.common import FLANK_OR_REAR
 
 CHARGE = "charge"
 CHARGED = "it has charged"
 WHERE_IT_STANDS = "where it stands"
-REACTIONS = "reactions"
 ORDER_TEST = "the Order Test"
 
 NO_CHARGE_BONUS = "only stands with a Charge Bonus charge"
@@ -30,13 +26,3 @@ def charge(target: str, place: str, facing: str, front: bool) -> str:
     """
     where = (f"from {place}" if place else WHERE_IT_STANDS) + (f", facing {facing}" if facing else "")
     return f"Charge {target} {where} ({'front' if front else FLANK_OR_REAR})"
-
-
-def odds(chances: Iterable[tuple[str, float | None]], before: Sequence[str]) -> str:
-    """Return words such as `Odds before reactions: win 45.3 %, draw 20.1 %, lose 34.6 %.`; "" of nothing.
-
-    `before`: what may change them.
-    """
-    said = ", ".join(f"{what} {percent(chance)}" for what, chance in chances if chance is not None)
-    when = f" before {listed(before, 'and')}" if before else ""
-    return f"Odds{when}: {said}." if said else ""
