@@ -12,6 +12,7 @@ from campaigns import services
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles, island, member_of
 from tests.kit.clients import signed_in
+from tests.kit.consent import Call, asking
 
 
 @pytest.fixture
@@ -71,6 +72,12 @@ def met(row: Campaign) -> Campaign:
     """The island with two battles: both factions' first forces, and their second ones."""
     battles(row, ("cr1", "co1"), ("cr2", "co2"))
     return row
+
+
+@pytest.fixture
+def rest(met: Campaign) -> Call:
+    """Ask something of the first of the two battles over REST: who, what, with which body."""
+    return asking(met)
 
 
 @pytest.fixture

@@ -1,50 +1,28 @@
 """A battle needs the consent of both sides: what each who would cheat tried, over pages and over REST."""
 
-from collections.abc import Callable
-from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.utils import timezone
 from pypdf import PdfReader
-from rest_framework.test import APIClient
 
 from battles.access import viewer_of
 from battles.models import Battle
-from campaigns import consent, fighting, sample, services
+from campaigns import consent, services
 from campaigns.access import Participant
-from campaigns.engine.overrides import OverrideError
-from campaigns.engine.rules import RulesError, read_rules
-from campaigns.engine.state import State, to_json
-from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.engine.state import to_json
+from campaigns.models import Campaign, Member
 from campaigns.paper import gazette, history
-from campaigns.persistence import CampaignRefusal, state_of
-from campaigns.settling import report_hash
+from campaigns.persistence import CampaignRefusal
 from campaigns.waiting import waiting_for
-from tests.kit.campaigns import battles, change, outcome, refusal
+from tests.kit.campaigns import battles, outcome, refusal
 from tests.kit.clients import signed_in
-from tests.kit.consent import agreed, begin
+from tests.kit.consent import KEY, Call, agreed, begin, hash_of, kept, secrets_of, shown, url
 
 pytestmark = pytest.mark.django_db
-KEY = "t1e1"
 MEANS = ("board", "automatic", "table", "quick")
-Call = Callable[..., Any]
-
-
-@pytest.fixture
-def rest(met: Campaign) -> Call:
-    """Ask something of the engagement over REST: who, what, with which body."""
-
-    def ask(user: User, do: str = "", body: object = None) -> Any:
-        client = APIClient()
-        client.force_authenticate(user)
-        at = f"/api/v1/campaigns/{met.public_id}/engagements/{KEY}/{do}"
-        return client.get(at) if body is None else client.post(at, body, format="json")
-
-    return ask
 
 
 @pytest.fixture
@@ -52,40 +30,6 @@ def commanding(met: Campaign, alice: User) -> Member:
     """Alice is umpire, and leads the Crown's enemies too."""
     Member.objects.filter(campaign=met, user=alice).update(faction="commons", chief=True)
     return met.members.select_related("user").get(user=alice)
-
-
-def kept(row: Campaign) -> EngagementRow:
-    return row.engagements.get(key=KEY)
-
-
-def url(row: Campaign, rest: str = "") -> str:
-    return f"/campaigns/{row.public_id}/battles/{KEY}/{rest}"
-
-
-def shown(client: Client, row: Campaign, rest: str = "") -> str:
-    answer = client.get(url(row, rest))
-    assert answer.status_code == 200
-    return str(answer.content.decode())
-
-
-def secrets_of(row: Campaign, force: str = "co1") -> list[str]:
-    """What would betray the enemy's units: their ids, and who leads them."""
-    found = state_of(row).forces[force]
-    leaders = [each.leader.name for each in found.commands if each.leader is not None]
-    return [*(unit.id for unit in found.units), *leaders]
-
-
-def hash_of(row: Campaign, side: int) -> str:
-    return report_hash(kept(row).claims[side])
-
-
-def rules(row: Campaign, **battles_rules: object) -> None:
-    def changed(state: State) -> None:
-        document = state.rules.to_json()
-        document["battles"] |= battles_rules
-        state.rules = read_rules(document)
-
-    change(row, changed)
 
 
 def report_of(row: Campaign, winner: int = 0) -> dict[str, Any]:
@@ -392,175 +336,3 @@ def test_the_umpire_may_accept_one_report_over_rest_but_none_that_is_not_there(
     services.report(table, KEY, chief, outcome(table, KEY, winner=0))
     assert rest(alice, "agree/", {"side": 1, "hash": hash_of(table, 0)}).json()["errors"][0]["path"] == "side"
     assert rest(alice, "agree/", {"side": 0, "hash": hash_of(table, 0)}).json()["status"] == "settled"
-
-
-# -- the campaign's rules --------------------------------------------------------------------------
-
-
-def test_a_rule_holds_at_once_and_nobody_proposes_past_it(
-    met: Campaign, chief: Member, as_bob: Client, as_dora: Client
-) -> None:
-    rules(met, method="automatic")
-    assert "The campaign’s rules are to let the tacticians fight it. Either side can start." in shown(
-        as_bob, met
-    )
-    with refusal(CampaignRefusal, code="rule"):
-        consent.propose(met, KEY, chief, "quick")
-    with refusal(CampaignRefusal, code="not-agreed"):
-        fighting.fight(met, KEY, chief, "quick")
-    as_dora.post(url(met, "fight/"), {"means": "automatic"})
-    assert kept(met).agreed["how"] == "rules"
-    assert kept(met).battle is not None
-
-
-def test_a_deadline_lets_the_rule_hold_and_not_before(
-    met: Campaign, chief: Member, umpire: Member, as_bob: Client
-) -> None:
-    rules(met, method_hours=48, method_late="quick")
-    assert "Without an agreement by" in shown(as_bob, met)
-    with refusal(CampaignRefusal, code="not-agreed"):
-        fighting.fight(met, KEY, chief, "quick")
-    late = timezone.now() - timedelta(hours=49)
-    EngagementRow.objects.filter(campaign=met).update(opened=late)
-    services.pause(met, umpire)
-    with refusal(CampaignRefusal, code="not-agreed"):
-        fighting.fight(met, KEY, chief, "quick")
-    services.pause(met, umpire, on=False)
-    with refusal(CampaignRefusal, code="not-agreed"):  # it was paused: the time begins anew
-        fighting.fight(met, KEY, chief, "quick")
-    EngagementRow.objects.filter(campaign=met).update(opened=late)
-    assert "Nothing was agreed in time, so the campaign’s rules are to roll the campaign’s dice." in shown(
-        as_bob, met
-    )
-    fighting.fight(met, KEY, chief, "quick")
-    assert kept(met).outcome is not None
-
-
-def test_a_side_that_nobody_plays_consents(row: Campaign, chief: Member, enemy: Member) -> None:
-    battles(row, ("cr1", "cy1"))
-    assert consent.propose(row, KEY, chief, "automatic") is not None
-    assert kept(row).agreed["how"] == "sides"
-
-
-def test_a_side_that_is_left_to_the_automatic_commander_consents(
-    met: Campaign, chief: Member, enemy: Member
-) -> None:
-    assert consent.propose(met, KEY, chief, "automatic") is None
-    services.set_automatic(met, enemy, member=enemy)
-    assert consent.propose(met, KEY, chief, "automatic") is not None
-
-
-def test_rules_name_only_ways_that_they_allow() -> None:
-    allowed = {"fought": ["board", "table"], "method_hours": 0}
-    assert read_rules({"battles": allowed}).battles.method == "sides"
-    for more in ({"method": "quick"}, {"method_hours": 24}):
-        with pytest.raises(RulesError, match="not among the ways"):
-            read_rules({"battles": allowed | more})
-
-
-def test_an_umpire_sets_no_way_that_the_rules_do_not_allow(met: Campaign, umpire: Member) -> None:
-    rules(met, fought=["board", "table"])
-    with pytest.raises(OverrideError, match="in that way"):
-        consent.decide(met, KEY, umpire, "quick", "", "We are in a hurry.")
-
-
-def test_it_goes_through_a_file_and_back(met: Campaign, chief: Member, alice: User) -> None:
-    consent.propose(met, KEY, chief, "table")
-    agreed(met, "board", key="t1e2")
-    again = services.import_file(alice, services.export_file(met, seed=True))
-    for key in (KEY, "t1e2"):
-        here, there = (each.engagements.get(key=key) for each in (met, again))
-        assert (there.proposal, there.agreed, there.opened) == (here.proposal, here.agreed, here.opened)
-
-
-@pytest.mark.parametrize(
-    ("before", "proposal", "agreed_by"),
-    [
-        ({"standins": {"by": "crown"}}, "crown", None),
-        ({"standins": {"by": ""}}, None, "umpire"),
-        ({"standins": {"by": "crown", "armies": [None, {"name": "Theirs", "worth": 10}]}}, None, "sides"),
-    ],
-)
-def test_a_file_of_before_comes_back_with_what_it_proposed(
-    met: Campaign, alice: User, before: dict[str, Any], proposal: str | None, agreed_by: str | None
-) -> None:
-    file = services.export_file(met, seed=True)
-    part = file["engagements"][0]
-    part["standins"] = {"system": "snaphance", "means": "board", **before["standins"]}
-    for name in ("opened", "proposal", "agreed"):
-        part.pop(name, None)
-    found = kept(services.import_file(alice, file))
-    assert (found.proposal or {}).get("by") == proposal
-    assert (found.agreed or {}).get("how") == agreed_by
-
-
-# -- the sample ------------------------------------------------------------------------------------
-
-
-def test_in_the_sample_bob_sees_no_enemy_before_the_battle_begins(alice: User, bob: User, dora: User) -> None:
-    row = sample.load({"alice": alice, "bob": bob, "carol": dora})
-    state, client = state_of(row), signed_in(bob)
-    assert row.phase == Campaign.Phase.BATTLES
-    enemy = next(
-        side for side in state.engagements[KEY].sides if side.faction != sample.PLAYERS["bob"]
-    )  # fmt: skip
-    hidden = [each for force in enemy.forces for each in secrets_of(row, force)]
-    assert hidden
-    pages = [shown(client, row), client.get(url(row, "report/"), follow=True).content.decode()]
-    api = f"/api/v1/campaigns/{row.public_id}/"
-    pages += [client.get(api + each).content.decode() for each in ("view/", f"engagements/{KEY}/")]
-    for page in pages:
-        assert not [each for each in hidden if each in page]
-    assert "proposes to fight it on a table. Accept, or propose another way." in pages[0]
-
-
-def printed(client: Client, row: Campaign, name: str) -> str:
-    """The words of a PDF of the engagement, "" where it is refused."""
-    answer = client.get(url(row, f"{name}.pdf"))
-    if answer.status_code != 200:
-        assert answer.status_code == 404
-        return ""
-    return " ".join(
-        " ".join(each.extract_text().split()) for each in PdfReader(BytesIO(answer.content)).pages
-    )
-
-
-def test_both_rosters_are_printed_only_once_the_battle_has_started_on_a_table(
-    met: Campaign, as_bob: Client, as_dora: Client, as_alice: Client, as_charlie: Client
-) -> None:
-    """Each side prints its own army as it will fight, and the enemy's from the moment its units are shown."""
-    change(met, lambda state: state.forces["cr1"].units[0].__setattr__("lost", 1))
-    state = state_of(met)
-    own, enemy = (state.forces[key] for key in ("cr1", "co1"))
-    worn = f"{own.units[0].name} has lost 1 of {own.units[0].steps}"
-    for agree in (lambda: None, lambda: agreed(met, "table")):
-        agree()
-        for client, mine, theirs in ((as_bob, own, enemy), (as_dora, enemy, own)):
-            roster = printed(client, met, "roster")
-            assert mine.name in roster
-            assert theirs.name not in roster
-            assert printed(client, met, "rosters") == ""
-            page = client.get(url(met)).content.decode()
-            assert ("Your roster (PDF)" in page, "Both rosters (PDF)" in page) == (True, False)
-        assert (worn in printed(as_bob, met, "roster"), worn in printed(as_dora, met, "roster")) == (
-            True,
-            False,
-        )
-        assert printed(as_alice, met, "roster") == ""
-    services.fight(met, KEY, "table")
-    for client in (as_bob, as_dora, as_alice):
-        both = printed(client, met, "rosters")
-        assert own.name in both
-        assert enemy.name in both
-        assert worn in both
-        assert "problem" not in both
-        assert "Both rosters (PDF)" in client.get(url(met)).content.decode()
-    assert printed(as_charlie, met, "rosters") == printed(as_charlie, met, "roster") == ""
-
-
-def test_a_battle_on_the_board_prints_nobody_elses_roster(
-    met: Campaign, chief: Member, as_bob: Client, as_dora: Client
-) -> None:
-    begin(met, chief, "board")
-    assert printed(as_bob, met, "rosters") == printed(as_dora, met, "rosters") == ""
-    assert printed(as_bob, met, "roster")

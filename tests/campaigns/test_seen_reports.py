@@ -12,14 +12,13 @@ from django.test import Client
 
 from campaigns import services
 from campaigns.engine.state import to_json
-from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.models import Campaign, Member
 from tests.campaigns.test_fair_play import api
 from tests.kit.campaigns import outcome
 from tests.kit.clients import signed_in
-from tests.kit.consent import agreed
+from tests.kit.consent import KEY, agreed, kept, url
 
 pytestmark = pytest.mark.django_db
-KEY = "t1e1"
 JSON = "application/json"
 CHANGED = "he report has changed since you saw it: look at it again."
 ROLES = [("dora", 0), ("bob", 1), ("alice", 0), ("alice", 1)]
@@ -51,14 +50,6 @@ def other_report(differing: Campaign, chief: Member, enemy: Member, side: int) -
         services.report(differing, KEY, (chief, enemy)[side], said)
 
     return change
-
-
-def kept(row: Campaign) -> EngagementRow:
-    return row.engagements.get(key=KEY)
-
-
-def url(row: Campaign, rest: str = "") -> str:
-    return f"/campaigns/{row.public_id}/battles/{KEY}/{rest}"
 
 
 def form_of(client: Client, row: Campaign, side: int) -> dict[str, str]:

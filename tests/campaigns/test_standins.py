@@ -15,17 +15,16 @@ from campaigns import consent, fighting, services, standins
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.fields import as_fought
-from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.contract.documents import parse_list, samples
 from rulesets.snaphance.scenarios import documents
 from tests.kit.campaigns import allow_stand_ins as allow
 from tests.kit.campaigns import battles, change
 from tests.kit.clients import signed_in
-from tests.kit.consent import agreed, begin
+from tests.kit.consent import KEY, agreed, begin, kept, url
 
 pytestmark = pytest.mark.django_db
-KEY = "t1e1"
 SWEDES, IMPERIALISTS = "sample:swedish-army-1632", "sample:imperial-army-1632"
 POLES = "polish-1649-52-10"
 Committing = Callable[..., AbstractContextManager[list[Callable[[], object]]]]
@@ -37,14 +36,6 @@ def met(row: Campaign) -> Campaign:
     battles(row, ("cr1", "co1"), ("cr2", "co2"))
     allow(row)
     return row
-
-
-def kept(row: Campaign) -> EngagementRow:
-    return row.engagements.get(key=KEY)
-
-
-def url(row: Campaign, rest: str = "") -> str:
-    return f"/campaigns/{row.public_id}/battles/{KEY}/{rest}"
 
 
 def page(client: Client, row: Campaign) -> str:
