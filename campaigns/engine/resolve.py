@@ -18,7 +18,7 @@ from campaigns.engine.events.base import Entry, Log
 from campaigns.engine.orders import ChallengeAct, Orders
 from campaigns.engine.state import Engagement, Outcome, State
 from campaigns.engine.turn import marching
-from campaigns.engine.turn.battle_aftermath import Battle, pursue, settle
+from campaigns.engine.turn.battle_aftermath import Battle, pursue, settle, witness
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.income import bring_loot, collect, pay
 from campaigns.engine.turn.recruiting import recruit, returns
@@ -158,6 +158,7 @@ def _conclude_on_map(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) 
     fought = [settle(log, log.state.engagements[key], outcomes[key], dice) for key in sorted(outcomes)]
     for battle in fought:
         pursue(battle)
+        witness(battle)
     # Made once losses are counted: who is left decides where the beaten may go.
     ground = Ground(log.state)
     for battle in fought:

@@ -137,10 +137,11 @@ class Scouting(Grown):
     sighting's strength may be wrong. `rumour`: per cent a turn that a force is heard of though nobody sees
     it; a sighting is forgotten after `forgotten` turns. `cleared`: it is also dropped when one's own forces
     look at its area well enough to have noticed the force and it is not there, and it follows a force that
-    retreats or is destroyed before one's eyes.
+    retreats or is destroyed before one's eyes. `battles`: who fought a force knows it afterwards by what it
+    had left as far as they saw.
     """
 
-    LATER = ("cleared",)
+    LATER = ("cleared", "battles")
 
     sight: Annotated[int, Field(ge=0, le=5)] = 1
     near: Percent = 70
@@ -150,6 +151,7 @@ class Scouting(Grown):
     rumour: Percent = 10
     forgotten: Annotated[int, Field(ge=1, le=100)] = 4
     cleared: bool = False
+    battles: bool = False
 
 
 class Supply(Strict):
@@ -351,7 +353,7 @@ def usual() -> CampaignRules:
     """Return the rules of a new campaign that names none. Those that a document leaves out stay as they were
     when it was written, so that old campaigns go on as they began.
     """
-    return CampaignRules(scouting=Scouting(cleared=True), control=Control(fled=False))
+    return CampaignRules(scouting=Scouting(cleared=True, battles=True), control=Control(fled=False))
 
 
 def read_rules(value: Any) -> CampaignRules:

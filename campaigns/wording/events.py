@@ -50,11 +50,18 @@ def engaged(area: str, first: Sequence[str], role: str, second: Sequence[str], a
     return f"{place}{listed(first)} {_DID.get(role, 'faced')} {listed(second)}{hidden}."
 
 
-_LEARNED = {"seen": "{} saw", "scouted": "Scouts of {} found", "rumour": "{} heard a rumour of"}
+_LEARNED = {
+    "seen": "{} saw",
+    "scouted": "Scouts of {} found",
+    "fought": "After the battle {} saw",
+    "rumour": "{} heard a rumour of",
+}
 
 
 def sighted(faction: str, how: str, force: str, other: str, area: str, worth: float) -> str:
     """Say that a faction learned of a force of another one, which is worth about so much."""
+    if how == "fought" and not worth:
+        return f"{faction} saw all of {force} of {other} flee or fall in the battle in {area}."
     learned = _LEARNED[how].format(faction)
     return f"{learned} {force} of {other} in {area}, strength about {round(worth)}."
 

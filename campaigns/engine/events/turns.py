@@ -189,7 +189,7 @@ class Sighted(CampaignEvent):
     other: str
     area: str
     worth: float
-    how: Literal["seen", "scouted", "rumour"]
+    how: Literal["seen", "scouted", "fought", "rumour"]
     kind = "sighted"
 
     def apply(self, state: State) -> None:

@@ -23,6 +23,7 @@ from campaigns.engine.events.strength import (
     UnitsAway,
     UnitsDestroyed,
 )
+from campaigns.engine.events.turns import Sighted
 from campaigns.engine.forces import fighting
 from campaigns.engine.state import NOBODY, Engagement, Fate, Force, Outcome, Unit, UnitFate, to_json
 from campaigns.engine.turn.losses import Changes, disband, pairs, portions, weaken
@@ -32,7 +33,7 @@ from campaigns.wording import turn as words
 @dataclass
 class Battle:
     """An engagement whose outcome is taking effect. `points` for its winner, None: what the rules give;
-    `cost`: the worth that each side lost for good.
+    `cost`: the worth that each side lost for good; `left`: by force, the worth that its enemies saw it keep.
     """
 
     log: Log
@@ -41,6 +42,7 @@ class Battle:
     dice: TurnDice
     points: int | None = None
     cost: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    left: dict[str, float] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -134,6 +136,7 @@ def _log_outcome(battle: Battle) -> None:
 def _harm(battle: Battle, side: int, force: Force) -> None:
     """Let a battle take effect on a force: what it lost, who comes back at once, who later, who never."""
     harm, log, own = Harm(), battle.log, (force.faction,)
+    battle.left[force.id] = _seen_left(force, battle.outcome)
     for unit in force.ready():
         if (fate := battle.outcome.units.get(unit.id)) is not None:
             _fate(battle, side, unit, fate, harm)
@@ -154,6 +157,16 @@ def _harm(battle: Battle, side: int, force: Force) -> None:
         destroyed = tuple(sorted(harm.destroyed))
         log.apply(UnitsDestroyed("battles.aftermath", own, force.id, destroyed, back=0))
         disband(log, force, battle.factions, words.DESTROYED, "battles.aftermath")
+
+
+def _seen_left(force: Force, outcome: Outcome) -> float:
+    """Return the worth of those who stood to the end: who of the others will be back, no enemy sees."""
+    stood = 0.0
+    for unit in force.ready():
+        fate = outcome.units.get(unit.id, UnitFate())
+        if fate.fallen == "stood":
+            stood += unit.worth * max(0, unit.left - fate.lost) / unit.steps
+    return round(stood, 2)
 
 
 def _fate(battle: Battle, side: int, unit: Unit, fate: UnitFate, harm: Harm) -> None:
@@ -241,9 +254,28 @@ def pursue(battle: Battle) -> None:
         return
     riders = any(unit.mounted for force in battle.fought(1 - loser) for unit in force.ready())
     for force in battle.fought(loser) if riders else []:
+        before = force.worth
         lost = portions(force, percent, battle.dice, "pursuit", battle.key)
         rule, known = "battles.aftermath.pursuit", battle.factions
         weaken(battle.log, PursuitLosses(rule, known, force.id, lost, engagement=battle.key))
+        battle.left[force.id] = round(max(0.0, battle.left[force.id] - (before - force.worth)), 2)
+
+
+def witness(battle: Battle) -> None:
+    """Let each side know what it saw of the forces that it fought, in place of what it knew before."""
+    state = battle.log.state
+    for side in (0, 1) if state.rules.scouting.battles else ():
+        for own in sorted({state.forces[key].faction for key in battle.engagement.sides[side].forces}):
+            for force in battle.forces(1 - side):
+                _witness(battle.log, own, force, battle.left.get(force.id, force.worth))
+
+
+def _witness(log: Log, own: str, force: Force, worth: float) -> None:
+    at, known = force.at, log.state.factions[own].sightings.get(force.id)
+    if known and (known.turn, known.how, known.area, known.worth) == (log.state.turn, "fought", at, worth):
+        return
+    faction, rule = force.faction, "scouting.battles"
+    log.apply(Sighted(rule, (own,), own, force.id, force.name, faction, at, worth, "fought"))
 
 
 def _plunder(battle: Battle) -> None:

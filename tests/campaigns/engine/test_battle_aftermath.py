@@ -7,6 +7,7 @@ import pytest
 from campaigns.engine.events.areas import AreaTaken
 from campaigns.engine.events.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
 from campaigns.engine.events.strength import Stragglers, UnitsBack, UnitsTaken
+from campaigns.engine.events.turns import Sighted
 from campaigns.engine.resolve import conclude, march
 from campaigns.engine.state import Sighting
 from campaigns.engine.view import view
@@ -323,3 +324,70 @@ def test_nobody_else_learns_who_fled():
     assert state.fled == ["b1"]
     assert view(state, "red").state.fled == []
     assert view(state, "blue").state.fled == ["b1"]
+
+
+SEEN = {"scouting": {"cleared": True, "battles": True}}
+
+
+def known_of_b1(after, faction="red"):
+    """About what a faction thinks that b1 is worth, and when it was seen how."""
+    seen = after.state.factions[faction].sightings["b1"]
+    return seen.worth, seen.turn, seen.how
+
+
+def left_of_b1(*fates, winner=0, **rules):
+    """What red knows of b1's three units of 20, of four steps each, after a battle."""
+    state = met_by_red(*duel(), **({"battles": NO_STRAGGLERS} | SEEN | rules))
+    return known_of_b1(concluded(state, {"t1e1": outcome(winner, *fates)}))
+
+
+def test_what_was_seen_to_fall_is_taken_off_what_is_known_of_an_enemy():
+    assert left_of_b1(lost(b1_u1=1, b1_u2=2)) == (45, 1, "fought")
+
+
+def test_units_that_fled_are_seen_to_leave_and_their_return_is_not_seen():
+    rules = {"battles": {"aftermath": {"fled_back": 100, "destroyed_back": 100, "pursuit": 0}}}
+    assert left_of_b1(fate("fled", "b1-u1"), fate("destroyed", "b1-u2"), **rules) == (20, 1, "fought")
+
+
+def test_stragglers_of_the_enemy_come_back_unseen():
+    rules = {"battles": {"aftermath": {"stragglers": 100, "stragglers_beaten": 100, "pursuit": 0}}}
+    assert left_of_b1(lost(b1_u1=2), **rules) == (50, 1, "fought")
+
+
+def test_a_pursuit_is_seen_too():
+    state = met_by_red(
+        troop("r1", "red", "wood", arm="horse"), duel()[1],
+        **SEEN, battles={"aftermath": {"pursuit": 50, "stragglers_beaten": 0}},
+    )  # fmt: skip
+    assert known_of_b1(concluded(state, {"t1e1": outcome(0)})) == (30, 1, "fought")
+
+
+def test_a_force_that_fled_whole_is_known_without_a_strength():
+    rules = {"battles": {"aftermath": {"fled_back": 100, "pursuit": 0}}}
+    assert left_of_b1(fate("fled", "b1-u1", "b1-u2", "b1-u3"), **rules) == (0, 1, "fought")
+
+
+def test_what_a_battle_showed_follows_a_force_that_retreats():
+    flees = troop("b1", "blue", "castle", came_by="moor")
+    state = met_by_red(troop("r1", "red", "castle"), flees, battles=NO_STRAGGLERS, **SEEN)
+    after = concluded(state, {"t1e1": outcome(0, lost(b1_u1=4))})
+    assert (after.state.factions["red"].sightings["b1"].area, known_of_b1(after)[0]) == ("moor", 40)
+
+
+def test_both_sides_learn_of_each_other_and_nobody_else_learns():
+    after = concluded(
+        met_by_red(*duel(), battles=NO_STRAGGLERS, **SEEN), {"t1e1": outcome(0, lost(b1_u1=1, r1_u1=2))}
+    )
+    learned = {(each.known, each.faction, each.force, each.worth) for each in events_of(after, Sighted)}
+    assert learned == {(("red",), "red", "b1", 55), (("blue",), "blue", "r1", 50)}
+    assert not after.state.factions["green"].sightings
+
+
+def test_rules_of_before_leave_what_is_known_as_it_was_met():
+    assert left_of_b1(lost(b1_u1=1), scouting={"cleared": True}) == (60, 1, "fought")
+
+
+def test_a_battle_without_losses_tells_nothing_new():
+    after = concluded(met_by_red(*duel(), battles=NO_STRAGGLERS, **SEEN), {"t1e1": outcome(0)})
+    assert [each.faction for each in events_of(after, Sighted)] == ["blue"]
