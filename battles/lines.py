@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from battles.cards import numbers
 from rulesets.contract.presentation import Presentation
 from rulesets.engine.dice import Modifier, Roll
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
-from rulesets.engine.wording import tidy
+from rulesets.engine.wording import curly, tidy
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +137,18 @@ class Register:
 
     def parts(self, event: Any) -> tuple[Part, ...]:
         """Return an event in words, its names apart."""
-        pieces = tidy(event.describe(self._marked)).split(_MARK)
-        found = (self._part(piece, named=bool(place % 2)) for place, piece in enumerate(pieces))
+        found = (self._part(piece, named=named) for piece, named in self._pieces(event))
         return tuple(part for part in found if part.text)
+
+    def words(self, event: Any) -> str:
+        """Return an event as plain text."""
+        return "".join(self.name(piece) if named else piece for piece, named in self._pieces(event))
+
+    def _pieces(self, event: Any) -> Iterator[tuple[str, bool]]:
+        """Yield the ids in what an event says, and the words between them as they are shown."""
+        for place, piece in enumerate(tidy(event.describe(self._marked)).split(_MARK)):
+            named = bool(place % 2)
+            yield piece if named else curly(piece), named
 
     def _marked(self, id_: str) -> str:
         return f"{_MARK}{id_}{_MARK}" if id_ in self.names else id_
@@ -197,7 +206,7 @@ def log_line(entry: Entry, register: Register, presentation: Presentation) -> Lo
     }
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
-    words = tidy(event.describe(register.name))
+    words = register.words(event)
     parts = register.parts(event)
     return LogLine(entry.number, kind, event.rule, words, parts, register.side(event), weight, roll)
 
@@ -206,4 +215,6 @@ def roll_card(roll: Roll) -> RollCard:
     """Return a roll with its dice, each beside what it was rolled again to."""
     again = {index: (value, rule) for index, value, rule in roll.rerolls}
     dice = tuple(Die(face, *again.get(index, (None, ""))) for index, face in enumerate(roll.dice))
-    return RollCard(roll.purpose, roll.sides, dice, roll.target, roll.modifiers, tidy(roll.result))
+    # What is stored may have been written with the apostrophe of a typewriter.
+    modifiers = tuple(replace(modifier, why=curly(modifier.why)) for modifier in roll.modifiers)
+    return RollCard(roll.purpose, roll.sides, dice, roll.target, modifiers, curly(tidy(roll.result)))

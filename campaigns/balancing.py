@@ -19,7 +19,7 @@ HEAD, ROW = 44.0, 24.0
 PAGE = WIDE + 40  # names may run over the edge of a chart
 SHOWN: tuple[Figure, ...] = ("areas", "worth", "points", "money")
 DRAWN: dict[Figure, str] = {"areas": "Areas held", "worth": "Worth of the forces", "points": "Victory points"}
-MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign's dice"}
+MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign’s dice"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _summary(report: Report) -> Iterator[str]:
     nobody = f", {found.drawn} won by nobody" if found.drawn else ""
     mean = f"{found.turns:g} turns and {found.battles:g} battles"
     if found.quick not in (0, 1):
-        mean += f", {found.quick:.0%} of them by the campaign's dice"
+        mean += f", {found.quick:.0%} of them by the campaign’s dice"
     yield f"{ended}{led}{nobody}. On average {mean}."
 
 

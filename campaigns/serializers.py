@@ -33,7 +33,7 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
     id = serializers.UUIDField(source="public_id", read_only=True)
     owner = serializers.CharField(source="owner.username", read_only=True)
     seed_hash = serializers.CharField(read_only=True)
-    hash = serializers.SerializerMethodField(help_text="The log's last hash, hashed with the seed")
+    hash = serializers.SerializerMethodField(help_text="The log’s last hash, hashed with the seed")
     seed = serializers.SerializerMethodField()
     proof = ProofSerializer(read_only=True, allow_null=True)
 
@@ -87,7 +87,7 @@ class NewCampaignSerializer(serializers.Serializer[Any]):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if ("document" in data) == ("shipped" in data):
-            raise serializers.ValidationError({"document": "Give a document, or an included campaign's key."})
+            raise serializers.ValidationError({"document": "Give a document, or an included campaign’s key."})
         if "shipped" in data and data["shipped"] not in shipped.campaigns():
             keys = ", ".join(sorted(shipped.campaigns()))
             raise serializers.ValidationError(

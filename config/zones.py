@@ -80,7 +80,7 @@ class TimeZoneSerializer(serializers.Serializer[Any]):
 
     time_zone = serializers.CharField(
         max_length=64, allow_blank=True,
-        help_text="A name such as Europe/London; empty for your browser's.",
+        help_text="A name such as Europe/London; empty for your browser’s.",
     )  # fmt: skip
     chosen = serializers.BooleanField(
         read_only=True, help_text="Whether you chose it; if not, it is a guess."

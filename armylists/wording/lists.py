@@ -82,7 +82,7 @@ def no_book_version(number: int) -> str:
 
 def no_such_book(prefix: str, key: str) -> str:
     return (
-        f"there is no such book: {prefix}{key}; if it is another player's own, copy the book, or "
+        f"there is no such book: {prefix}{key}; if it is another player’s own, copy the book, or "
         "the list, from a link that they share"
     )
 

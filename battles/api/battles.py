@@ -211,7 +211,7 @@ class BattleViewSet(OwnedViewSet):
     def _over(self) -> Battle:
         row = self.viewer().battle
         if not row.over:
-            raise Conflict("The battle's files are here when it is over: they hold secret choices too.")
+            raise Conflict("The battle’s files are here when it is over: they hold secret choices too.")
         return row
 
 

@@ -40,7 +40,7 @@ class AutomaticCommand(BaseCommand, ABC):
         parser.add_argument(
             "--log",
             metavar="OUT",
-            help=f"write the {self.what}'s document; as one object a line if OUT ends in .jsonl",
+            help=f"write the {self.what}’s document; as one object a line if OUT ends in .jsonl",
         )
 
     def handle(self, *args: Any, setup: str, seed: str, **options: Any) -> None:

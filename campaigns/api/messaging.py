@@ -22,7 +22,7 @@ class MessageSerializer(serializers.Serializer[Any]):
     sender = serializers.CharField(
         read_only=True, allow_null=True, help_text="Who wrote it; null once they have left."
     )
-    faction = serializers.CharField(read_only=True, help_text="The sender's faction, if they play one.")
+    faction = serializers.CharField(read_only=True, help_text="The sender’s faction, if they play one.")
     at = serializers.DateTimeField(read_only=True)
     new = serializers.BooleanField(read_only=True, help_text="Whether you have not read it yet.")
     factions = serializers.ListField(

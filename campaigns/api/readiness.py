@@ -22,7 +22,7 @@ STATUSES = ["ready", "not ready", "away", "automatic"]
 class PlayerReadySerializer(serializers.Serializer[Any]):
     """A player of your own faction, for an umpire of any."""
 
-    key = serializers.CharField(help_text="The member's key.")
+    key = serializers.CharField(help_text="The member’s key.")
     name = serializers.CharField()
     status = serializers.ChoiceField(choices=STATUSES)
 

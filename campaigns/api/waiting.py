@@ -19,8 +19,8 @@ class WaitingSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(help_text="One word: orders, challenge, battle, army, report, dispute ...")
     words = serializers.CharField(help_text="A sentence without its full stop.")
     url = serializers.CharField(help_text="The address of the page where you do it.")
-    campaign = serializers.CharField(help_text="The campaign's name.")
-    campaign_url = serializers.CharField(help_text="The address of the campaign's first page.")
+    campaign = serializers.CharField(help_text="The campaign’s name.")
+    campaign_url = serializers.CharField(help_text="The address of the campaign’s first page.")
     since = serializers.DateTimeField(allow_null=True, help_text="When it began to wait.")
     until = serializers.DateTimeField(allow_null=True, help_text="Its deadline; null if it has none.")
 

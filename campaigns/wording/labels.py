@@ -4,7 +4,7 @@ from __future__ import annotations
 
 WAITS_FOR_ORDERS = "Waiting for orders"
 WAITS_FOR_BATTLES = "Waiting for battles"
-UMPIRES_DECISION = "Umpire's decision"
+UMPIRES_DECISION = "Umpire’s decision"
 WENT_BACK = "Went back"
 DOWNLOADED_FILE = "downloaded the campaign file with the orders of"
 DOWNLOADED_SEED = "downloaded the campaign file with the orders and the seed of the dice of"

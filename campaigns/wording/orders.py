@@ -121,7 +121,7 @@ def owned_by_ally(area: str, owner: str) -> str:
     return f"{area} belongs to {owner}, who lets no ally pass"
 
 
-NO_ORDERS_NOW = "no orders are taken now: this turn's have been carried out"
+NO_ORDERS_NOW = "no orders are taken now: this turn’s have been carried out"
 DEADLINE_PASSED = "the deadline has passed"
 ORDERS_ARE_FINAL = "your orders are final: press “Not ready after all” to change them"
 

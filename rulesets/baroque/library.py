@@ -38,7 +38,7 @@ def facts(book: Book[Any]) -> Iterator[Figure]:
     yield Figure(
         "Command structure",
         f"{quality}, {reach:g} BU",
-        "How far a leader's orders reach",
+        "How far a leader’s orders reach",
         "BQ-2.6.2.a",
         "command_structure" in marked,
     )

@@ -97,7 +97,7 @@ def _army_figures(army: ArmyList, report: Report) -> Iterator[Figure]:
     dice = str(derived["exploration_dice"])
     yield Figure("Exploration", f"{dice} dice" if dice != "1" else "1 die", "Exploration dice", "BQ-2.9.a")
     reach = f"{derived['command_range_bu']:g} BU"
-    yield Figure("Command range", reach, "How far a leader's orders reach", "BQ-2.6.2.a", marked=True)
+    yield Figure("Command range", reach, "How far a leader’s orders reach", "BQ-2.6.2.a", marked=True)
     yield Figure("Baggage", f"VBU {derived['baggage_vbu']}", "What the baggage withstands", "BQ-2.8.b")
 
 

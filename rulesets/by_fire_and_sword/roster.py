@@ -95,10 +95,10 @@ def leader(level: str) -> LeaderCard:
 
 def _army_figures(summary: Force) -> Iterator[Figure]:
     marked = summary.marked
-    worth = "Force Value: bases and the commander's command points"
+    worth = "Force Value: bases and the commander’s command points"
     yield Figure("FV", str(summary.fv), worth, "BFS-34.1", "fv" in marked)
     yield Figure("RP", str(summary.rp), "Reconnaissance Points", "BFS-33.1", "rp" in marked)
-    points = "Command points of the force's commander"
+    points = "Command points of the force’s commander"
     yield Figure("CP", str(summary.cp), points, "BFS-29.2.3", "cp" in marked)
     yield Figure("Bases", str(summary.bases), "Bases without commanders", "BFS-34.1", "bases" in marked)
     yield Figure("Units", str(len(summary.units)), "Number of units", "BFS-29.2.4")

@@ -205,7 +205,7 @@ def _initiative(state: MeetingState, side: int) -> str:
     """Return who has the initiative in turn 1 (BFS-30.3.J)."""
     if state.initiative is None:
         return "rolled for in turn 1 as usual"
-    return "yours in turn 1, without a roll" if state.initiative == side else "the enemy's in turn 1"
+    return "yours in turn 1, without a roll" if state.initiative == side else "the enemy’s in turn 1"
 
 
 def _starting_orders(scenario: Scenario, part: Part) -> Line:

@@ -22,7 +22,7 @@ def unknown_system(slug: str) -> str:
 
 
 def none_of_own(slug: str, kind: str) -> str:
-    return f"{slug!r} has no {kind}s of one's own"
+    return f"{slug!r} has no {kind}s of one’s own"
 
 
 def gone_after(losses: int) -> str:

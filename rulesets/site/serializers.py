@@ -88,7 +88,7 @@ class BookOptionSerializer(Serializer):
     effect = serializers.CharField(allow_blank=True)
     limit = serializers.CharField()
     points = serializers.IntegerField(
-        help_text="Added to the unit's price; below 0 it makes the unit cheaper."
+        help_text="Added to the unit’s price; below 0 it makes the unit cheaper."
     )
     profile = AnyField(help_text="The unit with this option alone.")
     rules = serializers.ListField(child=serializers.CharField())
@@ -104,7 +104,7 @@ class BookEntrySerializer(Serializer):
     max = serializers.IntegerField(min_value=0)
     group = serializers.CharField(allow_blank=True)
     points = serializers.IntegerField()
-    profile = AnyField(help_text="The characteristics, named as in the system's rules.")
+    profile = AnyField(help_text="The characteristics, named as in the system’s rules.")
     options = BookOptionSerializer(many=True)
     provenance = ProvenanceSerializer()
 

@@ -154,7 +154,7 @@ def _leader(leader: ListLeader) -> LeaderCard:
         figures=(
             Figure("Initiative", signed(row.initiative), initiative, "SN-1.4.b", ours),
             Figure("Command range", f"{row.command_range}H", reach, "SN-3.0.a"),
-            Figure("Move", "6H", "The General's own move, once in an activation", "SN-3.1.a"),
+            Figure("Move", "6H", "The General’s own move, once in an activation", "SN-3.1.a"),
         ),
     )
 

@@ -226,7 +226,7 @@ def _row_faults(sheet: Sheet, part: str, rows: Mapping[str, Any]) -> Iterator[Fa
         else:
             for name in row:
                 if name in _OURS:
-                    yield Fault(f"{part}.{key}.{name}", "is not a scenario's to give: leave it out")
+                    yield Fault(f"{part}.{key}.{name}", "is not a scenario’s to give: leave it out")
             if part == "terrain":
                 yield from _entry_faults(f"{part}.{key}.entry", row.get("entry", {}), key not in there)
 

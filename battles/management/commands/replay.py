@@ -25,7 +25,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("log", help="the battle's document: one JSON object, or one object a line")
+        parser.add_argument("log", help="the battle’s document: one JSON object, or one object a line")
 
     def handle(self, *args: Any, log: str, **options: Any) -> None:
         try:
@@ -62,7 +62,7 @@ def difference(document: dict[str, Any], found: Replay) -> str:
         same = found.events_checked
         return f"the battle has {played} events, the document {stored}, of which {same} are the same"
     if found.battle.hash != document["hash"]:
-        return "every event is the same, but the document's hash is another"
+        return "every event is the same, but the document’s hash is another"
     result = None if found.battle.result is None else found.battle.result.to_json()
     return "" if result == document["result"] else "every event is the same, but the result is another"
 

@@ -23,6 +23,7 @@ from campaigns.engine.state import (
 )
 from campaigns.wording import events as words
 from rulesets.engine.records import record
+from rulesets.engine.wording import curly
 
 
 @record
@@ -199,7 +200,7 @@ class PointsScored(CampaignEvent):
         state.factions[self.faction].points += self.points
 
     def describe(self, names: Names) -> str:
-        return words.points_scored(names(self.faction), self.points, self.why)
+        return words.points_scored(names(self.faction), self.points, curly(self.why))
 
 
 def leader_of(state: State, force: str, command: str) -> Leader:

@@ -17,7 +17,7 @@ class Command(CampaignCommand):
     help = "Write a whole campaign as one file, that campaign_import reads."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("id", help="the campaign's id, as in the address of its pages")
+        parser.add_argument("id", help="the campaign’s id, as in the address of its pages")
         parser.add_argument("file", nargs="?", help="where to write it (default: standard output)")
         parser.add_argument(
             "--seed",

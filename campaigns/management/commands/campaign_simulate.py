@@ -70,7 +70,7 @@ class Command(CampaignCommand):
             "--battles",
             default="engine",
             choices=("engine", "quick"),
-            help="fought by the system's tacticians, or by the campaign's own dice",
+            help="fought by the system’s tacticians, or by the campaign’s own dice",
         )
         parser.add_argument(
             "--from-now", action="store_true", help="continue from the current state of a campaign file"

@@ -18,12 +18,12 @@ class Command(CampaignCommand):
     """
 
     help = (
-        "Carry out a campaign's orders, or conclude its turn once its battles are settled. With --due, do "
+        "Carry out a campaign’s orders, or conclude its turn once its battles are settled. With --due, do "
         "so for all campaigns whose deadline has passed, and remind players who gave no orders."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("id", nargs="?", help="the campaign's id, as in the address of its pages")
+        parser.add_argument("id", nargs="?", help="the campaign’s id, as in the address of its pages")
         parser.add_argument("--due", action="store_true", help="every campaign whose deadline has passed")
         parser.add_argument("--dry-run", action="store_true", help="say what would happen, save nothing")
         parser.add_argument("--json", action="store_true", help="print what happened as JSON")

@@ -204,7 +204,7 @@ def _why_no_forced_rally(state: State, unit: Unit) -> Why | None:
     if not unit.disordered:
         return "BQ-4.1.2.d", IN_GOOD_ORDER
     if not in_command_range(state, unit):
-        return "BQ-4.1.2.d", "it is out of its leader's range"
+        return "BQ-4.1.2.d", "it is out of its leader’s range"
     if not forced_rally_dice(state, unit):
         return "BQ-4.1.2.d", "its leader has no leadership bonus"
     return "BQ-4.1.2.c", "it may be tried only after a rally has failed"

@@ -92,7 +92,7 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
     if leader.joined or leader.left:
         return "BQ-2.6.1.i", "the leader has joined or left a unit in this activation"
     if leader.barred:
-        return "BQ-2.6.1.k", "the leader's unit was destroyed in this activation"
+        return "BQ-2.6.1.k", "the leader’s unit was destroyed in this activation"
     if do == "leader-join" and not leaders.leader_options(state).holds({"do": "leader-join"}):
         return "BQ-2.6.1.e", "no unit that the leader may join is within reach"
     return "BQ-2.6.1.a", OTHER_DECISION_FIRST

@@ -63,7 +63,7 @@ def countercharge(unit: str, chance: float, bonus: bool) -> str:
 
 
 def of_way(unit: str, bu: float) -> str:
-    return f"of {unit}'s way of {bu:.2g} BU"
+    return f"of {unit}’s way of {bu:.2g} BU"
 
 
 WHERE = "where (0: at its start, 1: at its end)"

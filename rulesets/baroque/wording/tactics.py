@@ -351,14 +351,14 @@ def draws_up(units: int) -> str:
 
 
 def places_baggage(where: str) -> str:
-    return f"keeps the Baggage at the table's edge, out of the way: {where}"
+    return f"keeps the Baggage at the table’s edge, out of the way: {where}"
 
 
 WHERE_ROOM = "where there is room"
 
 
 def posts(leader: str, units: int) -> str:
-    return f"posts {leader} behind the middle of the command's {units} units"
+    return f"posts {leader} behind the middle of the command’s {units} units"
 
 
 ROLL_AND_TYPE = "no choice here: roll the dice and type in what they show"

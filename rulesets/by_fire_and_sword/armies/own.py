@@ -344,7 +344,7 @@ def preview(document: Mapping[str, Any], part: str) -> Preview | None:
     return Preview("characteristics", (characteristics(row),)) if table == "unit" else None
 
 
-_ABOUT = "A book of cards of one's own: units and the cards that they stand on."
+_ABOUT = "A book of cards of one’s own: units and the cards that they stand on."
 
 BOOKS = BookRules(
     system=SYSTEM,

@@ -79,7 +79,7 @@ def belongs_to_division(name: str) -> str:
     return f"{name} belongs to the division itself and cannot be attached to a regiment."
 
 
-MOVE_TO_DIVISION_COMMAND = "Move it to the division's command."
+MOVE_TO_DIVISION_COMMAND = "Move it to the division’s command."
 
 
 def level_left_out(level: int, below: int) -> str:
@@ -203,7 +203,7 @@ def too_many_crews(bases: int, guns: int, most: int) -> str:
 
 
 def base_lacks_regiments(card: str, have: int, needed: int) -> str:
-    return f"{card}: {plural(have, 'regiment')}, the division's base has {needed}."
+    return f"{card}: {plural(have, 'regiment')}, the division’s base has {needed}."
 
 
 def add(number: int) -> str:
@@ -219,7 +219,7 @@ def too_many_additional_in_all(together: int, most: int) -> str:
 
 
 def strongest_of_own(fsp: int) -> str:
-    return f"the strongest regiment of one's own has {fsp}."
+    return f"the strongest regiment of one’s own has {fsp}."
 
 
 def ally_too_strong(name: str, fsp: int, strongest: str) -> str:
@@ -246,7 +246,7 @@ def not_under_artillery(name: str, why: str) -> str:
 
 
 ADD_ARTILLERY_COMMANDER = "Add the commander, or make the unit independent."
-LEAVE_TO_REGIMENT = "Leave it to the regiment, or move it to the division's command."
+LEAVE_TO_REGIMENT = "Leave it to the regiment, or move it to the division’s command."
 
 
 def leave_out(number: int) -> str:

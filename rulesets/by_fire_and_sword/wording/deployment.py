@@ -227,7 +227,7 @@ NO_ROOM_ANYWHERE = "There is no room anywhere: it only leaves its place"
 
 
 def pick_point(unit: str, within: float) -> str:
-    return f"Pick a point in the enemy's zone: {unit} is deployed within {within:g} cm of it"
+    return f"Pick a point in the enemy’s zone: {unit} is deployed within {within:g} cm of it"
 
 
 POINT_OUTSIDE_ZONE = "the point must lie in the zone in which the owner deploys"

@@ -123,7 +123,7 @@ def not_an_objective(objective: str) -> str:
 
 EDGES = {
     "own": "the own table edge",
-    "enemy": "the enemy's table edge",
+    "enemy": "the enemy’s table edge",
     "left": "the western table edge",
     "right": "the eastern table edge",
 }

@@ -151,7 +151,7 @@ DEPTH_MISSING = "is missing: give the depth of the piece in cm"
 
 
 def scenario_piece_lies_there(what: str) -> str:
-    return f"the scenario's {what} lies there"
+    return f"the scenario’s {what} lies there"
 
 
 def who_is(part: str) -> str:

@@ -236,7 +236,7 @@ def too_many_may_help(given: int, most: int) -> str:
     return f"is {given}: at most {most} may help"
 
 
-MORALE_OF_COMMANDER_MISSING = "is missing: give the commander's Morale, or only whether it was passed"
+MORALE_OF_COMMANDER_MISSING = "is missing: give the commander’s Morale, or only whether it was passed"
 DIE_MISSING = "is missing: a die decides this test"
 
 

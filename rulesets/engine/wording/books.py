@@ -128,7 +128,7 @@ NONE_THERE = "there is none: add one"
 
 def about_books(system: str) -> str:
     return (
-        f"A {system} army book of one's own. Ids may stand with or without the key of the book before them."
+        f"A {system} army book of one’s own. Ids may stand with or without the key of the book before them."
     )
 
 

@@ -17,6 +17,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Steps, T
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
+from rulesets.engine.wording import curly
 from rulesets.snaphance import morale
 from rulesets.snaphance.board.sketch import Sketch
 from rulesets.snaphance.clash import Clash
@@ -42,7 +43,7 @@ def dice_lines(whose: str, count: int, terms: Sequence[Modifier], rule: str) -> 
     """Yield the number of dice and every term of it with its rule."""
     yield Figure(f"{whose}: dice", None, str(count), rule)
     for each in terms:
-        yield Figure(each.why, None, f"{each.value:+d}" if each.value else "0", each.rule)
+        yield Figure(curly(each.why), None, f"{each.value:+d}" if each.value else "0", each.rule)
 
 
 def volley_lines(state: State, shot: Shot, *, summed: bool = False) -> Iterator[Figure]:

@@ -218,7 +218,7 @@ def _why_not(battle: Battle, general: General, do: str) -> Why:
     if do == "general-attach" and general.attached:
         return "SN-3.1.c", "the General is attached already"
     if do == "general-attach" and state.friend_at(general.hex, general.side) is None:
-        return "SN-3.1.c", "no stand of the group is in the General's hex"
+        return "SN-3.1.c", "no stand of the group is in the General’s hex"
     return "SN-3.1.a", OTHER_DECISION_FIRST
 
 

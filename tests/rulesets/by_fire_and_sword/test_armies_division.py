@@ -82,7 +82,7 @@ def test_no_regiment_of_the_base_may_be_missing() -> None:
     whole = built(PLAIN)
     report = check(whole.model_copy(update={"commands": whole.commands[:-1]}), PLAIN)
     assert codes(report) == ["core_incomplete"]
-    assert report.violations[0].message == "Regiment three: no regiment, the division's base has 1."
+    assert report.violations[0].message == "Regiment three: no regiment, the division’s base has 1."
 
 
 @pytest.mark.rule("BFS-29.4.1", "BFS-29.1")

@@ -65,7 +65,7 @@ class TestHead:
         found = sheet(state, 1)
         assert (found.own.name, found.own.part, found.own.fsp) == ("Bohdan", "Column", 16)
         assert (found.enemy.name, found.enemy.part, found.enemy.cp) == ("Jan", "Ambusher", 5)
-        assert found.initiative == "the enemy's in turn 1"
+        assert found.initiative == "the enemy’s in turn 1"
         assert "without a roll" in sheet(state, 0).initiative
         assert {found.edge, sheet(state, 0).edge} == {"south", "north"}
         assert found.turns == 6
