@@ -140,7 +140,7 @@ class Register:
         found = (self._part(piece, named=named) for piece, named in self._pieces(event))
         return tuple(part for part in found if part.text)
 
-    def words(self, event: Any) -> str:
+    def sentence(self, event: Any) -> str:
         """Return an event as plain text."""
         return "".join(self.name(piece) if named else piece for piece, named in self._pieces(event))
 
@@ -206,7 +206,7 @@ def log_line(entry: Entry, register: Register, presentation: Presentation) -> Lo
     }
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
-    words = register.words(event)
+    words = register.sentence(event)
     parts = register.parts(event)
     return LogLine(entry.number, kind, event.rule, words, parts, register.side(event), weight, roll)
 

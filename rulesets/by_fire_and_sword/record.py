@@ -19,6 +19,7 @@ from rulesets.by_fire_and_sword.victory.motivation import due
 from rulesets.by_fire_and_sword.victory.score import Score, forces_of, score, score_forces
 from rulesets.by_fire_and_sword.wording import meeting as words
 from rulesets.contract.record import Met, RecordSystem
+from rulesets.engine.wording import curly
 
 
 def sheet(lists: Sequence[Mapping[str, Any]], points: Any = ()) -> Sheet:
@@ -46,7 +47,7 @@ def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
     weaker = state.get("weaker") or 0
     points: tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]] = ([], [])
     for line in definition.victory:
-        said = {"for": line.text[:MOST_WORDS], "points": line.points, "most": line.count}
+        said = {"for": curly(line.text)[:MOST_WORDS], "points": line.points, "most": line.count}
         for part, side in (("weaker", weaker), ("stronger", 1 - weaker)):
             if line.part in (part, "either"):
                 points[side].append(said)
