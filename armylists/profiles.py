@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -55,10 +55,23 @@ def zone_named(name: str) -> ZoneInfo | None:
 
 @lru_cache(maxsize=1)
 def zones() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the names of all time zones to choose from, by part of the world."""
+    """Return the names of all time zones to choose from, by part of the world; `place_words` says them."""
     names = sorted(available_timezones())
     grouped = [(region, tuple(each for each in names if each.startswith(f"{region}/"))) for region in REGIONS]
     return (("World", ("UTC",)), *grouped)
+
+
+def place_words(zone: tzinfo | str, now: datetime | None = None) -> str:
+    """Return a time zone as pages show it: `Berlin (UTC+1)`, `Buenos Aires, Argentina (UTC−3)`, `UTC`."""
+    named = zone_named(zone) if isinstance(zone, str) else zone
+    *around, place = str(zone).replace("_", " ").split("/")
+    where = ", ".join([place, *reversed(around[1:])])
+    apart = named.utcoffset(now or timezone.now()) if named is not None else None
+    if apart is None or not around:
+        return where
+    hours, minutes = divmod(abs(apart) // timedelta(minutes=1), 60)
+    sign = "−" if apart < timedelta(0) else "+"
+    return f"{where} (UTC{f'{sign}{hours}' if apart else ''}{f':{minutes:02}' if minutes else ''})"
 
 
 def profile_of(user: object) -> Profile | None:

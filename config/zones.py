@@ -5,13 +5,13 @@ feeds stay UTC.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -22,7 +22,7 @@ from rest_framework.response import Response
 
 from armylists import guests, profiles
 from armylists.owned.api import JSON_ONLY, JSONView
-from armylists.owned.views import person
+from armylists.owned.views import person, saved
 from config import wording
 from config.api import is_api
 
@@ -58,19 +58,14 @@ def time_zone(request: HttpRequest) -> HttpResponse:
     """Show the time zone somebody reads times in, and the others; a POST changes it."""
     user = person(request)
     if request.method == "POST":
-        try:
-            profiles.choose(user, request.POST.get("time_zone", ""))
-        except ValueError as error:
-            messages.error(request, str(error))
-            return redirect("account_time_zone")
-        messages.success(request, wording.ZONE_SAVED)
-        return redirect("account_time_zone")
+        change = partial(profiles.choose, user, request.POST.get("time_zone", ""))
+        return saved(request, change, wording.ZONE_SAVED)
     profile = profiles.profile_of(user)
     chosen = profile.time_zone if profile is not None and profile.chosen else ""
     browser = profiles.zone_named(request.COOKIES.get(profiles.COOKIE, ""))
     context = {
         "chosen": chosen, "browser": browser, "groups": profiles.zones(), "now": timezone.now(),
-        "zone": timezone.get_current_timezone_name(),
+        "zone": timezone.get_current_timezone(),
     }  # fmt: skip
     return render(request, "account/time_zone.html", context)
 

@@ -32,6 +32,19 @@ def person(request: HttpRequest) -> User:
     return request.user
 
 
+def saved(
+    request: HttpRequest, change: Callable[[], object], done: str, why: Callable[[Any], str] = str
+) -> HttpResponse:
+    """Change somebody's settings as their form says, and show the page again: with `done`, or `why` not."""
+    try:
+        change()
+    except (LeaguerError, ValueError) as error:
+        messages.error(request, why(error))
+    else:
+        messages.success(request, done)
+    return redirect(request.path)
+
+
 def asks_for_part(request: HttpRequest) -> bool:
     """Whether htmx asks, which swaps in a part of the page, rather than a browser, which needs all of it."""
     return bool(request.htmx)  # type: ignore[attr-defined]  # set by its middleware

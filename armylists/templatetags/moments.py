@@ -11,6 +11,9 @@ from armylists import profiles
 register = template.Library()
 
 
+register.filter(profiles.place_words)
+
+
 @register.filter
 def moment(at: datetime | None, form: str = "D j M Y, H:i") -> str:
     """Return a time in the reader's time zone, which is named; "" for none."""

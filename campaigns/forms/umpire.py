@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from armylists import profiles
 from campaigns.cards.forces import faction_name
 from campaigns.creation import MAX_HOURS
 from campaigns.engine.forces import command_names
@@ -49,7 +50,7 @@ class DeadlineForm(forms.Form):
         initial = {name: getattr(campaign, name) for name in ("hours", "alone", "deadline", "early")}
         initial["hours"] = campaign.hours or None
         super().__init__(*args, **(kwargs | {"initial": initial}))
-        zone = timezone.get_current_timezone_name()
+        zone = profiles.place_words(timezone.get_current_timezone())
         self.fields["deadline"].help_text = f"Time zone: {zone}. Leave it empty for no deadline."
         if campaign.shape != Campaign.Shape.MAP:
             self._speak_of_rounds()

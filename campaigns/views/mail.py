@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from armylists.owned.views import person
+from armylists.owned.views import person, saved
 from campaigns import mail as mails
 from campaigns import services
 from campaigns.views.parts import sentence
-from rulesets.engine.errors import LeaguerError
 
 
 @never_cache
@@ -25,13 +25,8 @@ def mail(request: HttpRequest) -> HttpResponse:
     """Show which mail somebody gets, and where to; a POST changes it."""
     user = person(request)
     if request.method == "POST":
-        try:
-            services.set_mail_kinds(user, request.POST.getlist("kinds"))
-        except LeaguerError as error:
-            messages.error(request, sentence(error))
-        else:
-            messages.success(request, "Your mail settings are saved.")
-        return redirect("campaigns:mail")
+        change = partial(services.set_mail_kinds, user, request.POST.getlist("kinds"))
+        return saved(request, change, "Your mail settings are saved.", sentence)
     on = mails.wanted(user)
     kinds = [(kind, label, kind in on) for kind, label in mails.KINDS.items()]
     return render(request, "campaigns/mail.html", {"kinds": kinds, "address": mails.confirmed(user)})

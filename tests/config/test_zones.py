@@ -4,6 +4,7 @@ matters; the REST interface and feeds say UTC.
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -77,11 +78,14 @@ def test_a_time_zone_that_was_chosen_counts_before_the_browsers(as_alice: Client
     as_alice.cookies["timezone"] = "Asia/Dubai"
     shown(as_alice, row)
     page = as_alice.get(ZONE).content.decode()
-    assert "The same as my browser (Asia/Dubai)" in page
+    assert "The same as my browser: Dubai (UTC+4)" in page
     as_alice.post(ZONE, {"time_zone": "Europe/Berlin"})
     assert "18:30 CET" in shown(as_alice, row)
-    assert "<option selected>Europe/Berlin</option>" in as_alice.get(ZONE).content.decode()
-    assert "Europe/Berlin" in as_alice.get(reverse("account_email")).content.decode()
+    assert re.search(
+        r'<option value="Europe/Berlin" selected>Berlin \(UTC\+[12]\)</option>',
+        as_alice.get(ZONE).content.decode(),
+    )
+    assert "Berlin (UTC+" in as_alice.get(reverse("account_email")).content.decode()
     as_alice.post(ZONE, {"time_zone": ""})
     assert "21:30 UTC+4" in shown(as_alice, row)
 
@@ -103,7 +107,7 @@ def test_a_deadline_is_read_in_the_time_zone_of_who_writes_it(as_alice: Client, 
     as_alice.post(ZONE, {"time_zone": "America/New_York"})
     page = as_alice.get(f"{row.get_absolute_url()}umpire/").content.decode()
     assert 'value="2030-01-15T12:30"' in page
-    assert "Time zone: America/New_York." in page
+    assert "Time zone: New York (UTC−" in page
     fields = {"deadline": "2030-07-01T20:00", "hours": "0", "alone": "on"}
     as_alice.post(f"{row.get_absolute_url()}umpire/deadline/", fields)
     row.refresh_from_db()
@@ -159,6 +163,21 @@ def test_the_zone_of_one_request_is_not_the_next_ones(as_alice: Client, client: 
     as_alice.cookies["timezone"] = "Asia/Dubai"
     as_alice.get("/about/")
     assert timezone.get_current_timezone_name() == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [
+        ("Europe/Berlin", "Berlin (UTC+1)"),
+        ("Europe/London", "London (UTC)"),
+        ("America/Argentina/Buenos_Aires", "Buenos Aires, Argentina (UTC−3)"),
+        ("America/St_Johns", "St Johns (UTC−3:30)"),
+        ("Asia/Kolkata", "Kolkata (UTC+5:30)"),
+        ("UTC", "UTC"),
+    ],
+)
+def test_a_time_zone_is_shown_by_its_place_and_its_difference(zone: str, words: str) -> None:
+    assert profiles.place_words(zone, WHEN) == words
 
 
 def test_many_zones_are_to_choose_from_each_once() -> None:
