@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -37,7 +39,8 @@ def confirm(client: Client, password: str, name: str) -> Any:
 def turn_on(client: Client, password: str) -> str:
     """Turn it on, as somebody does at their screen; return the secret of the app."""
     page = confirm(client, password, "mfa_activate_totp").content.decode()
-    (secret,) = re.findall(r'<code class="key">(\w+)</code>', page)
+    (secret,) = re.findall(r'<code class="key">([\w ]+)</code>', page)
+    secret = secret.replace(" ", "")
     done = client.post(reverse("mfa_activate_totp"), {"code": code_for(secret)}, follow=True)
     assert done.redirect_chain == [(reverse("mfa_view_recovery_codes"), 302)]
     cache.clear()
@@ -69,6 +72,16 @@ def is_in(client: Client) -> bool:
 def token(password: str, **more: str) -> Any:
     sent = {"username": "alice", "password": password} | more
     return Client().post(reverse("api-token"), sent, content_type="application/json")
+
+
+def test_the_phone_that_has_the_app_needs_no_picture(as_alice: Client, alice: User, password: str) -> None:
+    page = confirm(as_alice, password, "mfa_activate_totp").content.decode()
+    (link,) = re.findall(r'href="(otpauth://totp/[^"]+)"', page)
+    (shown,) = re.findall(r'<code class="key">([\w ]+)</code>', page)
+    key = shown.replace(" ", "")
+    assert {len(group) for group in shown.split()[:-1]} == {4}
+    assert parse_qs(urlsplit(unescape(link)).query)["secret"] == [key]
+    assert f'data-copy="{key}"' in page
 
 
 def test_it_is_off_until_somebody_turns_it_on(alice: User, password: str, as_alice: Client) -> None:
