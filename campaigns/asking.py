@@ -6,6 +6,7 @@ Who asks is written in their row (`Member.asks_for`); who is asked, `admitting` 
 from __future__ import annotations
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from campaigns.admitting import still_asked
 from campaigns.changing import change_side, check_role, check_side, led, moved, side_in
@@ -25,7 +26,7 @@ def ask_to_play(row: Campaign, by: Member, faction: str) -> bool:
     with held(row) as now:
         check_role(now, Member.Role.PLAYER, faction)
         member = now.members.select_related("user").get(pk=by.pk)
-        member.asks_for, member.accepted_by = faction, []
+        member.asks_for, member.accepted_by, member.asked = faction, [], timezone.now()
         plays = let_play(now, member)
         write(now)
     by.refresh_from_db()
@@ -115,7 +116,7 @@ def needs_consent(row: Campaign, member: Member | None = None) -> bool:
 
 def ask(row: Campaign, member: Member, side: str, invited_by: int | None) -> None:
     """Ask whether somebody may be umpire (ALL), or play a faction; who invited them has accepted it."""
-    member.asks_for = side
+    member.asks_for, member.asked = side, timezone.now()
     asked = row.members.filter(role=Member.Role.PLAYER, user=invited_by)
     member.accepted_by = list(asked.values_list("key", flat=True))
     let_play(row, member)

@@ -14,12 +14,13 @@ from collections.abc import Collection
 
 from campaigns import mail, overruling
 from campaigns.commanding import needs_leader
+from campaigns.dealings import Did, with_dealing
 from campaigns.engine.standins import systems_for
 from campaigns.engine.state import State
 from campaigns.fields import Method, can_be, method_of, proposal_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, needs_judge, side_of, state_of
-from campaigns.waking import in_battle, wake
+from campaigns.waking import wake_both
 from campaigns.wording import battles as words
 
 
@@ -44,10 +45,10 @@ def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -
         there = proposal_of(found)
         same = there is not None and there.by != by.faction and there.key == method.key
         if same or found.factions[1 - side] not in played(now):
-            return _agree(now, found, method, "sides")
+            return _agree(now, found, method, "sides", by)
         if there is not None and there == method:
             return None
-        _put(now, found, proposal=method.model_dump(mode="json"))
+        _put(now, found, "proposed", by, method, proposal=method.model_dump(mode="json"))
         mail.proposed(now, _members(now, found.factions[1 - side]))
         return None
 
@@ -69,7 +70,7 @@ def accept(row: Campaign, key: str, by: Member, means: str, system: str = "") ->
             raise CampaignRefusal(words.THE_OTHER_ACCEPTS, "means", code="own")
         if there is None or there.key != (means, system):
             raise CampaignRefusal(words.PROPOSAL_CHANGED, "means", code="changed")
-        return _agree(now, found, there, "sides")
+        return _agree(now, found, there, "sides", by)
 
 
 def drop(row: Campaign, key: str, by: Member) -> Method | None:
@@ -83,7 +84,12 @@ def drop(row: Campaign, key: str, by: Member) -> Method | None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
         needs_leader(now, found, by)
         there = proposal_of(found)
-        _put(now, found, proposal=None)
+        if there is None:
+            return None
+        own = there.by == by.faction
+        _put(now, found, "withdrew" if own else "declined", by, there, proposal=None)
+        if not own:
+            mail.declined(now, _members(now, there.by))
         return there
 
 
@@ -145,13 +151,15 @@ def _for_nobody(row: Campaign, found: EngagementRow, by: Member, method: Method)
         raise CampaignRefusal(words.NOT_YOUR_BATTLE, "engagement", code="not-yours")
     if set(found.factions) & played(row):
         raise CampaignRefusal(words.SAY_WHY_AS_UMPIRE, "reason", code="sides")
-    return _agree(row, found, method, "umpire")
+    return _agree(row, found, method, "umpire", by)
 
 
-def _agree(row: Campaign, found: EngagementRow, method: Method, how: str) -> Method:
+def _agree(row: Campaign, found: EngagementRow, method: Method, how: str, by: Member) -> Method:
     method = method.model_copy(update={"how": how})
     # Armies that were shown for a table march off again.
-    _put(row, found, **method.columns(found), means="")
+    _put(
+        row, found, "decided" if how == "umpire" else "agreed", by, method, **method.columns(found), means=""
+    )
     if method.system:
         chiefs = [each for faction in found.factions for each in _members(row, faction) if each.chief]
         mail.armies_wanted(row, chiefs)
@@ -163,6 +171,10 @@ def _members(row: Campaign, faction: str) -> list[Member]:
     return list(rows.select_related("user"))
 
 
-def _put(row: Campaign, found: EngagementRow, **columns: object) -> None:
+def _put(
+    row: Campaign, found: EngagementRow, did: Did, by: Member, method: Method, **columns: object
+) -> None:
+    """Write columns of an engagement, and what a member did about a method with that."""
+    columns |= with_dealing(found, did, by, means=method.means, system=method.system)
     EngagementRow.objects.filter(pk=found.pk).update(**columns)
-    wake(row, in_battle(found))
+    wake_both(row, found, did, by.faction)

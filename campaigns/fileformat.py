@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, Field, ValidationError
 
 from campaigns.creation import MAX_HOURS
+from campaigns.dealings import MOST, Dealing
 from campaigns.engine.documents import read_campaign
 from campaigns.engine.events import EventError, read_event
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
@@ -132,6 +133,7 @@ class EngagementPart(Strict):
     outcome: Outcome | None = None
     settled: AwareDatetime | None = None
     undone: bool = False
+    dealings: Annotated[list[Dealing], Field(max_length=MOST, exclude_if=lambda value: not value)] = []
 
 
 class CampaignFile(Strict):

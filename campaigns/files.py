@@ -173,8 +173,9 @@ def _engagement(row: Campaign, part: EngagementPart) -> EngagementRow:
         campaign=row, faction_a=faction_a, faction_b=faction_b,
         claim_a=_json(claim_a), claim_b=_json(claim_b), outcome=_json(part.outcome),
         standins=_json(part.standins), scenario=_json(part.scenario), agreed=_json(part.agreed),
-        proposal=_json(part.proposal),
-        **_values(part, "factions", "claims", "outcome", "standins", "scenario", "agreed", "proposal"),
+        proposal=_json(part.proposal), dealings=[_json(each) for each in part.dealings],
+        **_values(part, "factions", "claims", "outcome", "standins", "scenario", "agreed", "proposal",
+                  "dealings"),
     )  # fmt: skip
 
 

@@ -113,6 +113,12 @@ def proposed(row: Campaign, members: Iterable[Member]) -> None:
     send(row, "turn", members, "a proposal waits for you", words)
 
 
+def declined(row: Campaign, members: Iterable[Member]) -> None:
+    """Tell those whose proposal the other side has declined."""
+    words = f"The other side declined how you propose to fight your battle of {_turn(row)} of “{row.name}”."
+    send(row, "turn", members, "your proposal was declined", words)
+
+
 def armies_wanted(row: Campaign, members: Iterable[Member]) -> None:
     """Ask those who have to choose an army for a battle in another system."""
     words = f"Choose your army for a battle of {_turn(row)} of “{row.name}”."

@@ -100,7 +100,7 @@ def write_message(
             if (each.faction and each.faction in to) or (umpire and each.umpire)
         ]  # fmt: skip
         mail.written(now, message, readers, str(by.user))
-        wake(now, ALL_UMPIRES | Q(pk=by.pk) | Q(faction__in=to))
+        wake(now, ALL_UMPIRES | Q(pk=by.pk) | Q(faction__in=to), "message", who=str(by.user))
     return message
 
 

@@ -185,7 +185,7 @@ def _for_players(row: Campaign, by: Member, faction: str) -> None:
     if by.umpire and by.faction != faction and players.exists():
         disclose(row, by, Disclosure.Kind.ORDERED, entered=faction)
         players.update(ready=0)
-        wake(row, EVERYBODY)
+        wake(row, EVERYBODY, "ordered", by=row.state["factions"][faction]["name"])
 
 
 def written_at(mine: OrdersRow | None) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from armylists.bookaccess import own_only
 from battles.models import Battle
 from battles.recording.models import Record
+from campaigns.dealings import with_dealing
 from campaigns.engine import overrides
 from campaigns.engine.events.factions import CommandGiven
 from campaigns.engine.events.turns import WentBack
@@ -73,7 +74,9 @@ def _decide(row: Campaign, by: Member, act: OutcomeAct | MethodAct) -> None:
     elif found.begun:
         raise CampaignRefusal(battles.STARTED_ALREADY, "engagement", code="taken")
     else:
-        rows.update(**Method(means=act.means, system=act.system, how="umpire").columns(found))
+        method = Method(means=act.means, system=act.system, how="umpire")
+        did = with_dealing(found, "decided", by, means=act.means, system=act.system)
+        rows.update(**method.columns(found), **did)
 
 
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:

@@ -278,7 +278,7 @@ def set_automatic(
             member.automatic = on
             # No new revision: it changes how the next turn is ordered, nothing of how the campaign stands.
             Member.objects.filter(pk=member.pk).update(automatic=on)
-            wake(now, EVERYBODY)
+            wake(now, EVERYBODY, "automatic" if on else "manual", who=str(member.user))
             return
         needs_runner(by)
         check_role(now, Member.Role.PLAYER, faction)

@@ -129,7 +129,7 @@ def set_ready(row: Campaign, by: Member, *, on: bool = True) -> bool:
         Member.objects.filter(pk=by.pk).update(ready=now.turn if on else 0)
         by.ready = now.turn if on else 0
         after = readiness(now)
-        _wake_for(now, by, before, after)
+        _wake_for(now, by, before, after, on=on)
         if not (on and after.all_ready):
             return False
         carried = now.early and not now.paused and _carried_out(now)
@@ -138,12 +138,12 @@ def set_ready(row: Campaign, by: Member, *, on: bool = True) -> bool:
     return carried
 
 
-def _wake_for(row: Campaign, by: Member, before: Readiness, after: Readiness) -> None:
+def _wake_for(row: Campaign, by: Member, before: Readiness, after: Readiness, *, on: bool) -> None:
     """Wake who sees that a member is ready, or no longer: enemies see no more than whether factions are."""
     if after.count != before.count:
-        wake(row, EVERYBODY)
+        wake(row, EVERYBODY, "factions", ready=after.count, of=len(after.factions))
     elif after != before:
-        wake(row, UMPIRES | Q(faction=by.faction))
+        wake(row, UMPIRES | Q(faction=by.faction), "ready" if on else "not-ready", who=str(by.user))
 
 
 def _carried_out(row: Campaign) -> bool:
@@ -186,7 +186,7 @@ def ask_for_time(row: Campaign, by: Member, hours: int, why: str = "") -> Extens
         said = " ".join(why.split())[:200]
         made = Extension.objects.create(campaign=now, turn=now.turn, member=by, hours=hours, why=said)
         mail.extension_asked(now, made)
-        wake(now, RUNNERS | Q(pk=by.pk))
+        wake(now, RUNNERS | Q(pk=by.pk), "more-time", who=str(by.user), hours=hours)
     return made
 
 
@@ -213,7 +213,7 @@ def answer_extension(row: Campaign, by: Member, pk: int, *, grant: bool) -> None
             begins = max(now.deadline or timezone.now(), timezone.now())
             write(now, deadline=begins + timedelta(hours=found.hours), warned=0)
         else:
-            wake(now, RUNNERS | Q(pk=found.member_id))
+            wake(now, RUNNERS | Q(pk=found.member_id), "no-time")
         mail.extension_answered(now, found)
 
 
@@ -243,4 +243,4 @@ def set_away(
                 raise CampaignRefusal(words.DEPUTY_AWAY, "deputy")
         member.away, member.deputy = back, deputy if back is not None else None
         Member.objects.filter(pk=member.pk).update(away=member.away, deputy=member.deputy)
-        wake(now, EVERYBODY)
+        wake(now, EVERYBODY, "back" if back is None else "away", who=str(member.user))

@@ -16,13 +16,14 @@ from battles.models import Battle
 from battles.recording.models import Record
 from campaigns import mail, turns
 from campaigns.commanding import needs_leader
+from campaigns.dealings import with_dealing
 from campaigns.engine.battlefields import check_outcome
 from campaigns.engine.maps import faults_of
 from campaigns.engine.state import BOTH_SIDES, THE_UMPIRE, Outcome, State, outcome_adapter
 from campaigns.fields import as_fought, carried_home, method_of, whole
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, judges, needs_judge, side_of, state_of
-from campaigns.waking import EVERYBODY, in_battle, wake
+from campaigns.waking import EVERYBODY, wake, wake_both
 from campaigns.wording import battles as words
 from rulesets.engine.canonical import digest
 from rulesets.engine.errors import FaultyDocumentError
@@ -65,10 +66,11 @@ def fight(
         if method.system and whole(found) is None:
             raise CampaignRefusal(words.CHOOSE_ARMIES_FIRST, "army", code="unnamed")
         columns = {"agreed": method.model_dump(mode="json"), "proposal": None}
+        columns |= with_dealing(found, "began", means=means, system=method.system)
         # The conditions are in the UPDATE itself: two who begin at once cannot both match.
         if not rows.update(means=means, battle=battle, record=record, **columns):
             raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
-        wake(now, in_battle(found))
+        wake_both(now, found, "began")
         return now.engagements.get(key=key, undone=False)
 
 
@@ -81,9 +83,9 @@ def give_up(row: Campaign, key: str, by: Member) -> None:
         needs_judge(found, by)
         _open(now, key).update(
             means="", battle=None, record=None, claim_a=None, claim_b=None, standins=None,
-            proposal=None, agreed=None, opened=timezone.now(),
+            proposal=None, agreed=None, opened=timezone.now(), **with_dealing(found, "reset", by),
         )  # fmt: skip
-        wake(now, in_battle(found))
+        wake_both(now, found, "reset")
 
 
 def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) -> bool:
@@ -184,10 +186,11 @@ def _reported(
         column = f"claim_{SIDES[side]}"
         claim = outcome_adapter().dump_python(outcome, mode="json")
         # It is fought: another method can no longer be agreed on.
-        _open(row, found.key).update(**{column: claim}, proposal=None)
+        columns = {column: claim, "proposal": None, **with_dealing(found, "reported", member)}
+        _open(row, found.key).update(**columns)
         # update() has passed by the object in memory, and the other side's claim is needed too.
         found.refresh_from_db()
-        _agree(row, found, member.user)
+        _agree(row, found, member.user, found.factions[side])
     turns.concluded(row, member.user)
     return row.engagements.get(key=found.key, undone=False, turn=found.turn).status
 
@@ -222,8 +225,8 @@ def _essence(report: Any) -> tuple[Any, dict[str, Any], set[str]]:
     return report["winner"], harmed, set(report["leaders"])
 
 
-def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
-    wake(row, in_battle(found))
+def _agree(row: Campaign, found: EngagementRow, by: User, reporter: str) -> None:
+    wake_both(row, found, "reported", reporter)
     if found.claim_a is None or found.claim_b is None:
         mail.reported(row, found)
         return
@@ -248,7 +251,7 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
     # The filter for rows without outcome makes this first come, first served, without another lock.
     written = bool(_open(row, key).update(**columns))
     if written:
-        wake(row, EVERYBODY)
+        wake(row, EVERYBODY, "settled")
     return written
 
 

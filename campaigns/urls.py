@@ -77,6 +77,7 @@ urlpatterns: list[URLPattern] = [
     _one("history.pdf", chronicle.history, "history"),
     _one("", show.campaign, "campaign"),
     _one("events/", show.events, "events"),
+    _one("news/", show.news, "news"),
     _one("areas/<slug:key>/", show.area, "area"),
     _one("orders/", orders.orders, "orders"),
     _one("orders/withdraw/", orders.withdraw, "withdraw-orders"),

@@ -7,32 +7,28 @@ The number of queries is the same for one campaign and for thirty.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Max, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.admitting import still_asked
 from campaigns.commanding import acts_for, leading_in, players_in, unplayed_factions, waited_for
-from campaigns.messaging import unread
+from campaigns.dealings import declined, since
 from campaigns.models import (
-    BroughtList,
     Campaign,
     Disclosure,
     EngagementRow,
-    Extension,
     Invitation,
     Member,
     OrdersRow,
-    TurnRow,
 )
-from campaigns.persistence import area_names
+from campaigns.waitingrows import Rows, read
 from campaigns.wording import battles
 from campaigns.wording import waiting as words
 
@@ -56,31 +52,12 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
-    """What was read of all campaigns at once, by campaign."""
-
-    since: Mapping[int, datetime]
-    orders: Mapping[int, list[OrdersRow]]
-    engagements: Mapping[int, list[EngagementRow]]
-    members: Mapping[int, list[Member]]
-    areas: Mapping[int, Mapping[str, str]]
-    unread: Mapping[int, tuple[int, datetime]]
-    extensions: Mapping[int, list[Extension]]
-    asking: Mapping[int, list[Member]]
-    brought: Mapping[int, int]
-    left: Mapping[int, list[tuple[str, datetime]]]
-    """The factions that players have left, and when, of the campaigns that somebody of these runs."""
-    neutral: Set[int]
-    """Campaigns with an umpire who plays no faction."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Reader:
     """A member in a campaign, with what was read of it."""
 
     member: Member
     row: Campaign
-    rows: _Rows
+    rows: Rows
     state: Mapping[str, Any] = field(default_factory=dict)
 
     def page(self, name: str, *args: object, anchor: str = "") -> str:
@@ -124,64 +101,10 @@ def waiting_of(members: Sequence[Member], people: Sequence[Member] | None = None
     ]  # fmt: skip
     if not acting:
         return []
-    rows = _read(acting, people)
+    rows = read(acting, people)
     return [
         waits for each in acting for waits in _of(_Reader(each, each.campaign, rows, each.campaign.state))
     ]
-
-
-def _read(members: Sequence[Member], everybody: Sequence[Member] | None) -> _Rows:
-    campaigns = {each.campaign_id: each.campaign for each in members}
-    ordering = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.ORDERS]
-    fighting = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.BATTLES]
-    turns = {key: row.turn for key, row in campaigns.items()}
-    begun = TurnRow.objects.filter(campaign__in=campaigns).values_list("campaign").annotate(Max("at"))
-    orders: dict[int, list[OrdersRow]] = defaultdict(list)
-    if ordering:
-        for written in OrdersRow.objects.filter(campaign__in=ordering):
-            if written.turn == turns[written.campaign_id]:
-                orders[written.campaign_id].append(written)
-    engagements: dict[int, list[EngagementRow]] = defaultdict(list)
-    if fighting:
-        battles = EngagementRow.objects.filter(campaign__in=fighting, undone=False)
-        for fought in battles.defer("scenario"):
-            if fought.turn == turns[fought.campaign_id]:
-                engagements[fought.campaign_id].append(fought)
-    people: dict[int, list[Member]] = defaultdict(list)
-    asking: dict[int, list[Member]] = defaultdict(list)
-    neutral: set[int] = set()
-    if everybody is None:
-        rows = Member.objects.filter(campaign__in=campaigns).select_related("user")
-        everybody = list(rows.exclude(role=Member.Role.NEUTRAL, asks_for=""))
-    for each in everybody:
-        if each.asks_for:
-            asking[each.campaign_id].append(each)
-        if each.role == Member.Role.PLAYER:
-            people[each.campaign_id].append(each)
-            continue
-        if each.role == Member.Role.UMPIRE:
-            neutral.add(each.campaign_id)
-    open_lists = BroughtList.objects.filter(campaign__in=campaigns, status=BroughtList.Status.OPEN)
-    brought = defaultdict(int, open_lists.values_list("campaign").annotate(Count("pk")).order_by())
-    extensions: dict[int, list[Extension]] = defaultdict(list)
-    if judged := [each.campaign_id for each in members if each.runs and each.campaign_id in ordering]:
-        for asked in Extension.objects.filter(campaign__in=judged, granted=None).select_related(
-            "member__user"
-        ):
-            if asked.turn == turns[asked.campaign_id]:
-                extensions[asked.campaign_id].append(asked)
-    left: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
-    if run := [each.campaign_id for each in members if each.runs]:
-        gone = Disclosure.objects.filter(
-            campaign__in=run, kind__in=(Disclosure.Kind.LEFT, Disclosure.Kind.REMOVED)
-        )
-        for key, faction, at in gone.values_list("campaign", "left", "at"):
-            left[key].append((faction, at))
-    areas = area_names(campaigns[key] for key in engagements)
-    return _Rows(
-        dict(begun), orders, engagements, people, areas, unread(members), extensions, asking, brought, left,
-        neutral,
-    )  # fmt: skip
 
 
 def _of(reader: _Reader) -> Iterator[Waiting]:
@@ -200,9 +123,11 @@ def _of(reader: _Reader) -> Iterator[Waiting]:
         yield reader.waits("message", words.read_messages(new), reader.page("messages"), first)
     for asking in reader.rows.asking[reader.row.pk]:
         if reader.member in still_asked(reader.rows.members[reader.row.pk], asking):
-            yield reader.waits("request", _asked(reader, asking), reader.row.get_absolute_url())
-    if reader.member.umpire and (lists := reader.rows.brought[reader.row.pk]):
-        yield reader.waits("list", words.accept_lists(lists), reader.page("lists"))
+            asks = _asked(reader, asking)
+            yield reader.waits("request", asks, reader.row.get_absolute_url(), asking.asked)
+    if reader.member.umpire and reader.row.pk in reader.rows.brought:
+        lists, oldest = reader.rows.brought[reader.row.pk]
+        yield reader.waits("list", words.accept_lists(lists), reader.page("lists"), oldest)
 
 
 def _asked(reader: _Reader, asking: Member) -> str:
@@ -244,7 +169,8 @@ def _challenges(reader: _Reader) -> Iterator[Waiting]:
     for each in (reader.state.get("ladder") or {}).get("challenges", []):
         if each["to"] == member.faction and not each.get("accepted") and each["by"] not in answered:
             said = words.answer_challenge(reader.name(each["by"]))
-            yield reader.waits("challenge", said, reader.page("campaign", anchor="#challenges"))
+            made = reader.rows.challenged.get(row.pk)
+            yield reader.waits("challenge", said, reader.page("campaign", anchor="#challenges"), made)
 
 
 def _battles(reader: _Reader) -> Iterator[Waiting]:
@@ -260,15 +186,15 @@ def _battle(reader: _Reader, each: EngagementRow, side: int) -> Iterator[Waiting
     page = reader.page("engagement", each.key)
     own, theirs = each.claims[side], each.claims[1 - side]
     if own is not None and theirs is not None:
-        yield reader.waits("report", words.reports_differ(battle, other), page)
+        yield reader.waits("report", words.reports_differ(battle, other), page, since(each, "reported"))
     elif own is None and theirs is not None:
-        yield reader.waits("report", words.say_how_ended(battle, other), page)
+        yield reader.waits("report", words.say_how_ended(battle, other), page, since(each, "reported"))
     elif own is not None:
         return
     elif each.battle_id or each.record_id:
-        yield reader.waits("battle", words.fight(battle, other), page)
+        yield reader.waits("battle", words.fight(battle, other), page, since(each, "began"))
     elif each.means == "table" and not _proposed_to(each, side):
-        yield reader.waits("report", words.report_how_ended(battle, other), page)
+        yield reader.waits("report", words.report_how_ended(battle, other), page, since(each, "began"))
     else:
         yield from _method(reader, each, side, other)
 
@@ -281,15 +207,19 @@ def _proposed_to(each: EngagementRow, side: int) -> bool:
 def _method(reader: _Reader, each: EngagementRow, side: int, other: str) -> Iterator[Waiting]:
     page, battle = reader.page("engagement", each.key), reader.battle(each)
     if _proposed_to(each, side):
-        yield reader.waits("battle", words.answer_proposal(other, battle), page)
-    elif each.agreed is not None and each.standins is not None:
+        yield reader.waits("battle", words.answer_proposal(other, battle), page, since(each, "proposed"))
+        return
+    agreed = since(each, "agreed", "decided") or each.opened
+    if each.agreed is not None and each.standins is not None:
         acting = acts_for(reader.member, reader.rows.members[reader.row.pk])
         if any(one.chief for one in acting) and each.standins.get("armies", [None, None])[side] is None:
-            yield reader.waits("army", words.choose_army(battle, other), page)
+            yield reader.waits("army", words.choose_army(battle, other), page, agreed)
     elif each.agreed is not None:
-        yield reader.waits("battle", words.start(battle, other), page)
+        yield reader.waits("battle", words.start(battle, other), page, agreed)
+    elif each.proposal is None and (no := declined(each, each.factions[side])) is not None:
+        yield reader.waits("battle", words.propose_again(battle, other), page, no.at)
     elif each.proposal is None:
-        yield reader.waits("battle", words.agree_how(battle, other), page)
+        yield reader.waits("battle", words.agree_how(battle, other), page, each.opened)
 
 
 def _leads(reader: _Reader, each: EngagementRow) -> bool:
@@ -337,31 +267,40 @@ def _umpire(reader: _Reader) -> Iterator[Waiting]:
     if ordering and all(done):
         unplayed = [reader.name(each) for each in unplayed_factions(row, players, orders)]
         said = words.nobody_for(unplayed) if unplayed else words.all_ready(reader.step)
-        yield reader.waits("turn", said, umpires_page)
+        yield reader.waits("turn", said, umpires_page, _last_given(orders))
         return
     if row.shape == Campaign.Shape.MAP and orders and not waited_for(players, row.state, orders, players):
-        last = max((each.given_at for each in orders if each.given_at), default=None)
-        yield reader.waits("turn", words.all_orders_in(reader.step), umpires_page, last)
+        yield reader.waits("turn", words.all_orders_in(reader.step), umpires_page, _last_given(orders))
+
+
+def _last_given(orders: Sequence[OrdersRow]) -> datetime | None:
+    """Return when the last orders of a turn were given."""
+    return max((each.given_at for each in orders if each.given_at), default=None)
 
 
 def _to_settle(reader: _Reader) -> Iterator[Waiting]:
     engagements = reader.rows.engagements[reader.row.pk]
     disputed = [each for each in engagements if each.status == EngagementRow.Status.DISPUTED]
     if disputed and reader.row.pk not in reader.rows.neutral:
-        yield reader.waits("dispute", words.INVITE_AN_UMPIRE, reader.page("people", anchor="#invite"))
+        reported = min((at for each in disputed if (at := since(each, "reported"))), default=None)
+        invite = reader.page("people", anchor="#invite")
+        yield reader.waits("dispute", words.INVITE_AN_UMPIRE, invite, reported)
     decides = engagements if reader.member.umpire else []
     played = {each.faction for each in reader.rows.members[reader.row.pk] if not each.automatic}
     for each in decides:
         between = " and ".join(reader.name(faction) for faction in each.factions)
         page = reader.page("engagement", each.key)
         if each.status == EngagementRow.Status.DISPUTED:
-            yield reader.waits("dispute", words.decide_reports(reader.battle(each), between), page)
+            said = words.decide_reports(reader.battle(each), between)
+            yield reader.waits("dispute", said, page, since(each, "reported"))
         elif missing := _unreported(each, played):
             manned = {one.faction for one in reader.rows.members[reader.row.pk]}
             confirm = words.confirm_automatic if missing in manned else words.confirm_report
-            yield reader.waits("report", confirm(reader.battle(each), reader.name(missing)), page)
+            said = confirm(reader.battle(each), reader.name(missing))
+            yield reader.waits("report", said, page, since(each, "reported"))
         elif each.status == EngagementRow.Status.OPEN and not played & {*each.factions}:
-            yield reader.waits("battle", words.choose_how(reader.battle(each), between), page)
+            said = words.choose_how(reader.battle(each), between)
+            yield reader.waits("battle", said, page, each.opened)
     if not reader.row.alone and engagements and all(each.outcome is not None for each in engagements):
         last = max((each.settled for each in engagements if each.settled), default=None)
         yield reader.waits("turn", words.finish(reader.step), reader.page("umpire"), last)

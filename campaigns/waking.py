@@ -2,20 +2,30 @@
 
 Everybody hears of a new revision of a campaign. A message, a proposal or a request is no revision: every
 member has a counter of their own (`Member.news`), which rises with what they may see (`access.Participant`),
-so nobody can tell from theirs that others write to each other. A page watches both numbers.
+so nobody can tell from theirs that others write to each other. A page watches both numbers. What has
+happened is written down with the number (`News`), so that a page can say it (`wording.news`); who is not
+woken does not read it either.
 """
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import F, Q
+from django.utils import timezone
 
 from armylists.owned.watching import announce_all, end_all
-from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.models import Campaign, EngagementRow, Member, News
+from campaigns.persistence import area_names
+from campaigns.wording import battles
+from campaigns.wording.news import Kind
 
 KIND = "member"
 """What members are called where pages watch them."""
+
+STAYS = timedelta(days=1)
+"""How long news can be read: a page that has been open for longer says only that something has changed."""
 
 EVERYBODY = Q()
 UMPIRES = Q(role=Member.Role.UMPIRE)
@@ -27,13 +37,29 @@ def in_battle(found: EngagementRow) -> Q:
     return UMPIRES | Q(faction__in={*found.factions} - {""})
 
 
-def wake(row: Campaign, who: Q) -> None:
+def wake(row: Campaign, who: Q, kind: Kind, /, **about: object) -> None:
     """Wake the open pages of those members of a campaign that is held whom `who` picks: all who may see what
-    was written, and nobody else. Three queries, however many they are.
+    was written, and nobody else. `kind` and `about`: what their pages say has happened. As many queries for
+    few as for many.
     """
-    members = row.members.filter(who).order_by()
+    members, now = row.members.filter(who).order_by(), timezone.now()
     members.update(news=F("news") + 1)
-    announce_all({(KIND, pk): news for pk, news in members.values_list("pk", "news")})
+    woken = list(members.values_list("pk", "news"))
+    News.objects.filter(member__campaign=row, at__lt=now - STAYS).delete()
+    News.objects.bulk_create(
+        News(member_id=pk, number=number, kind=kind, about=about, at=now) for pk, number in woken
+    )
+    announce_all({(KIND, pk): news for pk, news in woken})
+
+
+def wake_both(row: Campaign, found: EngagementRow, kind: Kind, faction: str = "") -> None:
+    """Wake those who may see an engagement whole: `faction` did there what `kind` says, "" for the umpire."""
+    factions, fought = row.state.get("factions", {}), row.state.get("engagements", {}).get(found.key, {})
+    area = area_names([row]).get(row.pk, {}).get(fought.get("area", ""), "")
+    called = {key: each["name"] for key, each in factions.items()}
+    between = [called.get(each, each) for each in found.factions]
+    battle = battles.battle_of_area(area) if area else battles.battle_of(between)
+    wake(row, in_battle(found), kind, by=called.get(faction, faction), battle=battle)
 
 
 def member_gone(sender: type[Member], instance: Member, **more: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from campaigns import consent, fighting, services, settling, standins
 from campaigns.access import Participant
 from campaigns.api.campaigns import CampaignBase
+from campaigns.dealings import Did
 from campaigns.engine.events.battle import how_settled
 from campaigns.engine.forces import names
 from campaigns.engine.state import State, to_json
@@ -37,16 +38,30 @@ class HeldMethodSerializer(MethodSerializer):
     how = serializers.ChoiceField(choices=["", "sides", "rules", "deadline", "umpire"])
 
 
+class DealingSerializer(serializers.Serializer[Any]):
+    """Something that was done about an engagement: by whom (`faction` is "" for the umpire and for a start),
+    about which method, and when. `reset`: the umpire opened it again.
+    """
+
+    did = serializers.ChoiceField(choices=get_args(Did))
+    faction = serializers.CharField(allow_blank=True)
+    who = serializers.CharField(allow_blank=True)
+    means = serializers.CharField(allow_blank=True)
+    system = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
 class EngagementSerializer(serializers.Serializer[Any]):
     """An engagement as you may know it: `engagement` as the view has it; `method`, `proposal`, `claims`,
-    `outcome`, `standins` and `scenario` only of your own; `side` is yours, null if you do not fight in it.
-    `method`: how it may be started now, null while the sides have to agree. `means`: how it was started, ""
-    before. `until`: when the campaign's rule decides instead. `claimed`: which sides have reported; `claims`:
-    what they say, the other side's once your report is in; `hashes`: their hashes, "" for none, by one of
-    which you agree with a report. `standins`: the system, the means, who proposed
-    them, who has `named` an army, and both `armies`, the other side's null until both are named. Reports of a
-    battle of stand-ins name their units: `a-` or `b-` and the id in the list. `settled`: how the outcome came
-    about, a sentence, "" while there is none and for who has only heard of it.
+    `outcome`, `standins`, `scenario` and `dealings` only of your own; `side` is yours, null if you do not
+    fight in it. `method`: how it may be started now, null while the sides have to agree. `means`: how it was
+    started, "" before. `until`: when the campaign's rule decides instead. `claimed`: which sides have
+    reported; `claims`: what they say, the other side's once your report is in; `hashes`: their hashes, "" for
+    none, by one of which you agree with a report. `standins`: the system, the means, who proposed them, who
+    has `named` an army, and both `armies`, the other side's null until both are named. Reports of a battle of
+    stand-ins name their units: `a-` or `b-` and the id in the list. `dealings`: what was proposed, declined,
+    agreed and so on, the oldest first. `settled`: how the outcome came about, a sentence, "" while there is
+    none and for who has only heard of it.
     """
 
     key = serializers.CharField()
@@ -66,6 +81,7 @@ class EngagementSerializer(serializers.Serializer[Any]):
     hashes = serializers.ListField(child=serializers.CharField(allow_blank=True), allow_null=True)
     standins = serializers.DictField(allow_null=True)
     scenario = serializers.DictField(allow_null=True)
+    dealings = DealingSerializer(many=True, allow_null=True)
     outcome = serializers.DictField(allow_null=True)
     settled = serializers.CharField(allow_blank=True)
 
@@ -232,6 +248,7 @@ def _engagement(found: Participant, row: EngagementRow, known: Any, state: State
         "claims": list(found.claims(row)) if whole else None,
         "hashes": [settling.report_hash(each) for each in found.claims(row)] if whole else None,
         "standins": found.standins(row), "scenario": row.scenario if whole else None,
+        "dealings": row.dealings if whole else None,
         "outcome": row.outcome if whole else None,
         "settled": _settled(row, state) if whole else "",
     }  # fmt: skip

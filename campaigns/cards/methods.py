@@ -13,6 +13,7 @@ from campaigns import consent
 from campaigns.access import Participant
 from campaigns.cards.engagements import MEANS
 from campaigns.commanding import leaders_of
+from campaigns.dealings import Dealing, declined
 from campaigns.engine.standins import systems_for
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import Method, can_be, method_of, proposal_of, standins_of, until_of
@@ -155,6 +156,7 @@ def _todo(
     """Return what is to be done now, and by whom. `played`: the factions that somebody plays, `idle`: why
     each side does nothing itself where it is none of these.
     """
+    refused = None if side is None else declined(row, row.factions[side])
     if row.means or claimed != (False, False):
         words = _todo_begun(row, between, side, claimed)
         unplayed = [
@@ -173,12 +175,18 @@ def _todo(
     elif not parts and side is not None:
         other = between[1 - side]
         if row.factions[1 - side] in played:
-            parts.append(f"Propose how to fight it. {other} has to accept.")
+            if refused is not None:
+                parts.append(f"{other} declined your proposal {_refused(refused)}.")
+            parts.append(f"Propose {'another way' if refused else 'how to fight it'}. {other} has to accept.")
         else:
             parts.append(f"Choose how to fight it. {idle[1 - side]}, so your choice holds.")
     elif not parts:
         parts.append("Neither side has proposed how to fight it.")
     return " ".join(parts)
+
+
+def _refused(dealing: Dealing) -> str:
+    return method_words(Method.model_validate({"means": dealing.means, "system": dealing.system}))
 
 
 def _todo_proposed(

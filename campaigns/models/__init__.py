@@ -14,6 +14,7 @@ from campaigns.models.people import (
     Invitation,
     Member,
     Message,
+    News,
     NoMail,
     new_key,
     new_token,
@@ -22,5 +23,5 @@ from campaigns.models.turns import EngagementRow, Extension, OrdersRow, TurnRow
 
 __all__ = [
     "Addressee", "BroughtList", "Campaign", "Disclosure", "EngagementRow", "Extension", "Invitation",
-    "Member", "Message", "NoMail", "OrdersRow", "OwnMap", "TurnRow", "new_key", "new_token",
+    "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "TurnRow", "new_key", "new_token",
 ]  # fmt: skip

@@ -40,8 +40,9 @@ class Member(models.Model):
     `playing_umpire`: a player who runs the campaign as well, and sees no more than other players. An umpire
     who wants to play asks all players first: `asks_for` a faction, `accepted_by` the keys of those who agree.
     While one plays, whoever is to be umpire as well asks for "*" (`Disclosure.ALL`) in the same way, and a
-    newcomer, who looks on so far, for the faction that they are invited to. `since`: when they came to their
-    faction; orders and messages from before are not theirs to read (None: from before this was written).
+    newcomer, who looks on so far, for the faction that they are invited to, `asked` at this time. `since`:
+    when they came to their faction; orders and messages from before are not theirs to read (None: from before
+    this was written).
     """
 
     class Role(models.TextChoices):
@@ -67,6 +68,7 @@ class Member(models.Model):
     since = models.DateTimeField(null=True, blank=True)
     playing_umpire = models.BooleanField(default=False)
     asks_for = models.CharField(max_length=60, blank=True)
+    asked = models.DateTimeField(null=True, blank=True)
     accepted_by = models.JSONField(default=list)
 
     class Meta:
@@ -116,6 +118,25 @@ class Member(models.Model):
     def runs(self) -> bool:
         """Whether they run the campaign: carry out its turns, set its deadlines, invite its people."""
         return self.umpire or self.playing_umpire
+
+
+class News(models.Model):
+    """What a member's open pages say has happened, written when it woke them (`waking`): a `kind` of
+    `wording.news`, and what its sentence names. `number`: the member's `news` from then on.
+    """
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="heard")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)
+    about = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        indexes = [models.Index(fields=["member", "number"], name="news_of_member")]
+
+    def __str__(self) -> str:
+        return self.kind
 
 
 class Invitation(models.Model):

@@ -102,7 +102,8 @@ class EngagementRow(models.Model):
     unlike the umpire decides. `outcome` is written once, by whoever is first, and applied once, when the turn
     concludes. `standins`: the armies that stand in for the forces in another system; whole ones are what is
     fought, and what is reported of. `scenario`: on whose map the umpire lets it be fought. `undone`: the
-    umpire went back to before it; its key may be there again.
+    umpire went back to before it; its key may be there again. `dealings`: who did what about it, and when (a
+    list of `dealings.Dealing`).
     """
 
     class Status(models.TextChoices):
@@ -137,6 +138,7 @@ class EngagementRow(models.Model):
     )
     settled = models.DateTimeField(null=True, blank=True)
     undone = models.BooleanField(default=False)
+    dealings = models.JSONField(default=list)
 
     class Meta:
         ordering = ("turn", "key")

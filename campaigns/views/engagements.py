@@ -16,6 +16,7 @@ from armylists.prints import answer
 from armylists.work import Stage, Work
 from campaigns import consent, fighting, forecasting, paper, services, settling, standins
 from campaigns.access import Participant
+from campaigns.cards.dealings import dealing_lines
 from campaigns.cards.engagements import disputed, engagement_card, engagement_lines, report_cards
 from campaigns.cards.methods import method_card
 from campaigns.cards.standins import scenario_form, scenario_name, standin_card
@@ -66,6 +67,7 @@ def show(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
     then = _as_it_stood(participant, row, state)
     card = engagement_card(seen, engagement, row, then, participant.side(row))
     context |= {"card": card, "judge": participant.judges(row), "open": _open(participant, row)}
+    context |= {"dealings": dealing_lines(state, row)}
     context |= {"battle": row.battle, "way_in": fighting.way_in(row, participant.user)}
     context |= _grounds(participant, state, state.engagements[key], row)
     if context["open"]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 
 from armylists.owned.streams import stream
+from armylists.owned.views import whole
 from armylists.owned.watching import Key
 from campaigns import waking
 from campaigns.access import Participant, participant_of
@@ -16,6 +19,7 @@ from campaigns.cards.areas import area_card
 from campaigns.cards.factions import faction_cards, rungs, said_once
 from campaigns.cards.fair import fair_play
 from campaigns.cards.forces import force_line, force_lines, order_of_battle, sighting_lines
+from campaigns.cards.news import news_since
 from campaigns.cards.scenes import scenes
 from campaigns.chronicle import worth_telling
 from campaigns.drawing.scene import MapLinks, Trail, trails_of
@@ -34,6 +38,19 @@ def events(request: HttpRequest, campaign_id: UUID) -> Sequence[Key | None]:
     """Return what the pages of a campaign watch: the campaign, and what is new for this member alone."""
     found = participant_of(request.user, campaign_id)
     return [found.campaign.watched, (waking.KIND, found.member.pk)]
+
+
+@in_campaign("GET")
+def news(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Say what has happened since a page was made: `seen`, the number of the news that it showed, and
+    `since`, when that was, in seconds.
+    """
+    number = whole(request.GET.get("seen"))
+    try:
+        since = datetime.fromtimestamp(float(request.GET.get("since", "")), UTC)
+    except (ValueError, OverflowError, OSError):
+        since = timezone.now()
+    return JsonResponse({"revision": participant.newest, "words": news_since(participant, number, since)})
 
 
 @in_campaign("GET")

@@ -69,6 +69,10 @@ def agree_how(battle: str, other: str) -> str:
     return f"Agree how to fight {battle} against {other}"
 
 
+def propose_again(battle: str, other: str) -> str:
+    return f"Propose another way to fight {battle}: {other} declined yours"
+
+
 def find_commander(faction: str) -> str:
     return f"Find a new commander for {faction}: its last player has left"
 

@@ -155,7 +155,7 @@ def test_a_campaign_says_when_it_has_moved_on_and_shows_what_is_new(
     tabs = his.get_by_role("navigation", name="The campaign's pages")
     before = tabs.bounding_box()
     campaign_services.rename(row, member_of(row, alice), "The war of the two bridges")
-    notice = his.locator("#campaign-notice")
+    notice = his.locator("#campaign-news")
     expect(notice).to_contain_text("has changed")
     # One line that moves nothing: somebody may be about to press a button.
     assert tabs.bounding_box() == before
@@ -180,9 +180,9 @@ def test_a_proposal_of_one_commander_is_offered_on_the_open_page_of_the_other(
         his.goto(f"{row.get_absolute_url()}battles/t1e1/")
     revision = row.revision
     consent.propose(row, "t1e1", enemy, "table")
-    his.locator("#campaign-notice").get_by_role("button", name="Show what is new").click()
+    his.locator("#campaign-news").get_by_role("button", name="Show what is new").click()
     expect(his.get_by_role("button", name="Accept")).to_be_visible()
     # The page knows what it shows: another one than before, though the campaign is at the same revision.
     expect(his.locator(f'#campaign-head[data-revision="{revision + 1}"]')).to_have_count(1)
-    expect(his.locator("#campaign-notice")).to_have_count(0)
+    expect(his.locator("#campaign-news")).to_have_count(0)
     shot(his, "campaign-proposal-phone")

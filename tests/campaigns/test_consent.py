@@ -250,7 +250,7 @@ def test_both_sides_agree_on_another_method_after_both_armies_are_shown(
     as_bob.post(url(met, "propose/"), {"proposal": ":quick"})
     assert kept(met).means == "table"  # it holds until the other side accepts
     assert "The Crown proposes to roll the campaign’s dice. Accept" in shown(as_dora, met)
-    assert ["proposes" in each.words for each in waiting_for(enemy.user)] == [True, False]
+    assert ["proposes" in each.words for each in waiting_for(enemy.user)] == [False, True]
     as_dora.post(url(met, "accept/"), {"proposal": ":quick"})
     assert (kept(met).means, kept(met).agreed["means"]) == ("", "quick")
     as_dora.post(url(met, "fight/"), {"means": "quick"})

@@ -11,11 +11,14 @@ class Follow extends Poll {
     this.begin();
   }
 
+  /** Says what has happened, and goes on listening: the page may stay open. */
   async refresh() {
-    this.stop("");
-    const said = element("p", {}, "This campaign has changed.");
+    const { revision, words } = JSON.parse(await this.page(this.root.dataset.news));
+    this.root.dataset.revision = String(revision);
+    document.getElementById("campaign-news")?.remove();
     const show = button("Show what is new", () => window.location.reload());
-    this.root.append(element("div", { id: "campaign-notice", class: "notice info", role: "status" }, said, show));
+    const said = element("div", {}, ...words.map((each) => element("p", {}, each)));
+    this.root.append(element("div", { id: "campaign-news", class: "notice info", role: "status" }, said, show));
   }
 }
 
