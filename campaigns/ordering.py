@@ -43,11 +43,16 @@ class Ordered:
     by_umpires: tuple[OrdersRow, ...] = ()
 
     @property
-    def given_by_players(self) -> bool:
-        """Whether somebody who is no umpire has given orders."""
-        return any(
-            row.given is not None and row not in self.by_umpires and row != self.mine for row in self.rows
-        )
+    def by_players(self) -> tuple[OrdersRow, ...]:
+        """What others gave who are no umpires, in the order in which they gave it."""
+        others = (row for row in self.rows if row not in self.by_umpires and row != self.mine)
+        return tuple(row for row in others if row.given is not None)
+
+    @property
+    def overtaken(self) -> bool:
+        """Whether players gave orders after those of the umpire who reads this."""
+        mine = self.mine.given_at if self.mine else None
+        return mine is not None and any(row.given_at and row.given_at > mine for row in self.by_players)
 
     @property
     def replaced(self) -> bool:

@@ -69,6 +69,7 @@ class WriterSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(allow_null=True)
     status = serializers.ChoiceField(choices=["draft", "given", "changed"])
+    final = serializers.BooleanField(help_text="Whether they are ready and will not change them")
 
 
 class OrdersSerializer(serializers.Serializer[Any]):
@@ -182,7 +183,10 @@ def _orders(found: Participant, faction: str, findings: Iterable[Fault] = ()) ->
         "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,
         "draft": ordered.draft.to_json(), "given": ordered.given.to_json(),
         "writers": [
-            {"name": None if row.member is None else str(row.member.user), "status": row.status}
+            {
+                "name": None if row.member is None else str(row.member.user),
+                "status": row.status, "final": row.final,
+            }
             for row in ordered.rows
         ],
         "findings": [{"path": each.path, "message": each.message} for each in findings],

@@ -47,6 +47,11 @@ class OrdersRow(models.Model):
             return "draft"
         return "given" if self.given == self.draft else "changed"
 
+    @property
+    def final(self) -> bool:
+        """Whether they count and whoever gave them is ready, so that they are not changed any more."""
+        return self.given is not None and self.member is not None and self.member.ready == self.turn
+
 
 class TurnRow(models.Model):
     """A part of a turn that has happened, in the order of `number` over the whole campaign.

@@ -162,7 +162,7 @@ def test_orders_are_drafted_given_and_withdrawn(row: Campaign, here: str, bob: U
     assert call(bob, "put", here + "orders/", {"forces": forces}).json()["status"] == "draft"
     found = call(bob, "post", here + "orders/give/", {"forces": forces}).json()
     assert (found["status"], set(found["given"]["forces"])) == ("given", {"cr1", "cr2"})
-    assert found["writers"] == [{"name": "bob", "status": "given"}]
+    assert found["writers"] == [{"name": "bob", "status": "given", "final": False}]
     assert call(bob, "post", here + "orders/withdraw/").json()["status"] == "draft"
 
 

@@ -144,7 +144,7 @@ def test_orders_that_an_umpire_gives_for_players_are_known_to_all_and_not_final(
 
     services.give_orders(row, chief, orders_document(cr1=SCOUT))
     assert ordering.given(row)["crown"].forces["cr1"].evade
-    assert ordering.ordered(row, "crown", umpire).given_by_players
+    assert ordering.ordered(row, "crown", umpire).by_players
     assert not ordering.ordered(row, "crown", chief).replaced
 
 

@@ -77,6 +77,54 @@ def test_a_player_reads_that_the_umpire_gave_their_orders(
     assert "The umpire alice" not in text(as_alice.get(at))
 
 
+def test_the_umpire_reads_that_players_gave_orders_and_not_which(
+    row: Campaign, as_bob: Client, as_alice: Client
+) -> None:
+    at = f"{page(row, 'orders')}?faction=crown"
+    assert "Nobody has given orders for The Crown yet." in text(as_alice.get(at))
+    as_bob.post(page(row, "orders"), sent(cr1_do="forage"))  # a draft is nobody else's to know
+    assert "Nobody has given orders for The Crown yet." in text(as_alice.get(at))
+
+    as_bob.post(page(row, "orders"), sent(cr1_do="forage", act="give"))
+    shown = text(as_alice.get(at))
+    told = "Orders of The Crown given by bob. They are hidden from you, and will be carried out unless"
+    assert told in shown
+    assert "Nobody has given orders" not in shown
+    assert "You have given no orders yet" not in shown
+    assert "with orders" not in shown
+
+    as_bob.post(page(row, "ready"), {"on": "1"})
+    assert "given by bob (final)." in text(as_alice.get(at))
+    (writer,) = as_alice.get(f"/api/v1/campaigns/{row.public_id}/orders/?faction=crown").json()["writers"]
+    assert writer == {"name": "bob", "status": "given", "final": True}
+
+
+def test_the_umpire_reads_whose_orders_count_of_theirs_and_the_players(
+    row: Campaign, as_bob: Client, as_alice: Client
+) -> None:
+    at = f"{page(row, 'orders')}?faction=crown"
+    as_bob.post(page(row, "orders"), sent(act="give"))
+    as_alice.post(at, sent())
+    assert "Saved, but not given yet." in text(as_alice.get(at))
+    assert "unless you replace them" in text(as_alice.get(at))
+    as_alice.post(at, sent(act="give"))
+    assert "Your orders replace those of the players." in text(as_alice.get(at))
+    assert "unless you replace them" not in text(as_alice.get(at))
+    as_bob.post(page(row, "orders"), sent(act="give"))
+    assert "Players gave orders after yours." in text(as_alice.get(at))
+
+
+def test_an_umpire_who_plays_reads_nothing_of_an_enemys_orders(
+    row: Campaign, as_dora: Client, as_alice: Client, umpire: Member
+) -> None:
+    as_dora.post(page(row, "orders"), {"co1-do": "hold", "co2-do": "hold", "act": "give"})
+    Member.objects.filter(pk=umpire.pk).update(role="player", faction="crown", playing_umpire=True)
+    shown = text(as_alice.get(f"{page(row, 'orders')}?faction=commons"))
+    assert "Orders of The Commons" not in shown
+    answer = as_alice.get(f"/api/v1/campaigns/{row.public_id}/orders/?faction=commons")
+    assert answer.status_code == 403
+
+
 def test_an_onlooker_has_nothing_to_order(row: Campaign, nora: User) -> None:
     assert signed_in(nora).get(page(row, "orders")).status_code == 404
 
