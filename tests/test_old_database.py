@@ -28,13 +28,15 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import resolve, reverse
 
+from armylists import pdf
 from armylists.bookservices import create as create_book
 from armylists.models import ArmyList, OwnBook, OwnBookVersion, Revision
-from battles import replay
+from battles import documents, replay
 from battles.models import Battle, Record
+from battles.recording import documents as scores
 from battles.recording import services as recording
 from battles.services import begin as begin_battle
-from campaigns import persistence
+from campaigns import paper, persistence
 from campaigns.engine import overrides
 from campaigns.engine.events.turns import WentBack
 from campaigns.engine.orders import read_orders
@@ -48,6 +50,7 @@ from rulesets.contract.documents import book_rules, check_list, parse_list
 from rulesets.engine import document
 from rulesets.engine.bookrules import read_file
 from tests.kit.clients import signed_in
+from tests.kit.secrets import Unprinted
 
 TOKEN = "0123456789abcdef0123456789abcdef01234567"
 """A token that Alice has in it beside."""
@@ -270,7 +273,10 @@ def test_a_campaign_goes_on_where_it_stood() -> None:
 # -- pages -----------------------------------------------------------------------------------------
 
 
-def test_every_kind_of_page_and_file_answers() -> None:
+def test_every_kind_of_page_and_file_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What is old is in the words; how they are set on paper is tested elsewhere.
+    for module in (pdf, documents, scores, paper):
+        monkeypatch.setattr(module, "printout", Unprinted)
     alice, bob = (signed_in(User.objects.get(username=name)) for name in ("alice", "bob"))
     seen: set[tuple[str, ...]] = set()
     _walk(alice, ["/lists/", "/books/own/", "/battles/", "/records/", "/campaigns/maps/"], seen)
@@ -303,7 +309,7 @@ _ROWS = {"list_id": ArmyList, "book_id": OwnBook, "battle_id": Battle, "campaign
 
 def _walk(client: Client, starts: list[str], seen: set[tuple[str, ...]]) -> None:
     """Follow the links from these pages to one page of each kind that was not seen yet."""
-    waiting = list(starts)
+    waiting, known = list(starts), set(starts)
     while waiting:
         address = waiting.pop(0)
         kind = _kind(address)
@@ -316,8 +322,11 @@ def _walk(client: Client, starts: list[str], seen: set[tuple[str, ...]]) -> None
         if answer["Content-Type"] == "application/pdf":
             assert body.startswith(b"%PDF"), address
         elif answer["Content-Type"].startswith("text/html"):
-            links = [urldefrag(urljoin(address, unescape(each))).url for each in _LINK.findall(body.decode())]
-            waiting += [each for each in links if not _ELSEWHERE.match(each)]
+            found = dict.fromkeys(_LINK.findall(body.decode()))
+            links = dict.fromkeys(urldefrag(urljoin(address, unescape(each))).url for each in found)
+            new = [each for each in links if each not in known and not _ELSEWHERE.match(each)]
+            waiting += new
+            known.update(new)
 
 
 def _kind(address: str) -> tuple[str, ...]:

@@ -20,11 +20,14 @@ from campaigns.engine import shipped
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, OwnMap, TurnRow
 from tests.kit.addresses import Address, addresses, names
 from tests.kit.clients import signed_in
+from tests.kit.effort import some
 from tests.kit.secrets import UMPIRE, Secret, Unprinted, everybody, found, plant
 
 pytestmark = pytest.mark.django_db
 WHO = ("umpire", "chief", "comrade", "enemy", "neutral", "stranger", "nobody")
 OUTSIDE = ("stranger", "nobody")
+ENEMY = "enemy"
+"""Who asks for everything in every way; of others' many ways every day tries some."""
 PRYING = "?as=commons&about=co2&faction=commons&area=eastgate&seed=1&turn=1&side=commons&who=commons"
 UMPIRES = frozenset({
     "preview", "resolve", "deadline", "pause", "act", "back", "clone", "archive", "delete", "rename",
@@ -124,12 +127,14 @@ def answers(world: World, who: str, urls: Iterator[tuple[str, str]]) -> Iterator
 def reading(world: World, who: str) -> Iterator[tuple[str, str]]:
     for each in world.own(who):
         yield "get", each.url
-        if each.of_campaign and not each.url.endswith((".pdf", ".ics")):
-            yield "get", each.url + PRYING
+    pried = [each for each in world.own(who) if each.of_campaign and not each.url.endswith((".pdf", ".ics"))]
+    for each in pried if who == ENEMY else some(pried):
+        yield "get", each.url + PRYING
 
 
 def acting(world: World, who: str) -> Iterator[tuple[str, str]]:
-    yield from ((method, each.url) for each in world.own(who) for method in each.methods)
+    tried = [(method, each.url) for each in world.own(who) for method in each.methods]
+    yield from tried if who == ENEMY else some(tried)
 
 
 # -- who gets in ----------------------------------------------------------------------------------

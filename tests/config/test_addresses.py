@@ -9,6 +9,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.kit.effort import some
+
 FILLINGS = {
     "int": "1",
     "uuid": "00000000-0000-4000-8000-000000000000",
@@ -64,7 +66,7 @@ def failing(client: Client, method: str) -> dict[str, int]:
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_nul_in_an_address_its_query_or_a_form_is_refused(as_charlie: Client, method: str) -> None:
     ask = getattr(as_charlie, method)
-    for address in ALL:
+    for address in some(ALL):
         if "nothing" in address:
             assert ask(address.replace("nothing", "no%00thing")).status_code == 404, address
         assert ask(f"{address}?q=a%00b").status_code == 400, address
@@ -89,7 +91,7 @@ API = [address for address in ALL if address.startswith("/api/v1/")]
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_hostile_json_is_refused_by_every_address(as_charlie: Client, kind: str) -> None:
     body = f'{{"name": {HOSTILE[kind]}, "document": {{"name": {HOSTILE[kind]}}}}}'
-    for address in API:
+    for address in some(API):
         for method in ("post", "put", "patch"):
             answer = getattr(as_charlie, method)(address, body, content_type="application/json")
             assert answer.status_code in (400, 404, 405, 403), (method, address)

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from unittest import mock
 
 from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.db import connections
 from django.test import Client
 
+from armylists.owned import watching
 from config.asgi import application
 
 PATIENCE = 20.0
@@ -92,5 +94,6 @@ async def meanwhile(act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def run(test: Callable[[], Any]) -> None:
-    """Run a test in an event loop of its own."""
-    asyncio.run(test())
+    """Run a test in an event loop of its own, which looks around often where no announcement comes."""
+    with mock.patch.object(watching, "PACE", 0.05):
+        asyncio.run(test())
