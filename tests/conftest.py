@@ -15,12 +15,17 @@ from django.test import Client
 from django_tasks import default_task_backend
 from hypothesis import settings
 
+from armylists import pdf
+from battles import documents
+from battles.recording import documents as scores
+from campaigns import paper
 from rulesets.engine import booksources
 from tests.kit.clients import signed_in
 from tests.kit.effort import EXAMPLES, tries
 from tests.kit.loops import pytest_runtest_protocol
 from tests.kit.order import pytest_collection_modifyitems
 from tests.kit.reports import pytest_runtest_makereport
+from tests.kit.secrets import Unprinted
 
 __all__ = ["pytest_collection_modifyitems", "pytest_runtest_makereport", "pytest_runtest_protocol"]
 
@@ -76,6 +81,13 @@ def _tokens_that_spell_nothing() -> Iterator[None]:
     """No word that a test looks for, or that must not be there, is found by chance in a form's token."""
     with mock.patch("django.middleware.csrf.CSRF_ALLOWED_CHARS", "jqx"):
         yield
+
+
+@pytest.fixture
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would be printed is given as it is: how words are set on paper is tested elsewhere."""
+    for module in (pdf, documents, scores, paper):
+        monkeypatch.setattr(module, "printout", Unprinted)
 
 
 @pytest.fixture

@@ -28,15 +28,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import resolve, reverse
 
-from armylists import pdf
 from armylists.bookservices import create as create_book
 from armylists.models import ArmyList, OwnBook, OwnBookVersion, Revision
-from battles import documents, replay
+from battles import replay
 from battles.models import Battle, Record
-from battles.recording import documents as scores
 from battles.recording import services as recording
 from battles.services import begin as begin_battle
-from campaigns import paper, persistence
+from campaigns import persistence
 from campaigns.engine import overrides
 from campaigns.engine.events.turns import WentBack
 from campaigns.engine.orders import read_orders
@@ -50,7 +48,6 @@ from rulesets.contract.documents import book_rules, check_list, parse_list
 from rulesets.engine import document
 from rulesets.engine.bookrules import read_file
 from tests.kit.clients import signed_in
-from tests.kit.secrets import Unprinted
 
 TOKEN = "0123456789abcdef0123456789abcdef01234567"
 """A token that Alice has in it beside."""
@@ -273,10 +270,8 @@ def test_a_campaign_goes_on_where_it_stood() -> None:
 # -- pages -----------------------------------------------------------------------------------------
 
 
-def test_every_kind_of_page_and_file_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    # What is old is in the words; how they are set on paper is tested elsewhere.
-    for module in (pdf, documents, scores, paper):
-        monkeypatch.setattr(module, "printout", Unprinted)
+@pytest.mark.usefixtures("unprinted")
+def test_every_kind_of_page_and_file_answers() -> None:
     alice, bob = (signed_in(User.objects.get(username=name)) for name in ("alice", "bob"))
     seen: set[tuple[str, ...]] = set()
     _walk(alice, ["/lists/", "/books/own/", "/battles/", "/records/", "/campaigns/maps/"], seen)

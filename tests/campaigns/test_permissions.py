@@ -14,14 +14,14 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from campaigns import mapservices, paper
+from campaigns import mapservices
 from campaigns.access import Participant
 from campaigns.engine import shipped
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, OwnMap, TurnRow
 from tests.kit.addresses import Address, addresses, names
 from tests.kit.clients import signed_in
 from tests.kit.effort import some
-from tests.kit.secrets import UMPIRE, Secret, Unprinted, everybody, found, plant
+from tests.kit.secrets import UMPIRE, Secret, everybody, found, plant
 
 pytestmark = pytest.mark.django_db
 WHO = ("umpire", "chief", "comrade", "enemy", "neutral", "stranger", "nobody")
@@ -65,12 +65,6 @@ class World:
         user = self.people[who][0]
         feeds = {each.feed for each in self.row.members.all() if each.user != user}
         return [each for each in self.addresses if not any(feed in each.url for feed in feeds)]
-
-
-@pytest.fixture
-def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What would be printed is given as it is."""
-    monkeypatch.setattr(paper, "printout", Unprinted)
 
 
 @pytest.fixture
