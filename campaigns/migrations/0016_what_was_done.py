@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0014_orders_of_umpires'),
+        ('campaigns', '0015_word_the_umpires_decision'),
     ]
 
     operations = [
