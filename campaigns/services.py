@@ -26,6 +26,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from armylists.owned.services import Stale
@@ -101,9 +102,10 @@ def carry_out(row: Campaign, revision: int, by: Member, *, peace: bool = False) 
         missing += [factions.get(each, {}).get("name", each) for each in deserted(row)]
         if missing:
             raise CampaignRefusal(words.wait_for_orders_of(missing), "orders", code="waiting")
-    if peace and not row.peace:
-        Campaign.objects.filter(pk=row.pk).update(peace=True)
-    return resolve(row, revision, by.user)
+    with transaction.atomic():  # what is refused confirms no peace
+        if peace and not row.peace:
+            Campaign.objects.filter(pk=row.pk).update(peace=True)
+        return resolve(row, revision, by.user)
 
 
 def confirm_peace(row: Campaign, by: Member, *, on: bool = True) -> None:

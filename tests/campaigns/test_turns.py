@@ -334,6 +334,10 @@ def test_nothing_begins_in_silence_at_peace(row: Campaign, umpire: Member) -> No
     change(row, peace)
     with refusal(CampaignRefusal, code="peace"):
         services.carry_out(row, row.revision, umpire)
+    with pytest.raises(Stale):
+        services.carry_out(row, row.revision + 1, umpire, peace=True)
+    row.refresh_from_db()
+    assert not row.peace
     services.carry_out(row, row.revision, umpire, peace=True)
     assert row.turn == 2
     play(row)  # only the beginning asks
