@@ -104,3 +104,9 @@ def test_texts_are_utf_8_whatever_a_request_calls_them(as_alice: Client, encodin
     made = as_alice.generic("POST", reverse("account_token"), form, kind)
     assert made.status_code == 200
     assert ApiToken.objects.get(name__startswith="+2AA").name == "+2AA-\\ud800 é"
+
+
+def test_an_address_with_a_nul_leads_nowhere_else(client: Client, db: None) -> None:
+    """With a slash behind it, it would be one that could be there."""
+    for address in ("/books/baroque/a%00b", "/battles/a%00b"):
+        assert client.get(address).status_code == 404
