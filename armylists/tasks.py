@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.core.mail import DNS_NAME, EmailMessage, get_connection
 from django_tasks import task
 
-from armylists import guests, prints, work
+from armylists import guests, prints, taskredis, work
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ SENT = 24 * 3600
 """Seconds for which a mail that was sent is remembered."""
 
 
-@task()
+@task(queue_name=work.LONG)
 def remove_guests() -> int:
     """Delete the guests who have not been back, and return how many."""
     return guests.expire()
@@ -33,16 +33,25 @@ def print_pages(key: str) -> int:
 
 def send(mails: Iterable[Mapping[str, str]]) -> None:
     """Have mails sent (`to`, `subject`, `words`, and perhaps `stop`: the address that stops them), so that no
-    slow mail server holds up a request.
+    slow mail server holds up a request. Workers that cannot be reached hold up no mail: it is sent here.
     """
-    post.enqueue([{**each, "number": uuid4().hex} for each in mails])
+    numbered = [{**each, "number": uuid4().hex} for each in mails]
+    try:
+        post.enqueue(numbered)
+    except taskredis.SILENT as error:
+        log.warning("%d mails are sent without workers: %s", len(numbered), error)
+        _post(numbered)
 
 
 @task()
 def post(mails: list[dict[str, str]]) -> int:
     """Send these mails, each with a `number` of its own; return how many were sent. An address that is
-    refused holds nothing up. If the mail server does not answer, a worker begins again.
+    refused holds nothing up. If the mail server does not answer, a worker begins again later.
     """
+    return _post(mails, again=work.in_workers())
+
+
+def _post(mails: list[dict[str, str]], *, again: bool = False) -> int:
     sent = 0
     try:
         with get_connection() as connection:
@@ -56,7 +65,7 @@ def post(mails: list[dict[str, str]]) -> int:
                         log.warning("A mail cannot be sent: %s", error)
                     cache.set(mark, 1, SENT)
     except OSError as error:  # also smtplib's
-        if work.in_workers():
+        if again:
             raise
         # What was done is done, mail or not.
         log.warning("%d mails cannot be sent: %s", len(mails) - sent, error)

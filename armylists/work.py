@@ -9,6 +9,7 @@ begins its task again.
 
 from __future__ import annotations
 
+import logging
 from enum import Enum, StrEnum
 from functools import partial
 from typing import Any
@@ -19,6 +20,13 @@ from django.db import transaction
 from django.utils.module_loading import import_string
 from django_tasks.base import TaskResultStatus
 from django_tasks.exceptions import TaskResultDoesNotExist
+
+from armylists import taskredis
+
+log = logging.getLogger(__name__)
+
+LONG = "long"
+"""The queue of what may take minutes; workers take what waits in the other one first."""
 
 KEEP = 24 * 3600
 BEGINNING = 5
@@ -33,6 +41,12 @@ class Work(StrEnum):
     MAIL = "armylists.tasks.post"
     PRINT = "armylists.tasks.print_pages"
     GUESTS = "armylists.tasks.remove_guests"
+
+
+ENDED_ANYWHERE = frozenset({Work.PRINT, Work.FORECAST})
+"""Work that tells nobody of its end: when it is stopped, its process ends at once. All other work asks itself
+whether it was stopped, after each part.
+"""
 
 
 class Stage(Enum):
@@ -51,10 +65,17 @@ def in_workers() -> bool:
     return bool(settings.TASKS_REDIS)
 
 
+def check() -> None:
+    """Raise NoAnswer where there are workers that cannot be reached: before anything is written for them."""
+    if in_workers():
+        taskredis.check()
+
+
 def begin(work: Work, *args: str) -> bool:
     """Have workers do a piece of work, once what was written is committed, unless they are at it; false where
-    there are none, and who asks has to do it. It goes on after `stop`.
+    there are none, and who asks has to do it. It goes on after `stop`. Raises NoAnswer.
     """
+    check()
     cache.delete(_key(work, args, "stopped"))
     if not in_workers():
         return False
@@ -63,8 +84,14 @@ def begin(work: Work, *args: str) -> bool:
 
 
 def stop(work: Work, *args: str) -> None:
-    """Stop a piece of work; what is done of it stays done."""
+    """Stop a piece of work, whether it waits or runs; what is done of it stays done."""
     cache.set(_key(work, args, "stopped"), 1, KEEP)
+    if work in ENDED_ANYWHERE and in_workers():
+        number = cache.get(_key(work, args, "task"))
+        # Its task counts no more: who begins the work again need not wait for its end.
+        cache.delete(_key(work, args, "task"))
+        if number is not None:
+            taskredis.end(number)
 
 
 def stopped(work: Work, *args: str) -> bool:
@@ -73,7 +100,9 @@ def stopped(work: Work, *args: str) -> bool:
 
 
 def stage(work: Work, *args: str) -> Stage:
-    """Return how far a piece of work is; where there are no workers that is NONE or STOPPED."""
+    """Return how far a piece of work is; where there are no workers that is NONE or STOPPED. Workers that
+    cannot be reached are not at it.
+    """
     if stopped(work, *args):
         return Stage.STOPPED
     number = cache.get(_key(work, args, "task")) if in_workers() else None
@@ -83,6 +112,8 @@ def stage(work: Work, *args: str) -> Stage:
         status = import_string(work).get_result(number).status
     except TaskResultDoesNotExist:
         return Stage.NONE
+    except taskredis.SILENT:
+        return Stage.ENDED
     if status == TaskResultStatus.READY:
         return Stage.WAITING
     return Stage.RUNNING if status == TaskResultStatus.RUNNING else Stage.ENDED
@@ -92,9 +123,16 @@ def _hand_over(work: Work, args: tuple[str, ...]) -> None:
     # Two pages may ask at the same moment; the work would come to no harm, but once is enough.
     if cache.add(_key(work, args, "beginning"), 1, BEGINNING):
         if stage(work, *args) not in (Stage.WAITING, Stage.RUNNING):
-            task: Any = import_string(work)
-            cache.set(_key(work, args, "task"), task.enqueue(*args).id, KEEP)
+            try:
+                _enqueue(work, args)
+            except taskredis.SILENT as error:  # since it was asked for: what is written stays
+                log.error("%s is not handed over: %s", work, error)
         cache.delete(_key(work, args, "beginning"))
+
+
+def _enqueue(work: Work, args: tuple[str, ...]) -> None:
+    task: Any = import_string(work)
+    cache.set(_key(work, args, "task"), task.enqueue(*args).id, KEEP)
 
 
 def _key(work: Work, args: tuple[str, ...], what: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django_tasks import task
 
 from armylists import work
@@ -48,10 +50,17 @@ def alone(row: Battle) -> bool:
     return row.meeting is None and not row.waits and set(row.tacticians) == set(SIDES)
 
 
+def check(tacticians: Collection[int]) -> None:
+    """Raise NoAnswer if a battle that these tacticians fight needs workers that cannot be reached."""
+    if set(tacticians) == set(SIDES):
+        work.check()
+
+
 def begin(row: Battle) -> bool:
     """Have an automatic battle fought, from where it stopped if it did: by workers, or a first slice here.
 
-    Returns whether there may be more of it. Raises Stale if somebody else plays at this moment.
+    Returns whether there may be more of it. Raises Stale if somebody else plays at this moment, and
+    NoAnswer.
     """
     return work.begin(Work.BATTLE, str(row.public_id)) or services.advance(row).more
 

@@ -78,8 +78,9 @@ def automatically(row: Campaign, key: str, by: Member) -> Battle:
     """Begin the battle of an engagement for tacticians on both sides; workers play it to its end, or whoever
     looks on.
 
-    Raises as `on_the_board` does.
+    Raises as `on_the_board` does, and NoAnswer.
     """
+    work.check()
     battle = _begun(row, key, by, "automatic", by.user, None, tacticians=SIDES)
     work.begin(Work.BATTLE, str(battle.public_id))
     return battle

@@ -11,7 +11,7 @@ from campaigns.fields import as_fought
 from campaigns.models import EngagementRow
 
 
-@task()
+@task(queue_name=work.LONG)
 def forecast(campaign_id: str, key: str) -> int:
     """Fight the battles of an engagement's forecast, until somebody stops it; return how many are fought."""
     found = EngagementRow.objects.select_related("campaign").filter(

@@ -139,11 +139,15 @@ EXPORTS_AN_HOUR = 0 if TESTING else 6
 UPLOADS_A_DAY = env.number("LEAGUER_ROOM_UPLOADS", 104_857_600)
 
 # armylists/work.py says which work these are, config/workers.py how workers do it.
-TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+# Workers take what is short first.
+QUEUES = ["default", "long"]
+TASKS: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend", "QUEUES": QUEUES}
+}
 if TASKS_REDIS:
     INSTALLED_APPS.append("django_rq")
-    TASKS = {"default": {"BACKEND": "django_tasks_rq.RQBackend"}}
-    RQ_QUEUES = {"default": {"URL": TASKS_REDIS, "DEFAULT_TIMEOUT": 1_800}}
+    TASKS["default"]["BACKEND"] = "django_tasks_rq.RQBackend"
+    RQ_QUEUES = {name: {"URL": TASKS_REDIS, "DEFAULT_TIMEOUT": 1_800} for name in QUEUES}
     RQ = {
         "JOB_CLASS": "django_tasks_rq.Job",
         "QUEUE_CLASS": "config.workers.Queue",
@@ -151,6 +155,8 @@ if TASKS_REDIS:
     }
 # Seconds between two signs of life of a worker, and without one until another worker takes its task over.
 WORKER_BEAT, WORKER_SILENT = (1, 4) if TESTING else (3, 12)
+# Seconds before each new try of a mail that no server takes: five hours in all.
+MAIL_PAUSES = (0, 2, 2) if TESTING else (0, 60, 600, 3_600, 14_400)
 
 # Words and time ---------------------------------------------------------------------------------
 
@@ -372,6 +378,7 @@ LOGGING = {
         },
         "rq": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
         "rq.worker": {"filters": ["events"]},
+        "rq.scheduler": {"level": "WARNING"},
         # WeasyPrint's fonts libraries report every table they drop.
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "ERROR"},

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from armylists.guests import GuestRefusal
 from armylists.room import RoomRefusal
+from armylists.taskredis import NoAnswer
 from battles import sample
 from config import wording
 from config.api import is_api, refusal
@@ -95,14 +96,23 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """500, rendered without the request's context: that may be what failed; 503 if nothing can be written."""
-    if cannot_write(sys.exception()):
-        if is_api(request):
-            return refusal(wording.CANNOT_WRITE, 503)
-        return HttpResponse(render_to_string("503.html", {"words": wording.CANNOT_WRITE}), status=503)
+    """500, rendered without the request's context: that may be what failed; 503 if nothing can be written, or
+    no worker be reached.
+    """
+    error = sys.exception()
+    if isinstance(error, NoAnswer):
+        return _unavailable(request, wording.NOT_STARTED, str(error))
+    if cannot_write(error):
+        return _unavailable(request, wording.NOT_SAVED, wording.CANNOT_WRITE)
     if is_api(request):
         return refusal(API_REFUSALS[500], 500)
     return HttpResponse(render_to_string("500.html"), status=500)
+
+
+def _unavailable(request: HttpRequest, title: str, words: str) -> HttpResponse:
+    if is_api(request):
+        return refusal(words, 503)
+    return HttpResponse(render_to_string("503.html", {"title": title, "words": words}), status=503)
 
 
 def _failure(request: HttpRequest, status: int) -> HttpResponseBase:

@@ -112,6 +112,8 @@ ACCOUNT_DELETED = "Your account is deleted."
 UMPIRE_LEAVES = "The umpire has deleted their account, and there is no other umpire."
 
 
+NOT_STARTED = "That was not started"
+NOT_SAVED = "Nothing can be saved now"
 CANNOT_WRITE = (
     "The disk of this site is full or read-only. You can read everything, but nothing can be saved until "
     "whoever runs the site has mended that."

@@ -1,7 +1,8 @@
 """Workers: `manage.py rqworker` does the tasks of `armylists/work.py` where `LEAGUER_TASKS` names a Redis.
 
 A worker forks a process for each task. If that process is killed, the task begins again at once; if the whole
-worker is, another one begins it again as soon as the killed one has been silent for SILENT seconds.
+worker is, another one begins it again as soon as the killed one has been silent for SILENT seconds. Mail
+waits longer and longer between its tries: a worker that is free looks for what is due.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from django.conf import settings
 from django.db import connections
 from django_rq.queues import DjangoRQ
 from rq.job import Job, Retry
+from rq.scheduler import RQScheduler
 
+from armylists.work import Work
 from config.warm import warm
 from rulesets.contract import registry
 
@@ -27,11 +30,13 @@ without a sign of life after which a worker counts as killed.
 
 
 class Queue(DjangoRQ):
-    """A queue whose tasks begin again when their worker is killed."""
+    """A queue whose tasks begin again when they fail, or their worker is killed."""
 
-    def create_job(self, *args: Any, **kwargs: Any) -> Job:
-        """Return a task that may begin again TRIES times."""
-        return super().create_job(*args, **kwargs | {"retry": Retry(max=TRIES)})
+    def create_job(self, func: Any, *args: Any, **kwargs: Any) -> Job:
+        """Return a task that may begin again: TRIES times at once, mail after each of its pauses."""
+        pauses = settings.MAIL_PAUSES if func == Work.MAIL else [0] * TRIES
+        retry = Retry(max=len(pauses), interval=list(pauses))
+        return super().create_job(func, *args, **kwargs | {"retry": retry})
 
 
 class Worker(rq.Worker):
@@ -49,6 +54,19 @@ class Worker(rq.Worker):
         # Two processes must not talk to the database through one connection.
         connections.close_all()
         super().bootstrap(*args, **kwargs)
+
+    def run_maintenance_tasks(self) -> None:
+        """Look after workers that are silent, and for tasks whose pause is over.
+
+        RQ has a process of its own for the second, which outlives a worker that is killed.
+        """
+        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
+        due = RQScheduler(self.queues, connection=self.connection, serializer=self.serializer)
+        if due.acquire_locks():  # type: ignore[no-untyped-call]
+            try:
+                due.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
+            finally:
+                due.release_locks()  # type: ignore[no-untyped-call]
 
     @property
     def dequeue_timeout(self) -> int:

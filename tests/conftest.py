@@ -15,7 +15,7 @@ from django.test import Client
 from django_tasks import default_task_backend
 from hypothesis import settings
 
-from armylists import pdf
+from armylists import pdf, taskredis
 from battles import documents
 from battles.recording import documents as scores
 from campaigns import paper
@@ -115,10 +115,13 @@ def charlie(db: None) -> User:
 
 
 @pytest.fixture
-def workers(settings: Any) -> Iterator[Any]:
+def workers(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Workers that do nothing: what they would do waits."""
+    monkeypatch.setattr(taskredis, "check", lambda: None)
+    monkeypatch.setattr(taskredis, "end", lambda number: None)
     settings.TASKS_REDIS = "redis://nowhere"
-    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.dummy.DummyBackend"}}
+    nothing = "django_tasks.backends.dummy.DummyBackend"
+    settings.TASKS = {"default": settings.TASKS["default"] | {"BACKEND": nothing}}
     default_task_backend.clear()
     yield default_task_backend
     default_task_backend.clear()

@@ -142,6 +142,7 @@ def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
 def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -> Battle | None:
     """Return the battle, or None with the reason at the form."""
     data, setup = form.cleaned_data, form.document(armies)
+    tasks.check(form.tacticians)
     try:
         return services.begin(
             person(request), setup, seed=data["seed"], invited=data["opponent"],

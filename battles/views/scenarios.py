@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.views import person
-from battles import scenarios, services
+from battles import scenarios, services, tasks
 from battles.forms import ScenarioForm
 from battles.models import Battle
 from battles.setups import in_words
@@ -46,6 +46,7 @@ def _begun(request: HttpRequest, found: scenarios.Found, form: ScenarioForm) -> 
     affair.
     """
     data, setup = form.cleaned_data, {}
+    tasks.check(form.tacticians)
     try:
         setup = found.setup(data["dice"]) | form.strengths
         return services.begin(

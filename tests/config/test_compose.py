@@ -41,6 +41,7 @@ call_command("check", deploy=True, fail_level="WARNING")
 print(json.dumps({
     "database": [s.DATABASES["default"][key] for key in ("ENGINE", "HOST", "PASSWORD")],
     "tasks": s.TASKS["default"]["BACKEND"], "queue": s.RQ_QUEUES["default"]["URL"],
+    "queues": list(s.RQ_QUEUES),
     "cache": s.CACHES["default"]["LOCATION"], "hosts": s.ALLOWED_HOSTS, "origins": s.CSRF_TRUSTED_ORIGINS,
 }))
 """
@@ -107,9 +108,10 @@ def test_the_variables_are_those_of_the_site() -> None:
 
 
 def test_the_site_starts_under_these_variables_ready_for_the_public(tmp_path: Path) -> None:
-    commands = []
+    commands, queues = [], []
     for name in sorted(set(OURS) - {"web"}):
-        program, script, command = OURS[name]["command"]
+        program, script, command, *given = OURS[name]["command"]
+        queues += given
         assert (program, script) == ("python", "manage.py")
         commands.append(command)
     # One process for all services, since all have the same variables.
@@ -122,7 +124,7 @@ def test_the_site_starts_under_these_variables_ready_for_the_public(tmp_path: Pa
     assert shown == {
         "database": ["django.db.backends.postgresql", "postgres", "p"],
         "tasks": "django_tasks_rq.RQBackend",
-        "queue": "redis://redis:6379/0", "cache": "redis://redis:6379/0",
+        "queue": "redis://redis:6379/0", "queues": queues, "cache": "redis://redis:6379/0",
         "hosts": ["leaguer.example.org", "127.0.0.1"], "origins": ["https://leaguer.example.org"],
     }  # fmt: skip
     assert {shown["database"][1], urlsplit(shown["queue"]).hostname} <= set(SERVICES)

@@ -7,7 +7,7 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -68,11 +68,13 @@ def begun(text: str, home: Path, tasks: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def worker(home: Path, tasks: str) -> subprocess.Popen[bytes]:
-    """A worker of such a site; what it logs is in `worker.log`."""
+def worker(home: Path, tasks: str, more: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
+    """A worker of such a site, with `more` variables; what it logs is in `worker.log`."""
     with (home / "worker.log").open("ab") as log:
         command = [sys.executable, "manage.py", "rqworker"]
-        return subprocess.Popen(command, cwd=ROOT, env=environment(home, tasks), stdout=log, stderr=log)
+        return subprocess.Popen(
+            command, cwd=ROOT, env=environment(home, tasks) | more, stdout=log, stderr=log
+        )
 
 
 def children(pid: int) -> list[int]:
@@ -81,9 +83,9 @@ def children(pid: int) -> list[int]:
     return [int(each) for each in found.read_text().split()]
 
 
-def awaited(come: Callable[[], bool], what: str) -> None:
-    """Return when another process has done something; fails when it takes too long."""
-    end = time.monotonic() + LONGEST
+def awaited(come: Callable[[], bool], what: str, longest: float = LONGEST) -> None:
+    """Return when another process has done something; fails when it takes longer than so many seconds."""
+    end = time.monotonic() + longest
     while not come():
         assert time.monotonic() < end, what
         time.sleep(0.02)  # nobody tells a test what other processes have written
