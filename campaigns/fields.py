@@ -110,11 +110,12 @@ def whole(found: EngagementRow) -> StandIns | None:
     return standins if standins is not None and standins.whole else None
 
 
-def as_fought(row: Campaign, found: EngagementRow) -> tuple[State, Engagement]:
-    """Return the campaign and the engagement as it is fought: with stand-ins where both sides have named
-    theirs, and with its scenario. Raises CampaignRefusal if the state has no such engagement.
+def as_fought(row: Campaign, found: EngagementRow, state: State | None = None) -> tuple[State, Engagement]:
+    """Return the campaign (as it is now, or an earlier `state`) and the engagement as it is fought: with
+    stand-ins where both sides have named theirs, and with its scenario. Raises CampaignRefusal if the state
+    has no such engagement.
     """
-    state = state_of(row)
+    state = state_of(row) if state is None else state
     engagement = engagement_in(state, found.key)
     standins = whole(found)
     if standins is not None:

@@ -154,6 +154,23 @@ def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outc
         log.warning("engagement %s of %s is not settled: %s", found.key, row.public_id, error)
 
 
+def found_out(row: Campaign, found: EngagementRow) -> Outcome | None:
+    """Return what the battle or the record of an engagement says by now of the units that fight in it; None
+    without one, while it goes on, and where that cannot be read.
+    """
+    linked = {"battle_id": found.battle_id} if found.battle_id else {"pk": found.record_id}
+    record = Record.objects.filter(**linked).select_related("battle").first()
+    try:
+        state, engagement = as_fought(row, found)
+        if record is not None:
+            return _of_record(record, state, engagement)
+        if found.battle is not None and found.battle.over and found.battle.meeting is None:
+            return _of_battle(found.battle, found.means, state, engagement)
+    except LeaguerError as error:
+        log.info("what engagement %s of %s came to cannot be read: %s", found.key, row.public_id, error)
+    return None
+
+
 def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
     with played(battle) as replayed:
         # Copied out as JSON: the battle goes back to other requests when the block ends.

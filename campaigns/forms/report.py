@@ -94,11 +94,12 @@ def _leads(command: Command) -> bool:
 
 
 def _initial(known: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the fields as a report that was given before fills them."""
+    """Return the fields as a report fills them; it may leave out who won."""
     if known is None:
         return {}
-    winner = "draw" if known["winner"] is None else str(known["winner"])
-    values: dict[str, Any] = {"winner": winner, "how": known.get("how", "")}
+    values: dict[str, Any] = {"how": known.get("how", "")}
+    if "winner" in known:
+        values["winner"] = "draw" if known["winner"] is None else str(known["winner"])
     for key, fate in known["units"].items():
         values |= {f"lost-{key}": fate["lost"], f"fallen-{key}": fate["fallen"]}
     return values | {f"leader-{key}": True for key in known["leaders"]}

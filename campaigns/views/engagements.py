@@ -24,12 +24,17 @@ from campaigns.engine.battlefields import why_not
 from campaigns.engine.quick import chances
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import as_fought, system_fought, system_of
-from campaigns.forms.report import ReportForm
-from campaigns.models import Campaign, EngagementRow, TurnRow
+from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import CampaignRefusal, state_of
-from campaigns.views.parts import done, in_campaign, page, sentence
-from campaigns.wording.services import ARCHIVED
-from rulesets.contract import registry
+from campaigns.views.engaged import (
+    as_it_stood,
+    fought_by,
+    is_open,
+    known_engagement,
+    own_engagement,
+    sides_of,
+)
+from campaigns.views.parts import done, in_campaign, page
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.rosterlayouts import layout_named
 
@@ -58,15 +63,15 @@ def show(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
         messages.info(request, words)
         return redirect(participant.url("engagements"))
     seen = participant.view()
-    engagement = _known(seen.state, key)
+    engagement = known_engagement(seen.state, key)
     context: dict[str, Any] = {"row": row, "fights": participant.fights(row)}
     if not participant.fights(row):
         context["card"] = engagement_card(seen, engagement, row)
         return page(request, participant, seen, "engagements", "engagement", **context)
     state = state_of(participant.campaign)
-    then = _as_it_stood(participant, row, state)
+    then = as_it_stood(participant, row, state)
     card = engagement_card(seen, engagement, row, then, participant.side(row))
-    context |= {"card": card, "judge": participant.judges(row), "open": _open(participant, row)}
+    context |= {"card": card, "judge": participant.judges(row), "open": is_open(participant, row)}
     context |= {"dealings": dealing_lines(state, row)}
     context |= {"battle": row.battle, "way_in": fighting.way_in(row, participant.user)}
     context |= _grounds(participant, state, state.engagements[key], row)
@@ -78,7 +83,7 @@ def show(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
 @in_campaign("POST")
 def fight(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Begin the engagement's battle by the means that was chosen, or settle it by the campaign's dice."""
-    _fought_by(participant, key)
+    fought_by(participant, key)
     means = request.POST.get("means", "")
     battle = fighting.fight(participant.campaign, key, participant.member, means)
     if battle is not None:
@@ -93,7 +98,7 @@ def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpRe
     """Fight a slice of the forecast, or ask workers for all of it; a browser with scripts asks again until it
     is whole. Who presses the buttons begins (`go`) and stops it (`stop`).
     """
-    row = _fought_by(participant, key)
+    row = fought_by(participant, key)
     state, engagement = as_fought(participant.campaign, row)
     this = (Work.FORECAST, str(participant.campaign.public_id), key)
     if "stop" in request.POST:
@@ -107,49 +112,16 @@ def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpRe
         return redirect(f"{participant.url('engagement', key)}#forecast")
     more = not far.whole and (_followed(participant.campaign, key) if work.in_workers() else runs)
     context = {
-        "participant": participant, "row": row, "more": more, "between": _sides(state, key),
+        "participant": participant, "row": row, "more": more, "between": sides_of(state, key),
         **_chances(participant, row, far), "again": _again(),
     }  # fmt: skip
     return render(request, "campaigns/parts/forecast.html", context)
 
 
-@in_campaign("GET", "POST")
-def report(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Show the report of a battle on a table: a side's, or the umpire's, which settles it. It names the units
-    of both sides, so it opens only once both have agreed to fight there.
-    """
-    row = _fought_by(participant, key)
-    if row.outcome is not None:
-        return redirect(participant.url("engagement", key))
-    try:
-        settling.check_report(participant.campaign, row, participant.member)
-    except CampaignRefusal as refusal:
-        messages.error(request, sentence(refusal))
-        return redirect(participant.url("engagement", key))
-    state, engagement = as_fought(participant.campaign, row)
-    side, judge = participant.side(row), participant.judges(row)
-    known = row.claims[side] if side is not None else _only(row.claims)
-    form = ReportForm(request.POST or None, state, engagement, known)
-    if request.method == "POST" and form.is_valid():
-        status = services.report(participant.campaign, key, participant.member, form.outcome())
-        words = _REPORTED["decided" if judge else status]
-        if status == EngagementRow.Status.REPORTED and _nobody_else(participant, row):
-            words = "Your report is saved. An umpire who plays no faction confirms it."
-        return done(request, words, participant.url("engagement", key))
-    seen = participant.view()
-    campaign_rules = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
-    return page(
-        request, participant, seen, "engagements", "report", 400 if form.errors else 200, form=form, row=row,
-        sides=list(zip(_sides(state, key), form.sides(), strict=True)), judge=judge,
-        card=engagement_card(seen, _known(seen.state, key), row),
-        step=campaign_rules.step if campaign_rules else "step",
-    )  # fmt: skip
-
-
 @in_campaign("GET")
 def own_roster(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Show the own army as it will fight, as PDF; Http404 for who fights on neither side."""
-    side = participant.side(_fought_by(participant, key))
+    side = participant.side(fought_by(participant, key))
     if side is None:
         raise Http404("You do not fight in this battle.")
     return _rosters(request, participant, key, side)
@@ -158,7 +130,7 @@ def own_roster(request: HttpRequest, participant: Participant, key: str) -> Http
 @in_campaign("GET")
 def rosters(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Show both armies as they fight, as PDF, once they stand on a table; Http404 before."""
-    if not _both_shown(participant, _fought_by(participant, key)):
+    if not _both_shown(participant, fought_by(participant, key)):
         raise Http404("You see both armies when the battle has started on a table.")
     return _rosters(request, participant, key, None)
 
@@ -178,20 +150,6 @@ def _both_shown(participant: Participant, row: EngagementRow) -> bool:
     return row.battle_id is None and settling.on_table(row, judge=participant.judges(row))
 
 
-@in_campaign("POST")
-def agree(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Take the other side's report as one's own; as umpire let the report of a side count: the one that the
-    page showed.
-    """
-    _fought_by(participant, key)
-    side = request.POST.get("side", "")
-    chosen = int(side) if side in ("0", "1") else None
-    seen = request.POST.get("hash", "")
-    status = services.accept_report(participant.campaign, key, participant.member, seen, chosen)
-    words = _REPORTED["accepted" if participant.umpire else status]
-    return done(request, words, participant.url("engagement", key))
-
-
 @in_campaign("POST", umpire=True)
 def give_up(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Take an engagement off its battle and drop its reports, so that both sides agree anew."""
@@ -209,7 +167,7 @@ def propose(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     """Propose a method, `snaphance:board` or `:board` in the forces' own system; drop a proposal with an
     empty one; set the method as umpire, with a reason.
     """
-    _own(participant, key)
+    own_engagement(participant, key)
     campaign, member, back = participant.campaign, participant.member, participant.url("engagement", key)
     chosen, reason = request.POST.get("proposal", ""), request.POST.get("reason", "")
     system, means = _method(chosen)
@@ -231,7 +189,7 @@ def propose(request: HttpRequest, participant: Participant, key: str) -> HttpRes
 @in_campaign("POST")
 def accept(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Accept what the other side proposes: the method that the page showed."""
-    _own(participant, key)
+    own_engagement(participant, key)
     system, means = _method(request.POST.get("proposal", ""))
     consent.accept(participant.campaign, key, participant.member, means, system)
     return done(request, "That is agreed.", participant.url("engagement", key))
@@ -243,7 +201,7 @@ def accept(request: HttpRequest, participant: Participant, key: str) -> HttpResp
 @in_campaign("POST")
 def army(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Choose the army of a side; with the second one the battle begins."""
-    _own(participant, key)
+    own_engagement(participant, key)
     side, choice = request.POST.get("side", ""), request.POST.get("army", "")
     if side not in ("0", "1") or not choice:
         raise CampaignRefusal("choose an army", "army", code="unknown")
@@ -256,34 +214,13 @@ def army(request: HttpRequest, participant: Participant, key: str) -> HttpRespon
 @in_campaign("POST", umpire=True)
 def scenario(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Choose the scenario on whose map it is fought."""
-    _own(participant, key)
+    own_engagement(participant, key)
     choice = request.POST.get("scenario", "")
     standins.choose_scenario(participant.campaign, key, participant.member, choice)
     return done(request, "The map is chosen.", participant.url("engagement", key))
 
 
 # -- what the pages are made of --------------------------------------------------------------------
-
-
-_REPORTED = {
-    "settled": "Both reports agree. The battle is settled.",
-    "decided": "The battle is settled with your result.",
-    "accepted": "The battle is settled with that report.",
-    "reported": "Your report is saved. The other side has to report too.",
-    "disputed": "The two reports differ. You can agree with theirs or change yours.",
-}
-
-
-def _nobody_else(participant: Participant, row: EngagementRow) -> bool:
-    """Return whether nobody plays the other side of an engagement."""
-    others = {*row.factions} - {participant.faction}
-    return not others & consent.played(participant.campaign)
-
-
-def _only(claims: tuple[Any, Any]) -> Any:
-    """Return the only report there is, which an umpire's own begins with; None for two, which differ."""
-    said = [each for each in claims if each is not None]
-    return said[0] if len(said) == 1 else None
 
 
 def _followed(campaign: Campaign, key: str) -> bool:
@@ -294,13 +231,6 @@ def _followed(campaign: Campaign, key: str) -> bool:
 def _again() -> int:
     """Return after how many milliseconds a page asks for more of a forecast."""
     return 1_000 if work.in_workers() else 60
-
-
-def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> State:
-    """Return the campaign as it stood when an engagement was fought: its forces may have changed since."""
-    parts = participant.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
-    part = parts.first() if row.turn < now.turn else None
-    return now if part is None else state_of(participant.campaign, part.state_before)
 
 
 def _ways(
@@ -318,7 +248,7 @@ def _ways(
         far = None
     return {
         "method": method_card(participant, state, engagement, row), "fresh": fresh,
-        "why": why if judge else _safe(why, *field), "between": _sides(state, row.key),
+        "why": why if judge else _safe(why, *field), "between": sides_of(state, row.key),
         "more": far is not None and not far.whole and _followed(participant.campaign, row.key),
         "again": _again(),
         "quick": chances(state, engagement) if judge and fresh else None,
@@ -327,7 +257,7 @@ def _ways(
         "may_report": _may_report(participant, row),
         "own_report": own is not None and claimed[own],
         "reported": [
-            (side, name, hashes[side]) for side, name in enumerate(_sides(state, row.key)) if claimed[side]
+            (side, name, hashes[side]) for side, name in enumerate(sides_of(state, row.key)) if claimed[side]
         ],
         "theirs": "" if own is None else hashes[1 - own],
         "differences": disputed(field[0], row, participant.claims(row)),
@@ -375,45 +305,9 @@ def _grounds(
     participant: Participant, state: State, engagement: Engagement, row: EngagementRow
 ) -> dict[str, Any]:
     """Return in which other system, and on which map, an engagement is fought or may be."""
-    fresh = _open(participant, row) and not row.means and row.claims == (None, None)
+    fresh = is_open(participant, row) and not row.means and row.claims == (None, None)
     return {
         "stand": standin_card(participant, state, engagement, row, open_=fresh),
         "grounds": scenario_form(participant, row) if fresh else None,
         "scenario": scenario_name(row, engagement, system_fought(participant.campaign, row)),
     }
-
-
-def _known(state: State, key: str) -> Engagement:
-    found = state.engagements.get(key)
-    if found is None:
-        raise Http404("There is no such engagement, or you cannot know of it.")
-    return found
-
-
-def _open(participant: Participant, row: EngagementRow) -> bool:
-    campaign = participant.campaign
-    going_on = campaign.phase == "battles" and not campaign.archived
-    return row.outcome is None and going_on and row.turn == campaign.turn
-
-
-def _own(participant: Participant, key: str) -> EngagementRow:
-    """Return the row of an engagement for who fights in it; Http404 for others."""
-    row = participant.engagement(key)
-    if not participant.fights(row):
-        raise Http404("You do not fight in this battle.")
-    return row
-
-
-def _fought_by(participant: Participant, key: str) -> EngagementRow:
-    """Return as `_own`; raises CampaignRefusal for an engagement of a turn that is over, or archived."""
-    row = _own(participant, key)
-    if participant.campaign.archived:
-        raise CampaignRefusal(ARCHIVED, code="archived")
-    if not _open(participant, row) and row.outcome is None:
-        raise CampaignRefusal("this battle is of a turn that is over", "engagement", code="over")
-    return row
-
-
-def _sides(state: State, key: str) -> tuple[str, str]:
-    first, second = (state.factions[each.faction].name for each in state.engagements[key].sides)
-    return first, second

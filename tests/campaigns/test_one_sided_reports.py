@@ -14,7 +14,7 @@ from campaigns import consent, services
 from campaigns.engine.state import State
 from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
-from campaigns.views.engagements import _REPORTED
+from campaigns.views.reports import _REPORTED
 from campaigns.waiting import waiting_for
 from tests.campaigns.test_fair_play import api
 from tests.campaigns.test_map_page import page, text

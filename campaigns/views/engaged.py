@@ -1,0 +1,59 @@
+"""What the pages of engagements share: which there are, for whom, and how they stood."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from campaigns.access import Participant
+from campaigns.engine.state import Engagement, State
+from campaigns.models import EngagementRow, TurnRow
+from campaigns.persistence import CampaignRefusal, state_of
+from campaigns.wording.services import ARCHIVED
+
+
+def known_engagement(state: State, key: str) -> Engagement:
+    """Return an engagement of what is seen; Http404 if it may not be known of."""
+    found = state.engagements.get(key)
+    if found is None:
+        raise Http404("There is no such engagement, or you cannot know of it.")
+    return found
+
+
+def is_open(participant: Participant, row: EngagementRow) -> bool:
+    """Return whether an engagement is still to be fought or reported, in the turn that goes on."""
+    campaign = participant.campaign
+    going_on = campaign.phase == "battles" and not campaign.archived
+    return row.outcome is None and going_on and row.turn == campaign.turn
+
+
+def own_engagement(participant: Participant, key: str) -> EngagementRow:
+    """Return the row of an engagement for who fights in it; Http404 for others."""
+    row = participant.engagement(key)
+    if not participant.fights(row):
+        raise Http404("You do not fight in this battle.")
+    return row
+
+
+def fought_by(participant: Participant, key: str) -> EngagementRow:
+    """Return as `own_engagement`; raises CampaignRefusal for an engagement of a turn that is over, and in an
+    archived campaign.
+    """
+    row = own_engagement(participant, key)
+    if participant.campaign.archived:
+        raise CampaignRefusal(ARCHIVED, code="archived")
+    if not is_open(participant, row) and row.outcome is None:
+        raise CampaignRefusal("this battle is of a turn that is over", "engagement", code="over")
+    return row
+
+
+def sides_of(state: State, key: str) -> tuple[str, str]:
+    """Return what both sides of an engagement are called."""
+    first, second = (state.factions[each.faction].name for each in state.engagements[key].sides)
+    return first, second
+
+
+def as_it_stood(participant: Participant, row: EngagementRow, now: State) -> State:
+    """Return the campaign as it stood when an engagement was fought: its forces may have changed since."""
+    parts = participant.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
+    part = parts.first() if row.turn < now.turn else None
+    return now if part is None else state_of(participant.campaign, part.state_before)
