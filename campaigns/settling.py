@@ -17,7 +17,7 @@ from battles.recording.models import Record
 from campaigns import mail, turns
 from campaigns.commanding import needs_leader
 from campaigns.dealings import with_dealing
-from campaigns.engine.battlefields import check_outcome
+from campaigns.engine.battlefields import check_outcome, contradictions
 from campaigns.engine.maps import faults_of
 from campaigns.engine.state import BOTH_SIDES, THE_UMPIRE, Outcome, State, outcome_adapter
 from campaigns.fields import as_fought, carried_home, method_of, whole
@@ -131,13 +131,16 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
     stand-ins fight it is of their units.
 
     Answers the engagement's status afterwards. Raises CampaignRefusal for who may not report it, and when it
-    is settled, OutcomeError for units that did not fight in it.
+    is settled, OutcomeError for units that did not fight in it and for what cannot be.
     """
     with held(row) as now:
         found = _needed(now, key)
         check_report(now, found, member)
         # Checked against the armies on the table, which may be stand-ins, not against the forces.
-        _check(as_fought(now, found)[0], key, outcome)
+        state, fought = as_fought(now, found)
+        _check(state, key, outcome)
+        if faults := list(contradictions(state, fought, outcome)):
+            raise OutcomeError(*faults)
         outcome.means = "table"
         return _reported(now, found, member, outcome, side)
 

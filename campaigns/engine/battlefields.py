@@ -12,7 +12,7 @@ Units bear the same ids in a campaign, in the list and (behind the letter of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -309,3 +309,27 @@ def check_outcome(state: State, engagement: str, outcome: Outcome) -> list[Fault
         elif commands[key].leader is None:
             faults.append(Fault(f"leaders[{index}]", words.command_had_no_leader(key)))
     return faults
+
+
+def contradictions(state: State, engagement: Engagement, outcome: Outcome) -> Iterator[Fault]:
+    """Yield what in a report cannot be: units that stood though they lost all they had, and a winner of whom
+    nobody stood while the enemy did: the winner holds the field.
+    """
+    stood = [False, False]
+    for side in (0, 1):
+        for unit in _fought(state, engagement, side):
+            fate = outcome.units.get(unit.id, UnitFate())
+            if fate.fallen == "stood" and fate.lost >= unit.left:
+                yield Fault(f"units.{unit.id}.fallen", words.lost_all(unit.name, unit.left))
+            stood[side] |= fate.fallen == "stood" and fate.lost < unit.left
+    won = outcome.winner
+    if won in (0, 1) and stood[1 - won] and not stood[won]:
+        name, other = (state.factions[engagement.sides[each].faction].name for each in (won, 1 - won))
+        yield Fault("winner", words.nobody_stood(name, other))
+
+
+def _fought(state: State, engagement: Engagement, side: int) -> list[Unit]:
+    """Return the units that took the field for a side."""
+    if not engagement.sides[side].forces:
+        return []
+    return [unit for force in fighting(state, engagement, side) for unit in force.ready()]

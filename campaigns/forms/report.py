@@ -8,9 +8,11 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
+from campaigns.engine.battlefields import contradictions
 from campaigns.engine.forces import fighting, names
 from campaigns.engine.state import Command, Engagement, Outcome, State, Unit, UnitFate
 from campaigns.forms.choices import set_choices
+from rulesets.engine.wording import sentence
 
 FALLEN = (("stood", "stood"), ("fled", "fled"), ("destroyed", "destroyed"))
 
@@ -28,7 +30,7 @@ class ReportForm(forms.Form):
         self, data: Any, state: State, engagement: Engagement, known: Mapping[str, Any] | None
     ) -> None:
         self.commands = [list(_commands(state, engagement, side)) for side in (0, 1)]
-        self.names = names(state)
+        self.names, self.state, self.engagement = names(state), state, engagement
         super().__init__(data, initial=_initial(known))
         first, second = (state.factions[each.faction].name for each in engagement.sides)
         set_choices(self, winner=[("0", first), ("1", second), ("draw", "A draw")])
@@ -52,6 +54,15 @@ class ReportForm(forms.Form):
                 self.fields[f"fallen-{unit.id}"] = forms.ChoiceField(
                     label=f"{unit.name}: at the end", choices=FALLEN, initial="stood"
                 )
+
+    def clean(self) -> dict[str, Any]:
+        """Find what cannot be, at its field."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            for fault in contradictions(self.state, self.engagement, self.outcome()):
+                kind, _, key = fault.path.removesuffix(".fallen").partition(".")
+                self.add_error(f"fallen-{key}" if key else kind, sentence(fault.message))
+        return data
 
     def sides(self) -> list[list[dict[str, Any]]]:
         """Return the fields of both sides by commands, each with its `name`, the field of its `leader` (None

@@ -30,6 +30,14 @@ def left_at_most(left: int) -> str:
     return f"is from 0 to the {left} that it had"
 
 
+def lost_all(unit: str, left: int) -> str:
+    return f"{unit} lost all {left}, so it did not stand: choose “fled” or “destroyed”"
+
+
+def nobody_stood(side: str, other: str) -> str:
+    return f"nobody of {side} stood at the end, but some of {other} did: {side} cannot have won"
+
+
 def command_did_not_fight(key: str) -> str:
     return f"no command “{key}” fought in this engagement"
 

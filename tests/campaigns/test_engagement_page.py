@@ -335,3 +335,52 @@ def test_with_workers_the_page_follows_a_forecast(
     assert "delay:1000ms" in waiting
     assert tasks.forecast.call(*args) == 2
     assert 'hx-trigger="load' not in as_bob.post(address, headers=part).content.decode()
+
+
+def test_a_unit_that_lost_all_it_had_did_not_stand(table: Campaign, as_bob: Client, as_alice: Client) -> None:
+    unit = next(state_of(table).forces["cr1"].ready())
+    words = f"{unit.name} lost all {unit.left}, so it did not stand: choose “fled” or “destroyed”."
+    answer = as_bob.post(url(table, f"{FIRST}/report/"), filled(table, **{f"lost-{unit.id}": str(unit.left)}))
+    assert answer.status_code == 400
+    assert f'<a href="#id_fallen-{unit.id}">{words}</a>' in answer.content.decode()
+    assert kept(table).claim_a is None
+    fate = {"lost": unit.left, "fallen": "stood"}
+    at = f"/api/v1/campaigns/{table.public_id}/engagements/{FIRST}/report/"
+    told = {"outcome": {"winner": 0, "units": {unit.id: fate}}}
+    refused = as_bob.post(at, told, content_type="application/json")
+    assert refused.status_code == 400
+    assert f"units.{unit.id}.fallen" in refused.content.decode()
+    told["outcome"]["units"][unit.id]["fallen"] = "destroyed"  # type: ignore[index]
+    assert as_bob.post(at, told, content_type="application/json").status_code == 200
+    assert kept(table).claim_a["units"][unit.id]["fallen"] == "destroyed"
+
+
+@pytest.mark.parametrize(("winner", "status"), [("0", 400), ("1", 302), ("draw", 302)])
+def test_a_side_of_which_nobody_stood_has_not_won(
+    table: Campaign, as_bob: Client, winner: str, status: int
+) -> None:
+    fates = {f"fallen-{unit.id}": "fled" for unit in state_of(table).forces["cr1"].ready()}
+    answer = as_bob.post(url(table, f"{FIRST}/report/"), filled(table, winner=winner, **fates))
+    assert answer.status_code == status
+    words = "Nobody of The Crown stood at the end, but some of The Commons did: The Crown cannot have won."
+    assert (words in answer.content.decode()) == (status == 400)
+
+
+def test_where_nobody_of_either_side_stood_either_may_have_won(table: Campaign, as_bob: Client) -> None:
+    forces = state_of(table).forces
+    units = [unit for key in ("cr1", "co1") for unit in forces[key].ready()]
+    fates = {f"fallen-{unit.id}": "fled" for unit in units}
+    assert as_bob.post(url(table, f"{FIRST}/report/"), filled(table, **fates)).status_code == 302
+
+
+def test_an_umpires_decision_is_held_to_the_same(table: Campaign, as_alice: Client) -> None:
+    units = {unit.id: {"lost": 0, "fallen": "destroyed"} for unit in state_of(table).forces["cr1"].ready()}
+    act = {"do": "outcome", "engagement": FIRST, "outcome": {"winner": 0, "units": units}}
+    refused = as_alice.post(
+        f"/api/v1/campaigns/{table.public_id}/override/",
+        {"acts": [act], "reason": "They say so.", "revision": table.revision},
+        content_type="application/json",
+    )
+    assert refused.status_code == 400
+    assert "winner" in refused.content.decode()
+    assert "cannot have won" in refused.content.decode()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
-from campaigns.engine.battlefields import check_outcome
+from campaigns.engine.battlefields import check_outcome, contradictions
 from campaigns.engine.documents import season_of
 from campaigns.engine.events.base import Names
 from campaigns.engine.events.factions import relate
@@ -112,7 +112,8 @@ class OutcomeAct(UmpireAct):
     outcome: Outcome
 
     def faults(self, state: State) -> Iterator[Fault]:
-        yield from check_outcome(state, self.engagement, self.outcome)
+        faults = check_outcome(state, self.engagement, self.outcome)
+        yield from faults or contradictions(state, state.engagements[self.engagement], self.outcome)
 
     def known(self, state: State) -> tuple[str, ...]:
         return tuple(sorted({side.faction for side in state.engagements[self.engagement].sides}))
