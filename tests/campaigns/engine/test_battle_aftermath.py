@@ -6,10 +6,10 @@ import pytest
 
 from campaigns.engine.events.areas import AreaTaken
 from campaigns.engine.events.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
-from campaigns.engine.events.strength import Stragglers, UnitsBack, UnitsTaken
+from campaigns.engine.events.strength import BattleLosses, Stragglers, UnitsBack, UnitsTaken
 from campaigns.engine.events.turns import Sighted
 from campaigns.engine.resolve import conclude, march
-from campaigns.engine.state import Sighting
+from campaigns.engine.state import Sighting, UnitFate
 from campaigns.engine.view import view
 from tests.kit.aftermath import concluded, engage, events_of, fate, lost, outcome
 from tests.kit.strip import campaign, troop
@@ -391,3 +391,12 @@ def test_rules_of_before_leave_what_is_known_as_it_was_met():
 def test_a_battle_without_losses_tells_nothing_new():
     after = concluded(met_by_red(*duel(), battles=NO_STRAGGLERS, **SEEN), {"t1e1": outcome(0)})
     assert [each.faction for each in events_of(after, Sighted)] == ["blue"]
+
+
+def test_the_chronicle_says_that_broken_units_count_with_all_who_do_not_return():
+    rules = {"battles": {"aftermath": {"fled_back": 0, "destroyed_back": 0, "pursuit": 0}}}
+    after = fought(*duel(), fates=[lost(b1_u1=1), {"b1-u2": UnitFate(2, "fled")}], **rules)
+    (event,) = events_of(after, BattleLosses)
+    assert event.steps == 1 + 4  # the report counts 1 and 2
+    words = event.describe(lambda key: key)
+    assert words == "b1 lost 5 steps in 2 units in battle, including men of broken units who will not return."
