@@ -64,6 +64,16 @@
     button.textContent = button.dataset.copied || "Copied";
   });
 
+  // An address that names something in a fold opens it: not every browser does so itself.
+  const openNamed = () => {
+    const named = document.getElementById(window.location.hash.slice(1));
+    const folds = [...document.querySelectorAll("details:not([open])")].filter((fold) => fold.contains(named));
+    for (const fold of folds) fold.setAttribute("open", "");
+    if (folds.length) named?.scrollIntoView();
+  };
+  window.addEventListener("hashchange", openNamed);
+  if (window.location.hash) openNamed();
+
   // <button type="button" data-print hidden>: prints the page.
   document.addEventListener("click", (/** @type {any} */ event) => {
     if (event.target.closest("[data-print]")) window.print();

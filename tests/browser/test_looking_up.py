@@ -47,7 +47,21 @@ def test_a_rule_is_found_by_its_words_and_leads_on(phone: Page) -> None:
 def test_a_search_that_finds_nothing_leads_back(phone: Page) -> None:
     phone.goto(reverse("rulesets:system", args=["baroque"]) + "?q=zeppelin")
     phone.locator(".empty").get_by_role("link").click()
+    expect(phone.locator(".contents summary").first).to_be_visible()
+
+
+def test_chapters_are_folded_until_they_are_asked_for(phone: Page) -> None:
+    phone.goto(reverse("rulesets:system", args=["baroque"]))
+    expect(phone.locator(".toc li").first).to_be_hidden()
+    phone.locator(".contents summary").first.click()
     expect(phone.locator(".toc li").first).to_be_visible()
+
+
+def test_an_address_that_names_a_rule_opens_its_chapter_alone(phone: Page) -> None:
+    phone.goto(reverse("rulesets:rule", args=["baroque", "BQ-6.1.4"]))
+    phone.get_by_label("Where you are").get_by_role("link", name="Baroque").click()
+    expect(phone.locator("[id='BQ-6.1.4']")).to_be_in_viewport()
+    expect(phone.locator(".contents details[open]")).to_have_count(1)
 
 
 def test_the_rule_that_a_finding_names_is_a_page(desktop: Page, sign_in: SignIn, alice: User) -> None:
