@@ -251,6 +251,16 @@ def test_a_finger_paints_on_a_phone(phone: Page, sign_in: SignIn, alice: User, s
     shot(phone, "map-editor-phone")
 
 
+def test_what_saves_itself_says_so_and_has_no_button_for_it(
+    desktop: Page, sign_in: SignIn, alice: User
+) -> None:
+    book = opened(desktop, sign_in, alice)
+    expect(desktop.locator("#map-by-hand")).to_be_hidden()
+    desktop.get_by_role("button", name="Marsh").click()
+    tap(desktop, "0704")
+    assert kept(desktop, book)["map"]["terrain"][3][6] == "m"
+
+
 def test_the_map_is_edited_without_scripts(
     browser: Browser, live_server: Any, sign_in: SignIn, alice: User
 ) -> None:

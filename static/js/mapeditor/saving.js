@@ -23,6 +23,7 @@ export class FormSaving extends Saving {
     super(editor);
     this.form = editor.form;
     this.store = `leaguer-map-${editor.form.dataset.book}`;
+    editor.part("by-hand").hidden = true; // it is for those without scripts: every change is saved here
     this.advice = " Load the page again: what you changed is offered then.";
     editor.form.addEventListener("input", () => this.soon());
     editor.form.addEventListener("submit", () => {
