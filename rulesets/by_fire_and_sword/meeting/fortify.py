@@ -103,10 +103,11 @@ def _carrying(unit: Unit, elements: int, carriers: Carriers, room: int) -> Itera
         ]
         key = {"do": kind, "unit": unit.id}
         if kind == KOBYLICA and bases in fitting:
-            yield Option(key, words.kobylicas_for(unit.name, bases), "BFS-29.9.4")
+            more = cost(elements, _with(carriers, kind, unit.id, bases)) - cost(elements, carriers)
+            yield Option(key, words.kobylicas_for(unit.name, bases, more), "BFS-29.9.4")
         elif kind == CHEVAUX and fitting:
             number = Number("elements", 1, fitting[-1], "elements", whole=True)
-            yield Option(key, words.chevaux_de_frise_for(unit.name), "BFS-29.9.4", (number,))
+            yield Option(key, words.chevaux_de_frise_for(unit.name, per_fsp(kind)), "BFS-29.9.4", (number,))
 
 
 def _with(carriers: Carriers, kind: str, unit: str, number: int) -> Carriers:

@@ -255,10 +255,14 @@ def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
         return
     names = {each.fsp: f": {each.name}" for each in scenario.value}
     options = tuple(
-        Option({"do": "value", "fsp": fsp}, words.fsp_and_name(fsp, names.get(fsp, "")), "BFS-30.3.D.1")
+        Option(
+            {"do": "value", "fsp": fsp},
+            words.worth_and_left(fsp, names.get(fsp, ""), state.advantage - fsp),
+            "BFS-30.3.D.1",
+        )
         for fsp in range(low, high + 1)
     )
-    text = words.how_much_worth(scenario.name)
+    text = words.how_much_worth(scenario.name, state.advantage)
     choice = yield Decision("scenario value", state.weaker, text, "BFS-30.3.D.1", options)
     battle.apply(ScenarioValued("BFS-30.3.D.1", choice["fsp"], state.weaker))
 

@@ -91,12 +91,13 @@ def fortifications(elements: int) -> str:
     return f"Field fortifications, {elements} elements for 1 FSP"
 
 
-def kobylicas_for(unit: str, bases: int) -> str:
-    return f"Kobylicas for {unit}, {bases} elements"
+def kobylicas_for(unit: str, bases: int, fsp: int) -> str:
+    """Return the words of a purchase; `fsp`: what it adds to what was bought before."""
+    return f"Kobylicas for {unit}, {bases} elements: {fsp} FSP{'' if fsp else ' more'}"
 
 
-def chevaux_de_frise_for(unit: str) -> str:
-    return f"Chevaux de frise for {unit}"
+def chevaux_de_frise_for(unit: str, elements: int) -> str:
+    return f"Chevaux de frise for {unit}, {elements} elements for 1 FSP"
 
 
 # -- meeting/options.py
@@ -206,9 +207,10 @@ KEEP_THEM = "Keep them, though none may be chosen: one die decides"
 WHICH_SCENARIO = "Which scenario do you play?"
 
 
-def fsp_and_name(fsp: int, name: str) -> str:
-    return f"{fsp} FSP{name}"
+def worth_and_left(fsp: int, name: str, left: int) -> str:
+    """Return a worth of a scenario with its name, such as `: Well posted`, and what is left to spend."""
+    return f"{fsp} FSP{name}. {left} FSP left for obstacles and additional effects"
 
 
-def how_much_worth(scenario: str) -> str:
-    return f"How much is {scenario} worth?"
+def how_much_worth(scenario: str, advantage: int) -> str:
+    return f"How much is {scenario} worth? You pay it from your advantage of {advantage} FSP"

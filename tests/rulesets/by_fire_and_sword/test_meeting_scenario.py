@@ -419,6 +419,22 @@ def test_portable_obstacles_may_be_bought_in_place_of_fortifications_but_never_c
     ]  # fmt: skip
 
 
+def labels(battle):
+    return [option.label for option in battle.pending.options]
+
+
+def test_what_a_scenario_is_worth_and_what_is_built_have_their_price_beside_them():
+    battle = with_obstacles()
+    advantage = battle.state.advantage
+    for option in battle.pending.options:
+        worth = option.key["fsp"]
+        assert option.label.startswith(f"{worth} FSP")
+        assert option.label.endswith(f". {advantage - worth} FSP left for obstacles and additional effects")
+    decide(battle, {"do": "value", "fsp": 1})
+    assert "Kobylicas for Banner u1, 6 elements: 2 FSP" in labels(battle)
+    assert any(label.endswith("elements for 1 FSP") and "u2" in label for label in labels(battle))
+
+
 @pytest.mark.rule("BFS-29.9.3", "BFS-29.9.4")
 def test_kobylicas_are_as_many_as_bases_and_chevaux_de_frise_up_to_that():
     battle = decide(with_obstacles(), {"do": "value", "fsp": 1}, {"do": "kobylica", "unit": "a.u1"})
