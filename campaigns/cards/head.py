@@ -19,7 +19,8 @@ ORDERS = {"map": "waiting for orders", "ladder": "waiting for challenges", "stor
 
 def head_of(participant: Participant, seen: View) -> dict[str, object]:
     """Return the head of a campaign's pages. `step`: what a turn is called in it; `carry`: what begins one;
-    `when`: the turn's days; `asks`: what it waits for; `tabs`: its pages, each with its name and address.
+    `when`: the turn's days; `asks`: what it waits for; `may_ask`: whether they can ask for more time; `tabs`:
+    its pages, each with its name and address.
     """
     state = seen.state
     return {
@@ -28,6 +29,7 @@ def head_of(participant: Participant, seen: View) -> dict[str, object]:
         "when": days_of(state),
         "asks": asks_of(state.shape, state.phase),
         "deadline": participant.campaign.deadline if state.phase == "orders" else None,
+        "may_ask": bool(participant.faction) and not participant.campaign.archived,
         "role": _role(participant, state),
         "tabs": [(key, label, participant.url(key)) for key, label in _tabs(participant, state)],
     }

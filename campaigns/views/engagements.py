@@ -18,6 +18,7 @@ from campaigns import consent, fighting, forecasting, paper, services, settling,
 from campaigns.access import Participant
 from campaigns.cards.dealings import dealing_lines
 from campaigns.cards.engagements import disputed, engagement_card, engagement_lines, report_cards
+from campaigns.cards.forecasts import chances_seen
 from campaigns.cards.methods import method_card
 from campaigns.cards.standins import scenario_form, scenario_name, standin_card
 from campaigns.engine.battlefields import why_not
@@ -37,9 +38,6 @@ from campaigns.views.engaged import (
 from campaigns.views.parts import done, in_campaign, page
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.rosterlayouts import layout_named
-
-CLOSE = 0.25
-"""Two sides whose shares of battles won differ by less than this are about equal."""
 
 
 @in_campaign("GET")
@@ -113,7 +111,7 @@ def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpRe
     more = not far.whole and (_followed(participant.campaign, key) if work.in_workers() else runs)
     context = {
         "participant": participant, "row": row, "more": more, "between": sides_of(state, key),
-        **_chances(participant, row, far), "again": _again(),
+        **chances_seen(participant, state, row, far), "again": _again(),
     }  # fmt: skip
     return render(request, "campaigns/parts/forecast.html", context)
 
@@ -252,7 +250,7 @@ def _ways(
         "more": far is not None and not far.whole and _followed(participant.campaign, row.key),
         "again": _again(),
         "quick": chances(state, engagement) if judge and fresh else None,
-        **_chances(participant, row, far),
+        **chances_seen(participant, state, row, far),
         "roster": own is not None and system_of(*field) != "", "rosters": _both_shown(participant, row),
         "may_report": _may_report(participant, row),
         "own_report": own is not None and claimed[own],
@@ -270,21 +268,6 @@ def _safe(why: str, state: State, engagement: Engagement) -> str:
     return (
         why if not why or fighting.meets(state, engagement) else "the two armies cannot be put on the board"
     )
-
-
-def _chances(participant: Participant, row: EngagementRow, far: Any) -> dict[str, Any]:
-    """Return a forecast as somebody may see it. Its figures come from the enemy's strength, so a side reads
-    before the battle only about how it stands: `odds`, in words.
-    """
-    side = participant.side(row)
-    if side is None or row.begun:
-        return {"far": far, "odds": None}
-    if far is None or far.forecast is None or not far.whole:
-        return {"far": far, "odds": ""}
-    won = (far.forecast.first, far.forecast.second)
-    if abs(won[side] - won[1 - side]) < CLOSE:
-        return {"far": far, "odds": "The two sides won about equally often."}
-    return {"far": far, "odds": f"Your side {'won' if won[side] > won[1 - side] else 'lost'} most of them."}
 
 
 def _may_report(participant: Participant, row: EngagementRow) -> bool:

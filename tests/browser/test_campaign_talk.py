@@ -56,7 +56,6 @@ def test_a_message_more_time_and_both_ready(
     expect(at_desk.locator("main")).to_contain_text("07:00 UTC-5")
 
     on_phone.goto(url(row, "orders"))
-    on_phone.locator("#ready > details > summary").click()
     on_phone.get_by_text("Ask for more time").click()
     on_phone.get_by_role("button", name="Ask the umpire").click()
     umpire = browser_of(alice, PHONE)
