@@ -32,18 +32,20 @@ class NotOver(Exception):  # noqa: N818 (it is no fault of the program)
 # -- the victory sheet -----------------------------------------------------------------------------
 
 
-def victory_pdf(battle: Battle, paper: str = "A4", colours: Pair | None = None) -> bytes:
+def victory_pdf(battle: Battle, paper: str = "A4", colours: Pair | None = None, undone: str = "") -> bytes:
     """Return the victory sheet as PDF; as `victory_sheet`."""
-    return victory_sheet(battle, paper, colours).pdf()
+    return victory_sheet(battle, paper, colours, undone).pdf()
 
 
-def victory_sheet(battle: Battle, paper: str = "A4", colours: Pair | None = None) -> Printout:
+def victory_sheet(
+    battle: Battle, paper: str = "A4", colours: Pair | None = None, undone: str = ""
+) -> Printout:
     """Return the victory sheet on `paper` (one of PAPERS), with the battle's document inside. `colours`: the
-    sides' own, None for the standard ones.
+    sides' own, None for the standard ones; `undone`: what is said of choices that were undone.
 
     Raises NotOver.
     """
-    context = victory_context(battle, colours)
+    context = victory_context(battle, colours) | {"undone": undone}
     source = Source(battle_json(battle), ATTACHMENT, words.BATTLE_ATTACHED)
     style = "css/victory-print.css"
     return printout("battles/victory_pdf.html", context, style, paper, source, drawings=True)

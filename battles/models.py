@@ -37,9 +37,10 @@ class Battle(TwoSides):
     reactions: "ask", or "never" (they are declined for it).
 
     `revision` rises with everything that another screen has to notice, `undone` with every time that choices
-    were taken back. `offer` is what one side has offered the other, None or `{"kind": "undo" or "draw",
-    "by": side, "to": the number of choices that an undo leaves, else None}`; `declined` is the last offer
-    that was not accepted, None or `{"kind", "by"}`, until the side that had made it acts again.
+    were taken back, `dice_undone` with every time that rolled dice were among them. `offer` is what one side
+    has offered the other, None or `{"kind": "undo" or "draw", "by": side, "to": the number of choices that an
+    undo leaves, else None}`; `declined` is the last offer that was not accepted, None or `{"kind", "by"}`,
+    until the side that had made it acts again.
 
     `deciding` is the side that decides next, None when it is over or where it is not known yet: it was saved
     first by a later version than the battle's. `guided` holds the sides whose players see hints beside their
@@ -66,6 +67,7 @@ class Battle(TwoSides):
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     undone = models.PositiveIntegerField(default=0)
+    dice_undone = models.PositiveIntegerField(default=0)
     offer = models.JSONField(null=True, blank=True)
     declined = models.JSONField(null=True, blank=True)
     deciding = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -90,6 +92,11 @@ class Battle(TwoSides):
     def over(self) -> bool:
         """Whether the battle has its result."""
         return self.status == self.Status.OVER
+
+    @property
+    def undone_words(self) -> str:
+        """How often choices were undone after dice had been seen; "" unless two people fought."""
+        return words.dice_were_undone(self.dice_undone) if self.opponent_id and self.dice_undone else ""
 
     @property
     def meeting(self) -> Meeting | None:

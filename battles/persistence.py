@@ -22,6 +22,7 @@ from battles.signals import battle_over
 from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
+from rulesets.engine.events import Rolled
 
 __all__ = ["DRAW", "UNDO", "at", "declined", "progress", "save", "take_back", "write"]
 
@@ -85,17 +86,24 @@ def save(row: Battle, found: Played, user: User | None) -> None:
 def take_back(row: Battle, version: int) -> None:
     """Leave the first `version` choices, as if the others had never been made."""
     # A copy from the beginning: the battle in memory would be wrong if the write below is refused.
+    with played(row) as now:
+        before = _rolls(now.engine)
     found = replayed(row, version)
     found.undone += 1
+    dice = row.dice_undone + (_rolls(found.engine) < before)
     with transaction.atomic():
         write(
-            row, version=version, undone=found.undone, offer=None, declined=None, updated=timezone.now(),
-            **progress(found.engine),
+            row, version=version, undone=found.undone, dice_undone=dice, offer=None, declined=None,
+            updated=timezone.now(), **progress(found.engine),
         )  # fmt: skip
         # Only after the write: a refused undo must not lose a choice.
         row.choices.filter(number__gt=version).delete()
     # Outside the transaction, so that memory never holds what was rolled back.
     remember(row, found)
+
+
+def _rolls(battle: engine.Battle) -> int:
+    return sum(isinstance(entry.event, Rolled) for entry in battle.entries)
 
 
 def progress(battle: engine.Battle) -> dict[str, Any]:

@@ -56,6 +56,10 @@ INVITES_THEMSELVES = "is yourself: leave it empty to play both sides"
 DICE_UNDONE = "Undone. If you choose the same again, the dice fall the same."
 
 
+def dice_were_undone(times: int) -> str:
+    return f"Choices were undone {counted(times, 'time')} after their dice had been rolled."
+
+
 def too_many_invitations(most: int) -> str:
     return f"is one too many: {most} of your invitations are still open. Withdraw one first"
 

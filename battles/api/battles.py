@@ -200,7 +200,7 @@ class BattleViewSet(OwnedViewSet):
         with played(row) as found:
             _check_whole(found)
             if row.meeting is None:
-                made = documents.victory_pdf(found.engine, self.paper, colours_of(row))
+                made = documents.victory_pdf(found.engine, self.paper, colours_of(row), row.undone_words)
                 return sent(made, file_name(row.title, "pdf"))
             try:
                 data = documents.sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)

@@ -140,7 +140,9 @@ def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
             return render(request, "battles/not_over.html", context_of(viewer, stop=found.stop), status=409)
         if kind == "pdf":
             paper = paper_named(request.GET.get("paper", ""))
-            content: str | Printout = documents.victory_sheet(found.engine, paper, colours_of(row))
+            content: str | Printout = documents.victory_sheet(
+                found.engine, paper, colours_of(row), row.undone_words
+            )
         elif kind == "json":
             content = documents.battle_json(found.engine)
         else:

@@ -11,16 +11,18 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from armylists.owned.services import Stale
 from battles import record, replay, services
-from battles.documents import battle_json, victory_pdf
+from battles.documents import battle_json, victory_context, victory_pdf
 from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.contract.presentation import Standing
 from rulesets.engine.decisions import Refusal
+from rulesets.engine.events import Rolled
 from tests.kit.rows import again, first_choice, kept, make_choices, until
 
 pytestmark = pytest.mark.django_db
@@ -105,8 +107,45 @@ def test_what_the_tactician_did_since_is_taken_back_with_the_choice(
     services.undo(row, row.revision, 0, alice)
     after = kept(row)
     different = {name for name in before if before[name] != after[name]}
-    assert different == {"revision", "undone", "updated"}
+    assert different - {"dice_undone"} == {"revision", "undone", "updated"}
     assert first_choice(row) == (side, choice)
+
+
+def rolled(row: Battle) -> int:
+    with replay.played(row) as found:
+        return sum(isinstance(entry.event, Rolled) for entry in found.engine.entries)
+
+
+def test_a_result_between_two_people_tells_of_undos_after_dice(
+    duel: Battle, alice: User, bob: User, as_alice: Client
+) -> None:
+    people = alice, bob
+    for undone in (1, 2):
+        start = rolled(again(duel))
+        while rolled(again(duel)) == start:
+            side = first_choice(duel)[0]
+            make_choices(duel, 1, alice, bob)
+        services.undo(duel, again(duel).revision, side, people[side])
+        accept(duel, again(duel).revision, 1 - side, people[1 - side])
+        assert again(duel).dice_undone == undone
+    make_choices(duel, 1, alice, bob)
+    row = again(duel)
+    services.resign(row, row.revision, 0, alice)
+    words = "Choices were undone 2 times after their dice had been rolled."
+    assert words in as_alice.get(row.get_absolute_url()).content.decode()
+    with replay.played(row) as found:
+        assert words in render_to_string(
+            "battles/victory_pdf.html", {**victory_context(found.engine), "undone": row.undone_words}
+        )
+
+
+def test_practice_alone_tells_of_none(by_hand: Battle, alice: User) -> None:
+    start = rolled(by_hand)
+    while rolled(again(by_hand)) == start:
+        make_choices(by_hand, 1, alice, alice)
+    services.undo(by_hand, again(by_hand).revision, 0, alice)
+    assert again(by_hand).dice_undone == 1
+    assert again(by_hand).undone_words == ""
 
 
 def test_taking_back_beyond_what_the_tactician_began_is_refused(
