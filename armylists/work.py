@@ -41,9 +41,10 @@ class Work(StrEnum):
     MAIL = "armylists.tasks.post"
     PRINT = "armylists.tasks.print_pages"
     GUESTS = "armylists.tasks.remove_guests"
+    SIMULATION = "campaigns.tasks.simulate"
 
 
-ENDED_ANYWHERE = frozenset({Work.PRINT, Work.FORECAST})
+ENDED_ANYWHERE = frozenset({Work.PRINT, Work.FORECAST, Work.SIMULATION})
 """Work that tells nobody of its end: when it is stopped, its process ends at once. All other work asks itself
 whether it was stopped, after each part.
 """
@@ -81,6 +82,12 @@ def begin(work: Work, *args: str) -> bool:
         return False
     transaction.on_commit(partial(_hand_over, work, args))
     return True
+
+
+def go_on(work: Work, *args: str) -> None:
+    """Have workers go on with a piece of work behind what waits: called by its task, which ends then."""
+    if not stopped(work, *args):
+        _enqueue(work, args)
 
 
 def stop(work: Work, *args: str) -> None:

@@ -19,6 +19,7 @@ HEAD, ROW = 44.0, 24.0
 PAGE = WIDE + 40  # names may run over the edge of a chart
 SHOWN: tuple[Figure, ...] = ("areas", "worth", "points", "money")
 DRAWN: dict[Figure, str] = {"areas": "Areas held", "worth": "Worth of the forces", "points": "Victory points"}
+HEADS: dict[Figure, str] = {"areas": "Areas", "worth": "Worth", "points": "Points", "money": "Money"}
 MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign’s dice"}
 
 
@@ -71,11 +72,12 @@ def as_text(report: Report) -> str:
     """Return the table, a sentence on how fair the campaign is, bars of the wins, the course of the
     figures.
     """
-    parts = [_summary(report), _table(report), _verdict(report), _bars(report), _course(report)]
+    parts = [summary(report), _table(report), verdict(report), _bars(report), _course(report)]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def _summary(report: Report) -> Iterator[str]:
+def summary(report: Report) -> Iterator[str]:
+    """Yield two lines: what was played, and how it ended."""
     found = report.balance
     how = f"battles {MEANS[report.battles]}"
     yield f"{report.name}: {found.runs} campaigns of up to {report.turns} turns, {how}"
@@ -109,7 +111,7 @@ def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[st
     ]  # fmt: skip
 
 
-def _verdict(report: Report) -> Iterator[str]:
+def verdict(report: Report) -> Iterator[str]:
     """Yield a sentence for each faction whose chances are surely not those of the others."""
     playing = set(contenders(report.state))
     unfair = [each for each in report.standings if each.fair and each.faction in playing]

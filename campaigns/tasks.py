@@ -1,4 +1,4 @@
-"""What takes long in campaigns: forecasts."""
+"""What takes long in campaigns: forecasts and simulations."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from django_tasks import task
 
 from armylists import work
 from armylists.work import Work
-from campaigns import forecasting
+from campaigns import forecasting, simulating
 from campaigns.fields import as_fought
-from campaigns.models import EngagementRow
+from campaigns.models import EngagementRow, Simulation
+
+PART = 30.0
+"""Seconds after which a simulation lets other tasks go first."""
 
 
 @task(queue_name=work.LONG)
@@ -25,3 +28,16 @@ def forecast(campaign_id: str, key: str) -> int:
             break
         row = found.first()  # what the umpire has changed meanwhile makes another forecast of it
     return done
+
+
+@task(queue_name=work.LONG)
+def simulate(campaign_id: str) -> int:
+    """Play the simulation of a campaign for a while, then go on behind the tasks that wait, until it is whole
+    or somebody stops it; return how many runs are played.
+    """
+    found = Simulation.objects.select_related("campaign").filter(campaign__public_id=campaign_id).first()
+    if found is None:
+        return 0
+    if simulating.play_on(found, PART):
+        work.go_on(Work.SIMULATION, campaign_id)
+    return found.played.count()

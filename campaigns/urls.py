@@ -20,6 +20,7 @@ from campaigns.views import (
     reports,
     rules,
     show,
+    simulation,
     umpire,
 )
 
@@ -105,6 +106,7 @@ urlpatterns: list[URLPattern] = [
     _one("factions/<slug:key>/automatic/", people.automatic_faction, "automatic-faction"),
     _one("umpire/", umpire.page, "umpire"),
     _one("umpire/preview/", umpire.preview, "preview"),
+    _one("umpire/simulation/", simulation.simulation, "simulation"),
     _one("umpire/resolve/", umpire.resolve, "resolve"),
     _one("umpire/deadline/", umpire.deadline, "deadline"),
     _one("umpire/pause/", umpire.pause, "pause"),

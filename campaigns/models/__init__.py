@@ -19,9 +19,11 @@ from campaigns.models.people import (
     new_key,
     new_token,
 )
+from campaigns.models.simulations import Simulation, SimulationRun
 from campaigns.models.turns import EngagementRow, Extension, OrdersRow, TurnRow
 
 __all__ = [
     "Addressee", "BroughtList", "Campaign", "Disclosure", "EngagementRow", "Extension", "Invitation",
-    "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "TurnRow", "new_key", "new_token",
+    "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "Simulation", "SimulationRun", "TurnRow",
+    "new_key", "new_token",
 ]  # fmt: skip

@@ -24,6 +24,8 @@ TO_BE_FOUGHT = "To be fought"
 IN_PROGRESS = "In progress"
 ONE_REPORT = "Reported by one side"
 REPORTS_DIFFER = "Reports differ"
+BY_TACTICIANS = "Tacticians fight them"
+BY_DICE = "The campaign’s dice settle them, which is quicker"
 THE_UMPIRES = "the umpires"
 
 

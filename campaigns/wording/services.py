@@ -100,3 +100,7 @@ def at_most_characters(most: int) -> str:
 
 def still_to_be_fought(battles: Sequence[str]) -> str:
     return f"{listed(battles)} {'is' if len(battles) == 1 else 'are'} still to be fought"
+
+
+def simulate_at_most(runs: int, turns: int) -> str:
+    return f"choose 1 to {runs} campaigns of 1 to {turns} turns, and how battles are fought"

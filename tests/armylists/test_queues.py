@@ -60,7 +60,7 @@ def log(home: Path) -> str:
 
 def test_what_takes_minutes_has_a_queue_of_its_own() -> None:
     long = {each for each in Work if import_string(each).queue_name == LONG}
-    assert long == {Work.FORECAST, Work.GUESTS}
+    assert long == {Work.FORECAST, Work.GUESTS, Work.SIMULATION}
 
 
 def test_a_worker_takes_what_is_short_first(

@@ -341,7 +341,7 @@ def test_the_pages_of_scenarios(look: Look, page: Page, sign_in: SignIn, alice: 
 
 CAMPAIGN = {
     "alice": ("campaign", "orders", "forces", "factions", "engagements", "chronicle", "people", "rules",
-              "umpire", "preview"),
+              "umpire", "preview", "simulation"),
     "bob": ("campaign", "orders", "forces", "factions", "engagements", "chronicle", "people", "rules"),
 }  # fmt: skip
 
