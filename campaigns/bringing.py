@@ -6,8 +6,9 @@ before an umpire who plays no faction has accepted it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -19,12 +20,13 @@ from armylists.bookaccess import own_only
 from armylists.documents import read_list, token_in
 from armylists.models import ArmyList
 from armylists.owned.access import owned, shared
-from campaigns import overruling
+from campaigns import mail, overruling
 from campaigns.access import Participant
 from campaigns.engine.forces import muster
 from campaigns.engine.state import Force, State
 from campaigns.models import BroughtList, Campaign, Member
 from campaigns.persistence import CampaignRefusal, held, needs_umpire, state_of
+from campaigns.waking import wake
 from campaigns.wording import people as words
 from campaigns.wording import services
 from rulesets.contract import registry
@@ -99,25 +101,48 @@ def brought(participant: Participant) -> QuerySet[BroughtList]:
     return rows.filter(own | Q(faction=participant.faction) if participant.faction else own)
 
 
-def broken_rules(rows: Iterable[BroughtList]) -> dict[int, list[str]]:
-    """Return which rules of their system lists that wait break, each a sentence, by list. One query."""
-    asked = [each.pk for each in rows if each.problems and each.status == BroughtList.Status.OPEN]
-    found = BroughtList.objects.filter(pk__in=asked).values_list("pk", "document")
-    return {
-        pk: [each.message for each in check_list(parse_list(document)).violations] for pk, document in found
-    }
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What the campaign's other forces of a list's system are worth: how many there are, the least, the mean
+    and the most.
+    """
+
+    count: int
+    least: float
+    mean: float
+    most: float
+
+    def compared(self, worth: float) -> str:
+        """Return how a force of that worth compares with them, in a sentence."""
+        return words.compared(worth, self.count, self.least, self.mean, self.most)
+
+    def hint(self, worth: float) -> str:
+        """Return what to tell an umpire of a force worth more than twice the others, or less than half."""
+        if self.mean / 2 <= worth <= self.mean * 2:
+            return ""
+        return words.worth_far_off(worth, more=worth > self.mean)
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a brought list holds: the force that it makes, which rules it breaks, and what to say where its
-    worth is far from that of the campaign's other forces ("" else).
+    """What a brought list holds: the force that it makes, and which rules it breaks. `others`: what an umpire
+    compares it with while it waits, None for everybody else and where there is nothing.
     """
 
     row: BroughtList
     force: Force
     problems: Sequence[str]
-    hint: str
+    others: Others | None
+
+    @property
+    def compared(self) -> str:
+        """How its worth compares with that of other forces, "" where there is nothing to compare."""
+        return self.others.compared(self.force.worth) if self.others is not None else ""
+
+    @property
+    def hint(self) -> str:
+        """What to say where its worth is far from theirs, "" else."""
+        return self.others.hint(self.force.worth) if self.others is not None else ""
 
 
 def contents(participant: Participant, number: int) -> Contents:
@@ -125,21 +150,29 @@ def contents(participant: Participant, number: int) -> Contents:
     found = brought(participant).defer(None).filter(pk=number).first()
     if found is None:
         raise Http404(words.LIST_NOT_WAITING)
-    army = parse_list(found.document)
+    return _contents(found, _standing(participant))
+
+
+def waiting(participant: Participant) -> dict[int, Contents]:
+    """Return what the lists hold that wait and that somebody may know of, by list. One query."""
+    rows = brought(participant).defer(None).filter(status=BroughtList.Status.OPEN)
+    standing = _standing(participant)
+    return {each.pk: _contents(each, standing) for each in rows}
+
+
+def _contents(row: BroughtList, standing: Sequence[Force]) -> Contents:
+    army = parse_list(row.document)
     problems = [each.message for each in check_list(army).violations]
-    force = muster("list", found.name, found.faction, "", army)
-    return Contents(found, force, problems, _hint(participant, force))
+    force = muster("list", row.name, row.faction, "", army)
+    waits = row.status == BroughtList.Status.OPEN
+    worths = [each.worth for each in standing if waits and each.system == force.system]
+    others = Others(len(worths), min(worths), fmean(worths), max(worths)) if worths else None
+    return Contents(row, force, problems, others)
 
 
-def _hint(participant: Participant, force: Force) -> str:
-    """Return what to tell an umpire of a force worth more than twice the others, or less than half."""
-    if not participant.umpire:
-        return ""
-    standing = participant.state().standing()
-    worths = sorted(each.worth for each in standing if each.system == force.system)
-    if not worths or worths[len(worths) // 2] / 2 <= force.worth <= worths[len(worths) // 2] * 2:
-        return ""
-    return words.worth_far_off(force.worth, worths[0], worths[-1])
+def _standing(participant: Participant) -> list[Force]:
+    """Return the forces that an umpire compares a list with; nobody else may know them all."""
+    return list(participant.state().standing()) if participant.umpire else []
 
 
 def accept(row: Campaign, revision: int, by: Member, number: int, area: str = "") -> BroughtList:
@@ -158,16 +191,28 @@ def accept(row: Campaign, revision: int, by: Member, number: int, area: str = ""
         who = found.member.user if found.member is not None else words.A_PLAYER
         part = overruling.override(row, revision, by, [act], words.list_brought_by(str(who)))
         _answer(found, BroughtList.Status.ACCEPTED, accepted_in=part)
+        mail.list_answered(row, found)
     return found
 
 
-def decline(row: Campaign, by: Member, number: int) -> BroughtList:
-    """Decline a list that was brought, as umpire; its own player withdraws it so."""
+def decline(row: Campaign, by: Member, number: int, reason: str = "") -> BroughtList:
+    """Decline a list that was brought, as umpire, for a `reason` that its faction reads; its own player
+    withdraws it so, and gives none.
+
+    Raises CampaignRefusal if it does not wait any more, and for a reason that is too long.
+    """
+    said = " ".join(reason.split())
+    if len(said) > overruling.MAX_REASON:
+        raise CampaignRefusal(services.at_most_characters(overruling.MAX_REASON), "reason")
     with held(row) as now:
         found = _open(now, number)
-        if found.member_id != by.pk:
-            needs_umpire(by)
-        _answer(found, BroughtList.Status.DECLINED)
+        if found.member_id == by.pk:
+            _answer(found, BroughtList.Status.DECLINED)
+            return found
+        needs_umpire(by)
+        _answer(found, BroughtList.Status.DECLINED, reason=said)
+        wake(now, Q(pk=found.member_id), "no-list", name=found.name)
+        mail.list_answered(now, found)
     return found
 
 
@@ -205,7 +250,7 @@ def _answer(found: BroughtList, status: BroughtList.Status, **columns: Any) -> N
     # In one statement: of two umpires who answer at once only one does.
     if not rows.update(status=status, **columns):
         raise CampaignRefusal(words.LIST_NOT_WAITING, "list", code="unknown")
-    found.status = status
+    found.status, found.reason = status, columns.get("reason", "")
 
 
 def shown_whole(found: Contents) -> Mapping[str, Any]:
@@ -216,7 +261,8 @@ def shown_whole(found: Contents) -> Mapping[str, Any]:
     ]
     return {
         **shown(found.row), "worth": found.force.worth, "units": units, "broken": list(found.problems),
-        "hint": found.hint, "list": found.row.document,
+        "hint": found.hint, "others": asdict(found.others) if found.others is not None else None,
+        "list": found.row.document,
     }  # fmt: skip
 
 
@@ -225,5 +271,6 @@ def shown(found: BroughtList) -> Mapping[str, Any]:
     return {
         "number": found.pk, "name": found.name, "faction": found.faction, "system": found.system,
         "points": found.points, "problems": found.problems, "status": found.status,
+        "reason": found.reason,
         "by": found.member.user.get_username() if found.member is not None else None,
     }  # fmt: skip

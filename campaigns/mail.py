@@ -25,7 +25,18 @@ from django.utils.text import capfirst
 from armylists import profiles, tasks
 from armylists.profiles import zone_of
 from campaigns.commanding import players_in
-from campaigns.models import Campaign, EngagementRow, Extension, Invitation, Member, Message, NoMail, TurnRow
+from campaigns.models import (
+    BroughtList,
+    Campaign,
+    EngagementRow,
+    Extension,
+    Invitation,
+    Member,
+    Message,
+    NoMail,
+    TurnRow,
+)
+from campaigns.wording import people
 from campaigns.wording.people import deleted_it, removed_you
 
 KINDS: Mapping[str, str] = {
@@ -117,6 +128,16 @@ def declined(row: Campaign, members: Iterable[Member]) -> None:
     """Tell those whose proposal the other side has declined."""
     words = f"The other side declined how you propose to fight your battle of {_turn(row)} of “{row.name}”."
     send(row, "turn", members, "your proposal was declined", words)
+
+
+def list_answered(row: Campaign, brought: BroughtList) -> None:
+    """Tell the player who brought a list what the umpire says to it."""
+    if brought.member is None:
+        return
+    accepted = brought.status == BroughtList.Status.ACCEPTED
+    said = people.list_answered(brought.name, row.name, accepted=accepted, reason=brought.reason)
+    done = "accepted" if accepted else "declined"
+    send(row, "message", [brought.member], f"your army list was {done}", said, page="lists")
 
 
 def armies_wanted(row: Campaign, members: Iterable[Member]) -> None:

@@ -18,6 +18,7 @@ from campaigns import serializers as s
 from campaigns.access import Participant
 from campaigns.api.campaigns import CampaignBase
 from campaigns.models import BroughtList, Invitation, Member
+from campaigns.overruling import MAX_REASON
 
 
 class CalendarSerializer(serializers.Serializer[Any]):
@@ -101,6 +102,22 @@ class BroughtListSerializer(serializers.Serializer[Any]):
     problems = serializers.IntegerField()
     status = serializers.ChoiceField(choices=BroughtList.Status.choices)
     by = serializers.CharField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why the umpire declined it, if they said")
+
+
+class DeclineListSerializer(serializers.Serializer[Any]):
+    """Why an umpire declines a list: its faction reads it. Left out where a player withdraws theirs."""
+
+    reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
+
+
+class OtherForcesSerializer(serializers.Serializer[Any]):
+    """What the campaign's forces of the list's system are worth."""
+
+    count = serializers.IntegerField()
+    least = serializers.FloatField()
+    mean = serializers.FloatField()
+    most = serializers.FloatField()
 
 
 class BroughtUnitSerializer(serializers.Serializer[Any]):
@@ -121,6 +138,7 @@ class BroughtContentsSerializer(BroughtListSerializer):
     units = BroughtUnitSerializer(many=True)
     broken = serializers.ListField(child=serializers.CharField())
     hint = serializers.CharField(allow_blank=True)
+    others = OtherForcesSerializer(allow_null=True, help_text="For an umpire, while the list waits")
     list = serializers.DictField()
 
 
@@ -288,12 +306,12 @@ class PeopleViewSet(CampaignBase):
         made = bringing.accept(found.campaign, data["revision"], found.member, number, data["area"])
         return Response(bringing.shown(made))
 
-    @extend_schema(request=None, responses=BroughtListSerializer)
+    @extend_schema(request=DeclineListSerializer, responses=BroughtListSerializer)
     def decline_list(self, request: Request, id: UUID, number: int) -> Response:
-        """Decline a list as umpire, or withdraw your own."""
-        found = self.participant()
-        self.nothing_asked()
-        return Response(bringing.shown(bringing.decline(found.campaign, found.member, number)))
+        """Decline a list as umpire, with a reason if you like, or withdraw your own."""
+        found, data = self.participant(), self.asked(DeclineListSerializer)
+        made = bringing.decline(found.campaign, found.member, number, data["reason"])
+        return Response(bringing.shown(made))
 
     def _inviter(self) -> Participant:
         found = self.participant()

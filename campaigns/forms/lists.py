@@ -13,6 +13,7 @@ from armylists.models import ArmyList
 from campaigns.bringing import army_in
 from campaigns.engine.state import State
 from campaigns.forms.choices import set_choices
+from campaigns.overruling import MAX_REASON
 from campaigns.wording.documents import in_file
 from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 from rulesets.engine.lists import ArmyList as Army
@@ -59,6 +60,15 @@ class BringForm(forms.Form):
         except LeaguerError as error:
             self.add_error(given[0], f"{capfirst(error.message)}.")
         return cleaned
+
+
+class DeclineForm(forms.Form):
+    """Why an umpire declines a list."""
+
+    reason = forms.CharField(
+        label="Reason (optional)", max_length=MAX_REASON, required=False,
+        help_text="Who brought the list and their faction read it.",
+    )  # fmt: skip
 
 
 class PlaceForm(forms.Form):

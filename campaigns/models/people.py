@@ -225,7 +225,7 @@ class BroughtList(models.Model):
 
     `document` is the list as it was brought: later changes of the player's own list do not reach it.
     `problems`: how many rules of its book it breaks. `accepted_in`: the umpire's decision that made a force
-    of it.
+    of it; `reason`: why they declined it, if they said.
     """
 
     class Status(models.TextChoices):
@@ -245,6 +245,7 @@ class BroughtList(models.Model):
     accepted_in = models.ForeignKey(
         "campaigns.TurnRow", models.SET_NULL, null=True, blank=True, related_name="accepted_lists"
     )
+    reason = models.CharField(max_length=500, blank=True, default="")
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:

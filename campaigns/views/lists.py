@@ -10,7 +10,7 @@ from campaigns.access import Participant
 from campaigns.bringing import home_of
 from campaigns.cards.forces import measure_of, order_of_battle
 from campaigns.engine.state import State
-from campaigns.forms.lists import BringForm, PlaceForm
+from campaigns.forms.lists import BringForm, DeclineForm, PlaceForm
 from campaigns.models import BroughtList
 from campaigns.views.parts import done, in_campaign, page, revision_of
 from rulesets.engine.errors import LeaguerError
@@ -28,9 +28,11 @@ def lists(request: HttpRequest, participant: Participant) -> HttpResponse:
         if data is not None and form.is_valid() and _brought(participant, form):
             words = "Your list is sent to the umpire. When they accept it, it becomes a force."
             return done(request, words, participant.url("lists"))
-    found = list(bringing.brought(participant))
-    broken = bringing.broken_rules(found)
-    rows = [(each, _place_form(participant, seen.state, each), broken.get(each.pk, ())) for each in found]
+    waiting = bringing.waiting(participant)
+    rows = [
+        (each, _place_form(participant, seen.state, each), waiting.get(each.pk), _decline_form(each))
+        for each in bringing.brought(participant)
+    ]
     status = 400 if form is not None and form.errors else 200
     return page(request, participant, seen, "forces", "lists", status, form=form, brought=rows)
 
@@ -41,6 +43,10 @@ def _place_form(participant: Participant, now: State, row: BroughtList) -> Place
         return None
     initial = {"area": home_of(now, row.faction)}
     return PlaceForm(state=now, faction=row.faction, initial=initial, auto_id=f"list{row.pk}_%s")
+
+
+def _decline_form(row: BroughtList) -> DeclineForm:
+    return DeclineForm(auto_id=f"list{row.pk}_%s")
 
 
 def _brought(participant: Participant, form: BringForm) -> bool:
@@ -61,6 +67,7 @@ def show(request: HttpRequest, participant: Participant, number: int) -> HttpRes
     return page(
         request, participant, seen, "forces", "list", found=found, commands=commands,
         measure=measure_of(found.force), place=_place_form(participant, seen.state, found.row),
+        reason=_decline_form(found.row),
     )  # fmt: skip
 
 
@@ -76,7 +83,8 @@ def accept(request: HttpRequest, participant: Participant, number: int) -> HttpR
 @in_campaign("POST")
 def decline(request: HttpRequest, participant: Participant, number: int) -> HttpResponse:
     """Decline a list as umpire, or withdraw one's own."""
-    found = bringing.decline(participant.campaign, participant.member, number)
+    said = request.POST.get("reason", "")
+    found = bringing.decline(participant.campaign, participant.member, number, said)
     own = found.member_id == participant.member.pk
     words = f"{found.name} is {'withdrawn' if own else 'declined'}."
     return done(request, words, participant.url("lists"))

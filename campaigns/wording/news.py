@@ -10,7 +10,7 @@ from rulesets.engine.wording import capfirst
 Kind: TypeAlias = Literal[
     "message", "ready", "not-ready", "factions", "more-time", "no-time", "away", "back", "automatic",
     "manual", "ordered", "settled", "proposed", "withdrew", "declined", "agreed", "decided", "began",
-    "reported", "reset",
+    "reported", "reset", "no-list",
 ]  # fmt: skip
 
 
@@ -38,6 +38,7 @@ def news(kind: str, about: Mapping[str, Any]) -> str:
         "decided": f"The umpire decided how {battle} is fought.",
         "began": f"{capfirst(battle)} has started.",
         "reported": f"{by} reported {battle}.",
+        "no-list": f"The umpire declined your list {about.get('name')}.",
         "reset": f"The umpire opened {battle} again.",
     }.get(kind, "")
 

@@ -28,9 +28,25 @@ def list_unusable(reason: str) -> str:
     return f"this list cannot be used: {reason}"
 
 
-def worth_far_off(worth: float, least: float, most: float) -> str:
-    others = f"{least:.0f}" if round(least) == round(most) else f"{least:.0f} to {most:.0f}"
-    return f"It is worth {worth:.0f}, while the campaign’s other forces are worth {others}."
+def worth_far_off(worth: float, *, more: bool) -> str:
+    return f"It is worth {worth:.0f}, far {'more' if more else 'less'} than the campaign’s other forces."
+
+
+def compared(worth: float, count: int, least: float, mean: float, most: float) -> str:
+    """Say how a list's worth compares with that of other forces: how many, the least, the mean, the most."""
+    if count == 1:
+        return f"The campaign’s other force is worth {mean:.0f}: the list is {worth / mean:.1f} times that."
+    between = f"{least:.0f}" if round(least) == round(most) else f"{least:.0f} to {most:.0f}"
+    others = f"The campaign’s {count} other forces are worth {between}, {mean:.0f} on average"
+    return f"{others}: the list is {worth / mean:.1f} times that."
+
+
+def list_answered(name: str, campaign: str, *, accepted: bool, reason: str = "") -> str:
+    """Tell a player what the umpire says to their list."""
+    if accepted:
+        return f"The umpire accepted your army list “{name}”. It is a force of “{campaign}” now."
+    why = f"\n\nReason: {reason}" if reason else ""
+    return f"The umpire declined your army list “{name}” for “{campaign}”.{why}"
 
 
 LIST_NOT_WAITING = "this list no longer waits for an answer"

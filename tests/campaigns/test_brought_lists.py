@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from armylists import services as lists
@@ -18,6 +19,7 @@ from campaigns.access import participant_of
 from campaigns.models import BroughtList, Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.contract.documents import samples
+from rulesets.engine.lists import ArmyList as Army
 from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import member_of, refusal
 from tests.kit.clients import signed_in
@@ -188,7 +190,8 @@ def test_the_umpire_reads_which_rules_a_brought_list_breaks(
     illegal = mine.army.model_copy(update={"commands": (alone,)})
     waiting = bringing.bring(row, chief, illegal)
     assert waiting.problems
-    [found] = bringing.broken_rules([waiting]).values()
+    [holds] = bringing.waiting(_participant(row, chief.user)).values()
+    found = holds.problems
     assert len(found) == waiting.problems
     shown = text(as_alice.get(page(row, "lists")))
     assert "Which rules are broken" in shown
@@ -235,20 +238,91 @@ def test_a_list_that_waits_is_read_over_rest_by_whoever_may_know_of_it(
     assert answers() == [200, 404, 200, 404, 404, 404]  # what became of it is their former faction's
 
 
+def _worth(copies: int) -> Army:
+    """The list with so many copies of the units of its first command."""
+    first = ARMY.commands[0]
+    many = [each.model_copy(update={"id": f"{each.id}-{n}"}) for n in range(copies) for each in first.units]
+    first = first.model_copy(update={"units": tuple(many)})
+    return ARMY.model_copy(update={"commands": (first, *ARMY.commands[1:])})
+
+
 @pytest.mark.parametrize(("copies", "told"), [(1, False), (6, True)])
 def test_a_list_worth_far_more_than_other_forces_is_pointed_out(
     row: Campaign, chief: Member, as_alice: Client, as_bob: Client, copies: int, told: bool
 ) -> None:
-    units = ARMY.commands[0].units
-    many = [each.model_copy(update={"id": f"{each.id}-{n}"}) for n in range(copies) for each in units]
-    big = ARMY.model_copy(
-        update={"commands": [ARMY.commands[0].model_copy(update={"units": many}), *ARMY.commands[1:]]}
-    )
-    found = bringing.bring(row, chief, big)
-    hint = "while the campaign’s other forces are worth"
-    assert (hint in text(as_alice.get(page(row, "lists", str(found.pk))))) == told
+    found = bringing.bring(row, chief, _worth(copies))
+    hint = "far more than the campaign’s other forces"
+    for address in (page(row, "lists", str(found.pk)), page(row, "lists")):
+        assert (hint in text(as_alice.get(address))) == told
+        assert hint not in text(as_bob.get(address))
     assert (hint in as_alice.get(api(row, "lists", found.pk)).json()["hint"]) == told
-    assert hint not in text(as_bob.get(page(row, "lists", str(found.pk))))
+
+
+def test_an_umpire_compares_a_list_with_the_other_forces_where_they_answer_it(
+    row: Campaign, mine: ArmyList, chief: Member, umpire: Member, as_alice: Client, as_bob: Client
+) -> None:
+    number = bringing.bring(row, chief, mine.army).pk
+    worths = [each.worth for each in state_of(row).standing()]
+    mean = sum(worths) / len(worths)
+    said = f"The campaign’s {len(worths)} other forces are worth {min(worths):.0f} to {max(worths):.0f}"
+    for address in (page(row, "lists"), page(row, "lists", str(number))):
+        assert f"{said}, {mean:.0f} on average: the list is" in text(as_alice.get(address))
+        assert "on average" not in text(as_bob.get(address))  # what enemies are worth is secret
+    compared = as_alice.get(api(row, "lists", number)).json()["others"]
+    assert (compared["count"], compared["least"], compared["most"]) == (len(worths), min(worths), max(worths))
+    assert as_bob.get(api(row, "lists", number)).json()["others"] is None
+    bringing.accept(row, row.revision, umpire, number, "wrack")
+    assert "on average" not in text(as_alice.get(page(row, "lists")))
+
+
+@pytest.mark.usefixtures("confirmed")
+@pytest.mark.parametrize("way", ["page", "api"])
+def test_the_player_reads_why_the_umpire_declined_a_list(
+    row: Campaign, mine: ArmyList, chief: Member, as_alice: Client, as_bob: Client, as_dora: Client, way: str,
+    mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any,
+) -> None:  # fmt: skip
+    number, reason = bringing.bring(row, chief, mine.army).pk, "Too many cuirassiers."
+    assert "Reason (optional)" in text(as_alice.get(page(row, "lists")))
+    assert "Reason (optional)" not in text(as_bob.get(page(row, "lists")))
+    with django_capture_on_commit_callbacks(execute=True):
+        if way == "page":
+            as_alice.post(page(row, "lists", str(number), "decline"), {"reason": reason})
+        else:
+            as_alice.post(api(row, "lists", number, "decline"), {"reason": reason}, "application/json")
+    for address in (page(row, "lists"), page(row, "lists", str(number))):
+        assert f"Reason: {reason}" in text(as_bob.get(address))
+    told = as_bob.get(api(row, "lists", number)).json()
+    assert (told["status"], told["reason"]) == ("declined", reason)
+    assert reason not in text(as_dora.get(page(row, "lists")))
+    [mail] = mailoutbox
+    assert mail.to == ["bob@example.org"]
+    assert "declined your army list “Bob's Own Foot”" in mail.body
+    assert f"Reason: {reason}" in mail.body
+
+
+@pytest.mark.usefixtures("confirmed")
+def test_who_withdraws_a_list_gets_no_mail_and_who_has_one_accepted_does(
+    row: Campaign, mine: ArmyList, chief: Member, umpire: Member, as_bob: Client,
+    mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any,
+) -> None:  # fmt: skip
+    first, second = (bringing.bring(row, chief, mine.army).pk for _ in range(2))
+    with django_capture_on_commit_callbacks(execute=True):
+        as_bob.post(page(row, "lists", str(first), "decline"), {"reason": "I changed my mind."})
+    assert not mailoutbox
+    assert BroughtList.objects.get(pk=first).reason == ""
+    with django_capture_on_commit_callbacks(execute=True):
+        bringing.accept(row, row.revision, umpire, second, "wrack")
+    assert [each.to for each in mailoutbox] == [["bob@example.org"]]
+    assert "accepted your army list" in mailoutbox[0].body
+
+
+def test_a_reason_that_is_too_long_is_refused(
+    row: Campaign, mine: ArmyList, chief: Member, umpire: Member
+) -> None:
+    number = bringing.bring(row, chief, mine.army).pk
+    with refusal(CampaignRefusal, path="reason"):
+        bringing.decline(row, umpire, number, "x" * 501)
+    assert BroughtList.objects.get().status == "open"
 
 
 @pytest.mark.parametrize("turn", [1, 2], ids=["accepted before it", "accepted after it"])
