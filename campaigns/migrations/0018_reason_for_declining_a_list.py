@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0016_what_was_done'),
+        ('campaigns', '0017_simulations'),
     ]
 
     operations = [
