@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from armylists import booksource
 from armylists.bookeditor import where_in_words
 from armylists.models import ArmyList, OwnBook
+from armylists.titles import titled
 from armylists.wording import lists as words
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
@@ -92,7 +93,7 @@ def army_choices(user: object, system: str) -> list[tuple[str, list[tuple[str, s
     booksource.fetch_for(own)
     ready = [(f"{SAMPLE}:{key}", army.name) for key, army in samples().items() if army.system == system]
     found = [
-        (words.YOUR_LISTS, [(f"{OWN}:{row.public_id}", row.title) for row in own]),
+        (words.YOUR_LISTS, [(f"{OWN}:{row.public_id}", title) for row, title in titled(own)]),
         (words.SAMPLE_LISTS, ready),
     ]
     return [(name, lists) for name, lists in found if lists]

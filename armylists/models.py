@@ -11,9 +11,8 @@ from django.db import models
 
 from armylists.owned.models import Owned, owner_field
 from armylists.wording import lists as words
-from rulesets.contract.documents import parse_list
+from rulesets.contract.documents import parse_list, title_of
 from rulesets.engine.booksources import PREFIX
-from rulesets.engine.lists import UNNAMED
 from rulesets.engine.lists import ArmyList as Document
 
 
@@ -37,8 +36,8 @@ class ArmyList(Owned):
 
     @property
     def title(self) -> str:
-        """What to call the list: its name, or a word where it has none."""
-        return self.name or UNNAMED
+        """What to call the list: its name, or its army book and its cost where it has none."""
+        return self.name or title_of(self.document)
 
     @property
     def army(self) -> Document:

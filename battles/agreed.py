@@ -12,10 +12,9 @@ from battles.recording.models import Record
 from battles.setups import table_unit
 from battles.sides import SIDES
 from rulesets.contract import registry
-from rulesets.contract.documents import check_list, parse_list
+from rulesets.contract.documents import check_list, parse_list, title_of
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Field
-from rulesets.engine.lists import UNNAMED
 from rulesets.engine.wording import capfirst
 
 
@@ -112,7 +111,7 @@ def _of_record(row: Record) -> Iterator[Term]:
 
 def _lists(row: Battle | Record) -> Iterator[ListTerm]:
     for side, document in zip(SIDES, list_documents(row), strict=True):
-        name, title = row.sides[side], str(document.get("name") or UNNAMED)
+        name, title = row.sides[side], title_of(document)
         try:
             report = check_list(parse_list(document))
         except LeaguerError:

@@ -16,6 +16,7 @@ from armylists import booksource
 from armylists.documents import read_list, token_in
 from armylists.models import ArmyList
 from armylists.owned.access import owned, shared
+from armylists.titles import titled
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, samples
 from rulesets.contract.system import RuleSystem
@@ -135,7 +136,7 @@ def army_choices(user: User, systems: Collection[RuleSystem] | None = None) -> l
     slugs = {each.slug for each in offered}
     rows = ArmyList.objects.of(user).in_use().filter(system__in=slugs)
     booksource.fetch_for(rows)
-    own = [(row.system, (f"{OWN}:{row.public_id}", _own_words(row))) for row in rows]
+    own = [(row.system, (f"{OWN}:{row.public_id}", _own_words(row, title))) for row, title in titled(rows)]
     ready = [
         (army.system, (f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})"))
         for key, army in samples().items()
@@ -152,11 +153,11 @@ def army_choices(user: User, systems: Collection[RuleSystem] | None = None) -> l
     return [("", "Choose a list"), *((title, rows) for title, rows in groups if rows)]
 
 
-def _own_words(row: ArmyList) -> str:
+def _own_words(row: ArmyList, title: str) -> str:
     try:
-        return f"{row.title} ({_verdict(row.army)})"
+        return f"{title} ({_verdict(row.army)})"
     except ListError:
-        return f"{row.title} (cannot be read)"
+        return f"{title} (cannot be read)"
 
 
 def _verdict(army: Document) -> str:

@@ -17,10 +17,10 @@ from battles.meeting.drawing import table_svg
 from battles.meeting.table import table_of
 from battles.turns import turns_of
 from rulesets.contract import registry
+from rulesets.contract.documents import title_of
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
-from rulesets.engine.lists import UNNAMED
 
 ATTACHMENT, SHEET_ATTACHMENT = "battle.json", "sheet.json"
 
@@ -68,7 +68,7 @@ def victory_context(battle: Battle, colours: Pair | None = None) -> dict[str, An
     return {
         "battle": battle,
         "sides": sides,
-        "lists": [str(each.get("name") or UNNAMED) for each in battle.setup["lists"]],
+        "lists": [title_of(each) for each in battle.setup["lists"]],
         "result": result_card(battle.result.to_json(), sides, shown),
         "shown": shown,
         "colours": colours,

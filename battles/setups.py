@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from battles import wording as words
 from rulesets.contract import registry
-from rulesets.contract.documents import read_setup
+from rulesets.contract.documents import read_setup, title_of
 from rulesets.contract.system import RuleSystem
 from rulesets.engine import jsontext
 from rulesets.engine.bookrules import read_file as read_book_file
 from rulesets.engine.document import MAX_BYTES, SetupError
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ListError
+from rulesets.engine.lists import UNNAMED, ListError
 from rulesets.engine.wording import capfirst
 from rulesets.site.files import read_file, rules_for
 
@@ -119,9 +119,11 @@ def _list(value: Any, folder: Path, path: str, error: type[LeaguerError]) -> Any
 
 
 def side_name(army: Any, index: int) -> str:
-    """Return what to call the side that a list document fights on."""
-    name = army.get("name") if isinstance(army, Mapping) else None
-    return name[:120] if isinstance(name, str) and name.strip() else words.ARMIES[index % 2]
+    """Return what to call the side that a list document fights on: as the list, or by its place where that
+    cannot be read.
+    """
+    title = title_of(army) if isinstance(army, Mapping) else UNNAMED
+    return words.ARMIES[index % 2] if title == UNNAMED else title[:120]
 
 
 # -- what keeps a battle from beginning -------------------------------------------------------------

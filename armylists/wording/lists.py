@@ -7,6 +7,13 @@ from collections.abc import Sequence
 from rulesets.engine.wording import plural
 
 UNNAMED_BOOK = "Unnamed book"
+
+
+def changed_at(title: str, when: str) -> str:
+    """Tell a list from others of the same title."""
+    return f"{title}, changed {when}"
+
+
 BOOK_NOT_SHARED = (
     "This list uses a book that is not shared. Ask its owner to share the book too. A copy "
     "of the list then comes with a copy of the book."

@@ -30,9 +30,10 @@ from battles.setups import in_words
 from battles.sides import SIDES
 from battles.views.parts import with_viewer
 from rulesets.contract import registry
+from rulesets.contract.documents import title_of
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import UNNAMED, ListError, Report
+from rulesets.engine.lists import ListError, Report
 
 _SCENARIO = "setup__options__scenario__name"
 
@@ -178,7 +179,7 @@ def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Repo
                 report = services.reports([army.document])[0]
             except ListError:
                 continue
-            yield army.document.get("name") or UNNAMED, army.document["system"], report
+            yield title_of(army.document), army.document["system"], report
 
 
 @require_POST

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from armylists import booksource
 from armylists.models import ArmyList
 from armylists.owned.access import owned
+from armylists.titles import titled
 from campaigns.engine.forces import MusterError
 from campaigns.engine.state import State
 from rulesets.contract.documents import samples
@@ -40,7 +41,7 @@ def list_choices(user: User, systems: Collection[str]) -> list[Any]:
     """Return the lists of these systems that a force can be raised from. One query."""
     rows = ArmyList.objects.of(user).in_use().filter(system__in=systems)
     booksource.fetch_for(rows)
-    own = [(f"{OWN}:{row.public_id}", row.title) for row in rows]
+    own = [(f"{OWN}:{row.public_id}", title) for row, title in titled(rows)]
     ready = [(f"{SAMPLE}:{key}", army.name) for key, army in samples().items() if army.system in systems]
     return [("", "–"), *([("Your lists", own)] if own else []), ("Sample lists", ready)]
 

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from armylists import booksource
 from armylists.models import ArmyList
+from armylists.titles import titled
 from campaigns.bringing import army_in
 from campaigns.engine.state import State
 from campaigns.forms.choices import set_choices
@@ -43,7 +44,7 @@ class BringForm(forms.Form):
         self.army: Army | None = None
         rows = ArmyList.objects.of(user).in_use().filter(system__in=systems).order_by("name", "pk")
         booksource.fetch_for(rows)
-        set_choices(self, own=[("", "–"), *((str(each.public_id), each.title) for each in rows)])
+        set_choices(self, own=[("", "–"), *((str(row.public_id), title) for row, title in titled(rows))])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -33,6 +33,21 @@ def parse_list(source: str | bytes | Mapping[str, Any]) -> ArmyList:
     return lists.read_list(source, list_rules)
 
 
+def title_of(source: Mapping[str, Any]) -> str:
+    """Return what to call a list: its name, else its army book and what it costs, so that two without a name
+    can be told apart; a word for one that cannot be read.
+    """
+    name = source.get("name")
+    if isinstance(name, str) and name.strip():
+        return name.strip()
+    try:
+        army = parse_list(source)
+        report = check_list(army)
+        return wording.unnamed_list(list_rules(army.system).book_of(army).name, report.total, report.unit)
+    except LeaguerError:
+        return lists.UNNAMED
+
+
 def check_list(army: ArmyList) -> Report:
     """Return the judgement on a list by its own system; raises ListError for an unknown one."""
     list_rules(army.system)

@@ -21,6 +21,10 @@ def unknown_system(slug: str) -> str:
     return f"{slug!r} is not a rule system known here"
 
 
+def unnamed_list(book: str, total: int, unit: str) -> str:
+    return f"{book}, {total} {unit}"
+
+
 def none_of_own(slug: str, kind: str) -> str:
     return f"{slug!r} has no {kind}s of one’s own"
 
