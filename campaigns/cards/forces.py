@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.engine.state import Command, Force, Leader, Sighting, State, Unit
 from campaigns.engine.view import View
+from campaigns.wording.labels import points
 from rulesets.contract import registry
 
 
@@ -59,7 +60,7 @@ def measure_of(force: Force) -> str:
 
 def strength_of(force: Force) -> str:
     """Return the strength of a force in words: `230 points`."""
-    return f"{force.worth:.0f} {measure_of(force)}"
+    return f"{points(force.worth)} {measure_of(force)}"
 
 
 def measure_in(state: State) -> str:

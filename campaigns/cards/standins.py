@@ -14,6 +14,7 @@ from campaigns.engine.state import Engagement, State
 from campaigns.fields import ChosenScenario
 from campaigns.forms.choices import OneChoice, list_choices
 from campaigns.models import EngagementRow
+from campaigns.wording.labels import points
 from rulesets.contract import registry
 
 
@@ -102,4 +103,4 @@ def _army(
 
 
 def _worth(worth: float, system: str) -> str:
-    return f"{worth:g} {system_of(system).measure}"
+    return f"{points(worth)} {system_of(system).measure}"

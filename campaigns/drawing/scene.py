@@ -13,6 +13,7 @@ from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.state import Engagement, Force, Sighting, State
 from campaigns.engine.view import Ally, View
+from campaigns.wording.labels import points
 from rulesets.engine.errors import LeaguerError
 
 
@@ -187,7 +188,7 @@ def _piece(force: Force, view: View) -> Piece:
     parts += [] if force.supplied else ["out of supply"]
     return Piece(
         id=force.id, name=force.name, faction=force.faction, area=force.at, arm=strong,
-        figure=f"{force.worth:.0f}", title=f"{force.name}: {', '.join(parts)}",
+        figure=points(force.worth), title=f"{force.name}: {', '.join(parts)}",
         with_horse=not mounted and any(arms[arm] for arm in ("horse", "dragoons")),
         with_guns=strong != "guns" and arms["guns"] > 0,
         inside=force.inside, hungry=not force.supplied,

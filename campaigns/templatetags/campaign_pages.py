@@ -16,6 +16,7 @@ from campaigns.cards.rules import anchor_of
 from campaigns.drawing.ground import faction_pattern
 from campaigns.drawing.scene import HOW, Holder, ago
 from campaigns.engine.state import Sighting, State, Unit
+from campaigns.wording.labels import points as points_words
 from rulesets.engine import svg
 
 register = template.Library()
@@ -97,6 +98,12 @@ def found(form: Any, name: str) -> list[str]:
 def kind_words(kind: str) -> str:
     """Return a kind of link in words."""
     return {"crossing": "river crossing", "sea": "by sea"}.get(kind, kind)
+
+
+@register.filter
+def points(worth: float) -> str:
+    """Return what something is worth or costs, as it stands everywhere."""
+    return points_words(worth)
 
 
 @register.filter

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from campaigns.wording.labels import points
+
 
 def only_on_table(name: str) -> str:
     return f"battles of {name} are fought on a table"
@@ -120,7 +122,8 @@ def army_not_legal(findings: str) -> str:
 
 
 def worth_too_far(worth: float, percent: int, against: float) -> str:
-    return f"is worth {worth:g}, more than {percent} % away from the forces’ {against:g}: choose another"
+    forces = points(against)
+    return f"is worth {points(worth)}, more than {percent} % away from the forces’ {forces}: choose another"
 
 
 AN_ARMY = "An army"

@@ -37,3 +37,8 @@ MAP_CHANGED = (
     "The map was changed in another window meanwhile. Nothing was overwritten: here it is as "
     "it stands now, without what was changed last."
 )
+
+
+def points(worth: float) -> str:
+    """Say what a list, a force or a unit is worth: in whole points or FSP, as the systems' lists count."""
+    return f"{worth:.0f}"

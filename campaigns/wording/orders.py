@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from campaigns.wording.labels import points
+
 NO_MAP_TO_MARCH = "in this campaign there is no map to march over"
 
 
@@ -91,7 +93,7 @@ def other_system(system: str) -> str:
 
 
 def no_class_for_worth(worth: float) -> str:
-    return f"is worth {worth:g}: there is no class of force for that"
+    return f"is worth {points(worth)}: there is no class of force for that"
 
 
 def too_dear(cost: int, left: int, currency: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from campaigns.wording.labels import points
+
 CHOOSE_A_LIST = "choose one of your lists"
 PASTE_LINK = "paste the link of a shared list: it ends in /l/ and some letters"
 NO_SHARED_LIST = "there is no shared list at this link"
@@ -29,7 +31,7 @@ def list_unusable(reason: str) -> str:
 
 
 def worth_far_off(worth: float, *, more: bool) -> str:
-    return f"It is worth {worth:.0f}, far {'more' if more else 'less'} than the campaign’s other forces."
+    return f"It is worth {points(worth)}, far {'more' if more else 'less'} than the campaign’s other forces."
 
 
 def compared(worth: float, count: int, least: float, mean: float, most: float) -> str:

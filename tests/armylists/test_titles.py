@@ -38,9 +38,7 @@ def test_a_list_without_a_name_is_called_by_its_book_and_its_cost(alice: User, s
     assert title_of(samples()[key].to_json()) == samples()[key].name
 
 
-def test_lists_that_are_called_alike_are_told_apart_by_their_time(
-    alice: User, as_alice: Client
-) -> None:
+def test_lists_that_are_called_alike_are_told_apart_by_their_time(alice: User, as_alice: Client) -> None:
     one, other = of("baroque")
     for key in (one, one, other):
         services.create(alice, parse_list(unnamed(key)))
