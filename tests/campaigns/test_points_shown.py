@@ -13,7 +13,7 @@ from campaigns.engine.state import State
 from campaigns.models import Campaign, Member
 from campaigns.paper import history
 from campaigns.persistence import state_of
-from tests.kit.campaigns import change
+from tests.kit.campaigns import change, outcome
 from tests.kit.clients import pdf_words
 from tests.kit.consent import KEY, agreed, url
 
@@ -49,6 +49,8 @@ def test_the_worth_of_a_force_is_the_same_whole_number_everywhere(
         if "factions" not in rest:
             assert whole in page, rest
     assert f"worth {whole}" in as_bob.get(url(odd, "report/")).content.decode()
+    for key in (KEY, "t1e2"):
+        services.settle(odd, key, outcome(odd, key, lost=(0, 0)))
     printed = pdf_words(history(Participant(odd, umpire)).pdf())
     assert whole in printed
     assert "33.3" not in printed
