@@ -66,10 +66,7 @@ class BringForm(forms.Form):
 class DeclineForm(forms.Form):
     """Why an umpire declines a list."""
 
-    reason = forms.CharField(
-        label="Reason (optional)", max_length=MAX_REASON, required=False,
-        help_text="Who brought the list and their faction read it.",
-    )  # fmt: skip
+    reason = forms.CharField(label="Reason for the player (optional)", max_length=MAX_REASON, required=False)
 
 
 class PlaceForm(forms.Form):

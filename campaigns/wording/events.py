@@ -123,7 +123,7 @@ def magazine_fed(area: str, units: int, stock: int) -> str:
 
 # strength
 
-BATTLE_LOSSES = "{force} lost {event.loss} in battle, including men of broken units who will not return."
+BATTLE_LOSSES = "{force} lost {event.loss} in battle (of units that broke, only those who will not return)."
 STRAGGLERS = "Stragglers returned to {force}: {event.loss}."
 PURSUIT_LOSSES = "{force} lost {event.loss} in the pursuit."
 WINTER_LOSSES = "The winter march cost {force} {event.loss}."

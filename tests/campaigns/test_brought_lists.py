@@ -282,8 +282,8 @@ def test_the_player_reads_why_the_umpire_declined_a_list(
     mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any,
 ) -> None:  # fmt: skip
     number, reason = bringing.bring(row, chief, mine.army).pk, "Too many cuirassiers."
-    assert "Reason (optional)" in text(as_alice.get(page(row, "lists")))
-    assert "Reason (optional)" not in text(as_bob.get(page(row, "lists")))
+    assert "Reason for the player (optional)" in text(as_alice.get(page(row, "lists")))
+    assert "Reason for the player (optional)" not in text(as_bob.get(page(row, "lists")))
     with django_capture_on_commit_callbacks(execute=True):
         if way == "page":
             as_alice.post(page(row, "lists", str(number), "decline"), {"reason": reason})

@@ -393,10 +393,12 @@ def test_a_battle_without_losses_tells_nothing_new():
     assert [each.faction for each in events_of(after, Sighted)] == ["blue"]
 
 
-def test_the_chronicle_says_that_broken_units_count_with_all_who_do_not_return():
-    rules = {"battles": {"aftermath": {"fled_back": 0, "destroyed_back": 0, "pursuit": 0}}}
-    after = fought(*duel(), fates=[lost(b1_u1=1), {"b1-u2": UnitFate(2, "fled")}], **rules)
+@pytest.mark.parametrize(("returns", "steps"), [(0, 1 + 4), (100, 1 + 2)])
+def test_the_chronicle_says_whom_it_counts_of_units_that_broke(returns, steps):
+    """The report of this battle counts 1 step and 3; half of a unit that fled comes back, or nobody."""
+    rules = {"battles": {"aftermath": {"fled_back": returns, "fled_steps": 50, "pursuit": 0}}}
+    after = fought(*duel(), fates=[lost(b1_u1=1), {"b1-u2": UnitFate(3, "fled")}], **rules)
     (event,) = events_of(after, BattleLosses)
-    assert event.steps == 1 + 4  # the report counts 1 and 2
-    words = event.describe(lambda key: key)
-    assert words == "b1 lost 5 steps in 2 units in battle, including men of broken units who will not return."
+    assert event.steps == steps
+    counted = "(of units that broke, only those who will not return)"
+    assert event.describe(lambda key: key) == f"b1 lost {steps} steps in 2 units in battle {counted}."
