@@ -267,10 +267,11 @@ class _Board(_Pieces):
         yield svg.group(*names, class_="names", **style)
 
     def _name(self, piece: Mapping[str, Any], name: str) -> str:
-        """Return the name of a piece of terrain in its middle."""
+        """Return the name of a piece of terrain in its middle, of a line above it."""
         x, y = _middle(piece["outline"] or piece["line"])
         lines = wrap(name, NAME_WIDTH)
-        top = self.y(y) + 5 - 8 * (len(lines) - 1)
+        high = len(lines) - 1
+        top = self.y(y) + 5 - 8 * high if piece["outline"] else self.y(y) - 10 - 16 * high
         halo: svg.Look = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
         rows = (svg.text(self.x(x), top + 16 * at, words, 15, **halo) for at, words in enumerate(lines))
         return svg.group(*rows, class_="upright")

@@ -6,6 +6,7 @@ have in common.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -185,8 +186,8 @@ class Panel:
 
     @property
     def names_subject(self) -> bool:
-        """Whether the question names what it is about."""
-        return self.subject in self.text
+        """Whether the question names what it is about, with or without the side in brackets behind it."""
+        return self.subject in self.text or re.sub(r" \([^()]*\)$", "", self.subject) in self.text
 
     @property
     def advised(self) -> OptionCard | None:
