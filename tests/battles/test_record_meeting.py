@@ -20,6 +20,7 @@ from battles.recording.models import Record
 from rulesets.by_fire_and_sword.record import met
 from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst, curly
 from tests.kit.records import UNIT, lists, main_words
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def test_a_finished_meeting_has_a_record_with_its_scenario(
         assert answer.status_code == 200
         assert scenario.name in main_words(answer)
         for line in scenario.victory:
-            assert f"{line.text[0].upper()}{line.text[1:]}" in main_words(answer)
+            assert curly(capfirst(line.text)) in main_words(answer)
     assert not Record.objects.exists()  # looking writes nothing
 
 
