@@ -41,7 +41,10 @@ def shared_refusals(result: dict[str, Any], generator: Any, request: Any, public
 
 def _refusals(operation: dict[str, Any], *, of_one: bool) -> list[tuple[str, str]]:
     queries = {each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"}
-    found = [("429", "Too many requests; `Retry-After` says how long to wait.")]
+    found = [
+        ("429", "Too many requests; `Retry-After` says how long to wait."),
+        ("400", "A part of the request is not usable, or not known."),
+    ]
     if of_one:
         found += [
             ("403", "Somebody else decides that."),
@@ -49,8 +52,6 @@ def _refusals(operation: dict[str, Any], *, of_one: bool) -> list[tuple[str, str
         ]
     if of_one or "application/pdf" in operation["responses"].get("200", {}).get("content", ()):
         found.append(("404", "It does not exist, or not in that format, or it is not yours."))
-    if queries or of_one or "requestBody" in operation:
-        found.append(("400", "A part of the request is not usable."))
     if "requestBody" in operation:
         found.append(("415", "The body is of a kind that is not read here."))
     if {} not in operation.get("security", [{}]):

@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.accounts.GuestMiddleware",
     "config.zones.TimeZoneMiddleware",
+    "config.queries.KnownQueriesMiddleware",
 ]
 
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
@@ -305,7 +306,7 @@ REST_FRAMEWORK = {
         "django_filters.rest_framework.DjangoFilterBackend",
         "rest_framework.filters.OrderingFilter",
     ],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.queries.Schema",
     "DEFAULT_THROTTLE_CLASSES": []
     if TESTING
     else [

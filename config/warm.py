@@ -17,6 +17,9 @@ from rulesets.site.coverage import coverage
 def warm() -> None:
     """Import every page, read every rule system, compile the templates, and print a roster with its fonts."""
     _ = get_resolver().url_patterns
+    from config import queries  # noqa: PLC0415 (this module is imported before there are settings)
+
+    queries.known()
     for system in registry.systems():
         system.lists.books()
         coverage(system.slug)

@@ -50,6 +50,11 @@ def the_request(reason: str) -> str:
 
 NUL_CHARACTER = "The text contains a NUL character."
 
+
+def no_such_query_key(known: Iterable[str]) -> str:
+    return f"is not known here. Known are: {', '.join(known)}."
+
+
 WRONG_PASSWORD = "The user name or the password is wrong."
 WRONG_PASSWORD_OF_ADDRESS = "The e-mail address or the password is wrong."
 NOT_YOUR_PASSWORD = "This is not your password."

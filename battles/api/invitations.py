@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -68,7 +68,11 @@ class InvitationsView(JSONView):
 class InvitationView(JSONView):
     """One open invitation, of who is asked or of who asks."""
 
-    @extend_schema(operation_id="invitations_read", responses=TermsSerializer)
+    @extend_schema(
+        operation_id="invitations_read",
+        parameters=[OpenApiParameter("code", str, description="The code of a link to the invitation")],
+        responses=TermsSerializer,
+    )
     def get(self, request: Request, id: UUID) -> Response:
         """Return what you agree to when you accept: table, limits, optional rules and both lists.
 

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from battles.recording import services as recording
+from rulesets.site.odds import odds_of
 from tests.kit.battles import sample
 from tests.kit.effort import few
 from tests.kit.estate import Estate, Route
 from tests.kit.hostile import TEXTS, VALUES, visitor
 from tests.kit.openapi import Operation, operations
+from tests.kit.records import record
 
 NEVER = ("nul", "half a pair", "digits", "too many digits", "too large", "no number", "depth")
 """What is refused wherever it stands."""
@@ -60,18 +63,43 @@ def test_a_hostile_query_is_refused(everything: Estate, who: str, alice: User) -
     assert not came.faults, "\n".join(came.faults)
 
 
-DOCUMENTS = frozenset({"api-odds", "api-score", "api-score-pdf"})
-"""What reads a whole document of a rule system, whose own tests say how it refuses a key."""
+def _example(operation: Operation, owner: User) -> Any:
+    """A body of an operation; the schema says little of one that is a whole document of a rule system."""
+    if operation.name == "api-list-check-document":
+        return sample("royalist-patrol-300")
+    if operation.name == "api-odds":
+        return {"system": "baroque", **odds_of("baroque").example}
+    if operation.name in ("api-score", "api-score-pdf"):
+        return recording.opened(record(owner)).document()
+    return operation.body or {}
+
+
+def test_an_unknown_query_key_is_refused_by_name_and_no_known_one(everything: Estate, alice: User) -> None:
+    came = visitor(alice)
+    missed = []
+    for each in operations():
+        address = at(everything, each)
+        answer = came.ask("unknown", each.method, f"{address}?nmae=1&format=json")
+        errors = answer.json().get("errors", []) if answer.status_code == 400 else []
+        if [error["path"] for error in errors] != ["nmae"] or "format" not in errors[0]["message"]:
+            missed.append(f"{each.method} {each.way}: {answer.status_code} {errors}")
+        for name in each.queries:
+            answer = came.ask(name, each.method, f"{address}?{name}=1")
+            if "is not known here" in answer.content.decode():
+                missed.append(f"{each.way}: {name}")
+    assert not missed, "\n".join(missed)
+    assert not came.faults, "\n".join(came.faults)
 
 
 def test_an_unknown_key_is_refused_by_name(everything: Estate, alice: User, bob: User) -> None:
     """By every operation, whether it reads a body or none, and whoever of the two may do it."""
     missed = []
     for each in operations():
-        if each.method in ("get", "delete") or each.name in DOCUMENTS:
+        if each.method in ("get", "delete"):
             continue
-        example = sample("royalist-patrol-300") if each.name == "api-list-check-document" else each.body or {}
-        paths = {path for user in (alice, bob) for path in _refused(everything, each, user, example)}
+        paths = {
+            path for user in (alice, bob) for path in _refused(everything, each, user, _example(each, alice))
+        }
         if "nmae" not in paths:
             missed.append(f"{each.method} {each.way}: {paths}")
     assert not missed, "\n".join(missed)
