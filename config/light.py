@@ -28,6 +28,10 @@ COMMANDS = {
     "meet": "battles",
     "replay": "battles",
     "score": "battles",
+    "tournament_pair": "tournaments",
+    "tournament_check": "tournaments",
+    "tournament_standings": "tournaments",
+    "tournament_generate": "tournaments",
 }
 """The light commands, and the app that each is of."""
 
@@ -38,6 +42,7 @@ APPS = [
     "rulesets.site",
     "armylists",
     "battles",
+    "tournaments",
 ]
 
 _SELDOM = 100_000

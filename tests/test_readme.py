@@ -61,6 +61,7 @@ def test_the_commands_of_the_readme_print_what_it_shows(
     steps = console(README)
     assert {command.split("manage.py ")[1].split()[0] for command, _ in steps} == {
         "check_list", "print_list", "fight", "replay", "meet", "odds", "rules_coverage",
+        "tournament_check", "tournament_pair",
     }  # fmt: skip
     for command, shown in steps:
         out = typed(command, tmp_path) if "|" in command else printed(command, capsys)

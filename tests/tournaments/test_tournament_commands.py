@@ -1,0 +1,135 @@
+"""The commands of tournaments: what they print, and with which exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tournaments.engine.document import read_tournament
+from tournaments.engine.generate import generate
+
+
+def ran(name: str, *args: str) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error of a command."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command(name, *args, stdout=out, stderr=err)
+    except SystemExit as stopped:
+        return int(stopped.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A tournament of 11 with two of four rounds played."""
+    path = tmp_path / "tournament.json"
+    path.write_text(json.dumps(generate(11, 4, "a", played=2).to_json()))
+    return path
+
+
+def test_generate_prints_the_same_tournament_for_the_same_seed() -> None:
+    args = ("--players", "8", "--rounds", "3", "--seed", "x")
+    status, printed, _ = ran("tournament_generate", *args)
+    assert status == 0
+    assert ran("tournament_generate", *args)[1] == printed
+    assert len(read_tournament(printed).rounds) == 3
+
+
+@pytest.mark.parametrize(("args", "says"), [
+    (("--players", "1", "--rounds", "3"), "--players: write a number from 2 to 2000"),
+    (("--players", "8", "--rounds", "31"), "--rounds: write a number from 1 to 30"),
+    (("--players", "8", "--rounds", "2", "--played", "3"), "--played: write a number from 0 to 2"),
+    (("--players", "4", "--rounds", "5"), "No round is left in which nobody meets an opponent again."),
+])  # fmt: skip
+def test_generate_refuses_numbers_that_cannot_be(args: tuple[str, ...], says: str) -> None:
+    status, printed, error = ran("tournament_generate", *args)
+    assert (status, printed) == (2, "")
+    assert says in error
+    assert error.count("\n") == 1
+
+
+def test_pair_prints_the_round_and_why(file: Path) -> None:
+    status, printed, _ = ran("tournament_pair", str(file))
+    assert status == 0
+    assert printed.startswith("Round 3 of 11 players, 4 rounds\nTable 1: Player ")
+    assert "Bye: Player " in printed
+    assert "Of those who have had the fewest byes" in printed
+
+
+def test_pair_as_json_gives_costs_and_reasons_and_as_a_document_the_next_state(file: Path) -> None:
+    found: dict[str, Any] = json.loads(ran("tournament_pair", str(file), "--json")[1])
+    paired = {key for each in found["round"]["pairings"] for key in each["players"]}
+    assert paired <= found["why"].keys()
+    assert {"criterion": "rematches", "cost": 0} in found["costs"]
+    document = read_tournament(ran("tournament_pair", str(file), "--document")[1])
+    assert len(document.rounds) == 3
+    assert {key for each in document.rounds[-1].pairings for key in each.players} == paired
+
+
+def test_a_round_robin_is_paired_by_its_tables(tmp_path: Path) -> None:
+    path = tmp_path / "robin.json"
+    found = generate(4, 1, "robin", played=0)
+    settings = found.settings.model_copy(update={"kind": "round_robin", "rounds": 3})
+    path.write_text(json.dumps(found.model_copy(update={"settings": settings}).to_json()))
+    _, printed, _ = ran("tournament_pair", str(path))
+    assert "Table 1: Player 1 against Player 4\nTable 2: Player 2 against Player 3" in printed
+
+
+def test_check_finds_that_nothing_is_better(file: Path) -> None:
+    assert ran("tournament_check", str(file)) == (
+        0, "Round 1 is the best that its criteria allow.\nRound 2 is the best that its criteria allow.\n", "",
+    )  # fmt: skip
+
+
+def test_check_shows_a_better_round(file: Path) -> None:
+    document = json.loads(file.read_text())
+    last = document["rounds"][-1]["pairings"]
+    last[0]["players"][1], last[-1]["players"][1] = last[-1]["players"][1], last[0]["players"][1]
+    file.write_text(json.dumps(document))
+    status, printed, _ = ran("tournament_check", str(file))
+    assert status == 1
+    assert "Round 2 could be better: " in printed
+    assert "  Table 1: " in printed
+    found = json.loads(ran("tournament_check", str(file), "--json")[1])
+    assert [each["optimal"] for each in found["rounds"]] == [True, False]
+    assert found["rounds"][1]["better"]["pairings"]
+
+
+def test_standings_print_points_and_the_tie_breaks_that_were_needed(file: Path) -> None:
+    status, printed, _ = ran("tournament_standings", str(file))
+    assert status == 0
+    assert printed.startswith("Standings after round 2\n   1  Player ")
+    assert "small points" in printed
+    found = json.loads(ran("tournament_standings", str(file), "--json", "--after", "1")[1])
+    assert found["after"] == 1
+    assert [each["rank"] for each in found["places"]] == list(range(1, 12))
+
+
+@pytest.mark.parametrize("command", ["tournament_pair", "tournament_check", "tournament_standings"])
+@pytest.mark.parametrize(("text", "says"), [
+    ("{", "not JSON"), ("{}", "format: must be “leaguer-tournament”"), (None, "cannot be read: No such file"),
+])  # fmt: skip
+def test_bad_input_is_one_line_and_status_2(
+    tmp_path: Path, command: str, text: str | None, says: str
+) -> None:
+    path = tmp_path / "bad.json"
+    if text is not None:
+        path.write_text(text)
+    status, printed, error = ran(command, str(path))
+    assert (status, printed) == (2, "")
+    assert says in error
+    assert error.count("\n") == 1
+
+
+def test_a_round_that_cannot_be_paired_says_why(tmp_path: Path, file: Path) -> None:
+    document = json.loads(file.read_text())
+    del document["rounds"][-1]["pairings"][0]["result"]
+    file.write_text(json.dumps(document))
+    status, _, error = ran("tournament_pair", str(file))
+    assert status == 2
+    assert "Results of round 2 are missing: enter them first." in error

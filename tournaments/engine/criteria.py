@@ -1,0 +1,176 @@
+"""What a pair costs by each criterion of the settings: 0 is best, and figures are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from tournaments.engine import settings as rules
+from tournaments.engine.document import Player, Tournament
+from tournaments.engine.scoring import Game
+from tournaments.engine.standings import standings
+from tournaments.engine.tiebreaks import lot
+
+Cost = Callable[[Player, Player], int]
+Free = Callable[[Player], int]
+
+
+@dataclass(frozen=True)
+class Field:
+    """Those who are paired in a round, as they stand before it."""
+
+    tournament: Tournament
+    number: int
+    players: Sequence[Player]
+    games: dict[str, tuple[Game, ...]] = field(init=False)
+    points: dict[str, Fraction] = field(init=False)
+    place: dict[str, int] = field(init=False)
+    """Their places among those who are paired: by points, then by `order`."""
+
+    def __post_init__(self) -> None:
+        past = standings(self.tournament.up_to(self.number - 1))
+        object.__setattr__(self, "games", {each.player.id: each.games for each in past.places})
+        object.__setattr__(self, "points", {each.player.id: each.points for each in past.places})
+        ranks = {each.player.id: each.rank for each in past.places}
+        ordered = sorted(self.players, key=lambda each: (-self.points[each.id], *self._rank(each, ranks)))
+        object.__setattr__(self, "place", {each.id: at for at, each in enumerate(ordered)})
+
+    def _rank(self, player: Player, ranks: dict[str, int]) -> tuple[int, ...]:
+        """Return where somebody stands among those of the same points; the lot decides what is left."""
+        how = next((each.how for each in self.tournament.settings.pairing if each.by == "order"), "fold")
+        drawn = lot(self.tournament.seed, "order", self.number, player.id)
+        if how == "rating" or not self.tournament.rounds[: self.number - 1]:
+            return -player.rating, drawn
+        return ranks[player.id], drawn
+
+    @cached_property
+    def groups(self) -> dict[Fraction, list[str]]:
+        """The players of each number of match points, by their places."""
+        found: dict[Fraction, list[str]] = {}
+        for key in sorted(self.place, key=self.place.__getitem__):
+            found.setdefault(self.points[key], []).append(key)
+        return found
+
+    def met(self, one: Player, other: Player) -> bool:
+        """Return whether two have been paired before, battle or not."""
+        return any(each.opponent == other.id for each in self.games[one.id])
+
+    def byes(self, player: Player) -> int:
+        """Return how many rounds somebody was left without an opponent."""
+        return sum(
+            bye.player == player.id and bye.kind == "bye"
+            for each in self.tournament.rounds[: self.number - 1]
+            for bye in each.byes
+        )
+
+    def tilt(self, player: Player) -> int:
+        """Return how many more rounds somebody was the first of a pair than the second."""
+        return sum({0: 1, 1: -1, None: 0}[each.side] for each in self.games[player.id])
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A criterion: what a pair costs, and what a player's bye does."""
+
+    rule: Any
+    pair: Cost
+    bye: Free
+
+
+def weighed(found: Field) -> list[Weighed]:
+    """Return the criteria of the settings for a round, and last the lot, which leaves nothing open."""
+    rules_in_force = [
+        Weighed(rule, *_COSTS[rule.by](rule, found)) for rule in found.tournament.settings.pairing
+    ]
+    return [*rules_in_force, Weighed(None, *_by_lot(found))]
+
+
+def _nothing(_player: Player) -> int:
+    return 0
+
+
+def _rematch(_rule: rules.Rematch, found: Field) -> tuple[Cost, Free]:
+    return lambda one, other: int(found.met(one, other)), _nothing
+
+
+def _bye(_rule: rules.Bye, found: Field) -> tuple[Cost, Free]:
+    size = len(found.players)
+    return (
+        lambda _one, _other: 0,
+        lambda player: found.byes(player) * size + size - 1 - found.place[player.id],
+    )
+
+
+def _score(rule: rules.ScoreDifference, found: Field) -> tuple[Cost, Free]:
+    if rule.of == "match":
+        worth = found.points
+    else:
+        worth = {key: sum((each.small for each in own), Fraction(0)) for key, own in found.games.items()}
+    # Halves are whole numbers when they are doubled.
+    doubled = {key: int(2 * each) for key, each in worth.items()}
+    return lambda one, other: (doubled[one.id] - doubled[other.id]) ** 2, _nothing
+
+
+def _apart(rule: rules.Apart, found: Field) -> tuple[Cost, Free]:
+    if rule.rounds and found.number > rule.rounds:
+        return lambda _one, _other: 0, _nothing
+
+    def cost(one: Player, other: Player) -> int:
+        own = getattr(one, rule.group)
+        return int(bool(own) and own == getattr(other, rule.group))
+
+    return cost, _nothing
+
+
+def _opposed(_rule: rules.Opposed, _found: Field) -> tuple[Cost, Free]:
+    return (
+        lambda one, other: int(
+            not (one.allegiance and other.allegiance and one.allegiance != other.allegiance)
+        ),
+        _nothing,
+    )
+
+
+def _sides(_rule: rules.Sides, found: Field) -> tuple[Cost, Free]:
+    tilts = {each.id: found.tilt(each) for each in found.players}
+
+    def cost(one: Player, other: Player) -> int:
+        ours, theirs = tilts[one.id], tilts[other.id]
+        return min(abs(ours), abs(theirs)) if ours * theirs > 0 else 0
+
+    return cost, _nothing
+
+
+def _order(rule: rules.Order, found: Field) -> tuple[Cost, Free]:
+    inside = {key: at for group in found.groups.values() for at, key in enumerate(group)}
+
+    def cost(one: Player, other: Player) -> int:
+        if found.points[one.id] != found.points[other.id] or rule.how != "fold":
+            return abs(found.place[one.id] - found.place[other.id])
+        half = len(found.groups[found.points[one.id]]) // 2
+        return abs(abs(inside[one.id] - inside[other.id]) - half)
+
+    return cost, _nothing
+
+
+def _by_lot(found: Field) -> tuple[Cost, Free]:
+    seed, number = found.tournament.seed, found.number
+
+    def cost(one: Player, other: Player) -> int:
+        return lot(seed, "pair", number, *sorted((one.id, other.id))) >> 16
+
+    return cost, lambda player: lot(seed, "bye", number, player.id) >> 16
+
+
+_COSTS: dict[str, Callable[[Any, Field], tuple[Cost, Free]]] = {
+    "rematch": _rematch,
+    "bye": _bye,
+    "score": _score,
+    "apart": _apart,
+    "opposed": _opposed,
+    "sides": _sides,
+    "order": _order,
+}

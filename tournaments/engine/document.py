@@ -1,0 +1,200 @@
+"""The tournament document: settings, players and rounds, and how it is read and written.
+
+`{"format": "leaguer-tournament", "version": 1, "name": ..., "seed": ..., "settings": {...}, "players": [...],
+"rounds": [{"pairings": [{"table": 1, "players": ["p1", "p2"], "result": {"scores": [10, 2]}}], "byes":
+[{"player": "p3"}]}]}`. Everything else (points, standings, the next pairings) follows from it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError
+
+from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
+from rulesets.engine.jsontext import read_json
+from tournaments import wording as words
+from tournaments.engine.settings import MOST_ROUNDS, Band, Settings, Strict, Text
+
+FORMAT = "leaguer-tournament"
+MAX_BYTES = 8_000_000
+MOST_PLAYERS = 2_000
+Key = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
+Score = Annotated[float, Field(ge=-100_000, le=100_000)]
+RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+
+
+class TournamentError(FaultyDocumentError):
+    """A tournament document cannot be read: every fault with its path."""
+
+    document = "tournament"
+
+
+class Player(Strict):
+    """Somebody who plays. `first_round`: when a late arrival begins; `absent`: the rounds they miss;
+    `last_round`: the last one before they left.
+    """
+
+    id: Key
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    club: Text = ""
+    nation: Text = ""
+    team: Text = ""
+    allegiance: Text = ""
+    book: Text = ""
+    rating: Annotated[int, Field(ge=0, le=5000)] = 0
+    first_round: RoundNumber = 1
+    last_round: RoundNumber | None = None
+    absent: Annotated[tuple[RoundNumber, ...], Field(max_length=MOST_ROUNDS)] = ()
+
+    def plays(self, number: int) -> bool:
+        """Return whether they are there in the round of this number."""
+        here = self.first_round <= number and (self.last_round is None or number <= self.last_round)
+        return here and number not in self.absent
+
+
+class Result(Strict):
+    """What came of a pairing: the scores of both, or who did not appear (`forfeit`). `winner` where the
+    scores alone do not say: 0 the first, 1 the second player.
+    """
+
+    scores: tuple[Score, Score] = (0, 0)
+    winner: Literal[0, 1, "draw"] | None = None
+    forfeit: Literal["first", "second", "both"] | None = None
+
+    @property
+    def played(self) -> bool:
+        """Whether there was a battle."""
+        return self.forfeit is None
+
+
+class Pairing(Strict):
+    """Two players at a table; the first deploys first. `locked`: they play whatever the criteria say."""
+
+    players: tuple[Key, Key]
+    table: Annotated[int, Field(ge=0, le=1000)] = 0
+    result: Result | None = None
+    locked: bool = False
+
+
+class Bye(Strict):
+    """A round without an opponent. `bye`: nobody was left to play; `half` and `zero`: asked for."""
+
+    player: Key
+    kind: Literal["bye", "half", "zero"] = "bye"
+
+
+class Round(Strict):
+    """A round: who plays whom, and who does not play."""
+
+    pairings: Annotated[tuple[Pairing, ...], Field(max_length=MOST_PLAYERS)] = ()
+    byes: Annotated[tuple[Bye, ...], Field(max_length=MOST_PLAYERS)] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every result is there."""
+        return all(each.result is not None for each in self.pairings)
+
+
+class Tournament(Strict):
+    """A whole tournament. `seed`: what every lot is drawn from; it is published, so that all can check."""
+
+    format: Literal["leaguer-tournament"] = "leaguer-tournament"
+    version: Literal[1] = 1
+    name: Text = ""
+    date: datetime.date | None = None
+    seed: Annotated[str, Field(min_length=1, max_length=64)] = "1"
+    settings: Settings = Settings()
+    players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
+    rounds: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
+
+    @property
+    def by_id(self) -> dict[str, Player]:
+        """The players by their ids."""
+        return {each.id: each for each in self.players}
+
+    def with_round(self, added: Round) -> Tournament:
+        """Return this with one more round."""
+        return self.model_copy(update={"rounds": (*self.rounds, added)})
+
+    def up_to(self, number: int) -> Tournament:
+        """Return this as it stood after the round of this number."""
+        return self.model_copy(update={"rounds": self.rounds[:number]})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document, without what is as usual."""
+        named = {"format": FORMAT, "version": 1, "seed": self.seed}
+        return named | self.model_dump(mode="json", exclude_defaults=True)
+
+
+def read_tournament(data: str | bytes | Mapping[str, Any]) -> Tournament:
+    """Return the tournament in a document; raises TournamentError with all that is wrong with it."""
+    if isinstance(data, (str, bytes)):
+        if len(data) > MAX_BYTES:
+            raise TournamentError(Fault("", words.TOO_LARGE))
+        data = read_json(data)
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise TournamentError(Fault("format", words.NOT_A_TOURNAMENT))
+    try:
+        # As JSON: there tuples are lists.
+        found = Tournament.model_validate_json(json.dumps(data))
+    except ValidationError as error:
+        raise TournamentError(*(fault_of(each) for each in error.errors(include_url=False))) from None
+    if faults := tuple(faults_in(found)):
+        raise TournamentError(*faults)
+    return found
+
+
+def faults_in(tournament: Tournament) -> Iterator[Fault]:
+    """Yield what is wrong with a tournament whose fields are right each for itself."""
+    ids = [each.id for each in tournament.players]
+    for key in _twice(ids):
+        yield Fault(f"players[{len(ids) - 1 - ids[::-1].index(key)}].id", words.twice_here(key))
+    settings = tournament.settings
+    if len(tournament.rounds) > settings.rounds:
+        yield Fault("rounds", words.more_rounds_than(settings.rounds))
+    yield from _band_faults(settings.scoring.bands)
+    known = set(ids)
+    for number, each in enumerate(tournament.rounds):
+        yield from _round_faults(each, f"rounds[{number}]", known)
+
+
+def _band_faults(bands: Sequence[Band]) -> Iterator[Fault]:
+    leasts = [each.least for each in bands]
+    if leasts and (leasts[0] != 0 or leasts != sorted(set(leasts))):
+        yield Fault("settings.scoring.bands", words.BANDS_RISE)
+    if bands and bands[0].points[0] != bands[0].points[1]:
+        yield Fault("settings.scoring.bands[0].points", words.FIRST_BAND_IS_A_DRAW)
+
+
+def _round_faults(found: Round, path: str, known: set[str]) -> Iterator[Fault]:
+    named = [
+        *((f"{path}.pairings[{at}].players[{side}]", key)
+          for at, each in enumerate(found.pairings) for side, key in enumerate(each.players)),
+        *((f"{path}.byes[{at}].player", each.player) for at, each in enumerate(found.byes)),
+    ]  # fmt: skip
+    seen: set[str] = set()
+    for place, key in named:
+        if key not in known:
+            yield Fault(place, words.no_such_player(key))
+        elif key in seen:
+            yield Fault(place, words.twice_in_a_round(key))
+        seen.add(key)
+    tables = [each.table for each in found.pairings if each.table]
+    for table in _twice(tables):
+        yield Fault(f"{path}.pairings", words.table_twice(table))
+
+
+def _twice(things: Iterable[Any]) -> list[Any]:
+    return [each for each, count in Counter(things).items() if count > 1]
+
+
+def everybody_in(found: Round) -> set[str]:
+    """Return the ids of all who are paired or have a bye in a round."""
+    paired = chain.from_iterable(each.players for each in found.pairings)
+    return {*paired, *(each.player for each in found.byes)}

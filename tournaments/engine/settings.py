@@ -1,0 +1,151 @@
+"""The settings of a tournament, as data that organisers copy and change: rounds, points, pairing, tie-breaks.
+
+Nothing that is worked out depends on a figure that does not stand here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MOST_ROUNDS = 30
+Text = Annotated[str, Field(max_length=120)]
+Points = Annotated[float, Field(ge=-1000, le=1000, multiple_of=0.5)]
+Group = Literal["club", "team", "nation"]
+
+
+class Strict(BaseModel):
+    """A part of a document: unknown fields are faults, numbers are finite."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True)
+
+
+# -- points ----------------------------------------------------------------------------------------
+
+
+class Band(Strict):
+    """The match points of winner and loser for a difference of scores from `least` on."""
+
+    least: Annotated[int, Field(ge=0, le=100_000)]
+    points: tuple[Points, Points]
+    name: Text = ""
+
+
+class Scoring(Strict):
+    """How a result becomes match points and small points.
+
+    With `bands` the difference of the two scores gives them; without, `win`, `draw` and `loss` do. Small
+    points are the winner's difference, each player's own score, or nothing.
+    """
+
+    win: Points = 3
+    draw: Points = 1
+    loss: Points = 0
+    bands: tuple[Band, ...] = ()
+    small: Literal["difference", "scores", "none"] = "scores"
+    bye: Points = 3
+    bye_small: Points = 0
+    half_bye: Points = 1
+    forfeit_win: Points = 3
+    forfeit_small: Points = 0
+
+
+# -- pairing ---------------------------------------------------------------------------------------
+
+
+class Rematch(Strict):
+    """Nobody meets the same opponent again. `hard`: a round that would need it is refused."""
+
+    by: Literal["rematch"] = "rematch"
+    hard: bool = True
+
+
+class Bye(Strict):
+    """The bye goes to who has had none, then to who stands lowest."""
+
+    by: Literal["bye"] = "bye"
+
+
+class ScoreDifference(Strict):
+    """Opponents have the same match points, or else as nearly as can be: squares of differences are added, so
+    that one large difference is worse than two small ones. `of` small: by small points instead.
+    """
+
+    by: Literal["score"] = "score"
+    of: Literal["match", "small"] = "match"
+
+
+class Apart(Strict):
+    """People of one club, team or nation do not meet: always, or in the first `rounds`."""
+
+    by: Literal["apart"] = "apart"
+    group: Group
+    rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
+
+
+class Opposed(Strict):
+    """Opponents are of two allegiances, as Royalist and Parliament."""
+
+    by: Literal["opposed"] = "opposed"
+
+
+class Sides(Strict):
+    """Opponents have not both been first (or both second) more often: deployment is balanced."""
+
+    by: Literal["sides"] = "sides"
+
+
+class Order(Strict):
+    """Who meets whom among players of the same match points: the top half the bottom half (`fold`), or
+    neighbours in the standings, by rating, or by lot.
+    """
+
+    by: Literal["order"] = "order"
+    how: Literal["fold", "neighbours", "rating"] = "fold"
+
+
+Criterion = Annotated[
+    Rematch | Bye | ScoreDifference | Apart | Opposed | Sides | Order, Field(discriminator="by")
+]
+USUAL_CRITERIA: tuple[Criterion, ...] = (
+    Rematch(), Bye(), ScoreDifference(), Apart(group="club", rounds=2), Opposed(), Sides(), Order(),
+)  # fmt: skip
+
+
+# -- tie-breaks ------------------------------------------------------------------------------------
+
+
+class TieBreak(Strict):
+    """A tie-break. `cut_low` and `cut_high`: how many of the lowest and highest opponents' scores are left
+    out of a Buchholz.
+    """
+
+    by: Literal[
+        "buchholz", "sonneborn_berger", "direct", "small", "small_against", "small_difference", "wins",
+        "schedule", "progressive", "lot",
+    ]  # fmt: skip
+    cut_low: Annotated[int, Field(ge=0, le=4)] = 0
+    cut_high: Annotated[int, Field(ge=0, le=4)] = 0
+
+
+USUAL_TIEBREAKS = (
+    TieBreak(by="small"), TieBreak(by="direct"), TieBreak(by="buchholz"), TieBreak(by="lot"),
+)  # fmt: skip
+
+
+# -- all of it -------------------------------------------------------------------------------------
+
+
+class Settings(Strict):
+    """All settings. `unplayed`: what a round without an opponent is worth to one's own Buchholz: nothing, or
+    one's own points, as if one had played oneself.
+    """
+
+    kind: Literal["swiss", "round_robin"] = "swiss"
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
+    tables: Annotated[int, Field(ge=0, le=1000)] = 0
+    scoring: Scoring = Scoring()
+    pairing: Annotated[tuple[Criterion, ...], Field(max_length=12)] = USUAL_CRITERIA
+    tiebreaks: Annotated[tuple[TieBreak, ...], Field(max_length=12)] = USUAL_TIEBREAKS
+    unplayed: Literal["zero", "own"] = "zero"

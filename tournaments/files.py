@@ -1,0 +1,22 @@
+"""Tournament documents in files, for the commands."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rulesets.engine.errors import Fault
+from tournaments import wording as words
+from tournaments.engine.document import MAX_BYTES, Tournament, TournamentError, read_tournament
+
+UNREADABLE = 2
+
+
+def read_file(name: str) -> Tournament:
+    """Return the tournament in a file, or on standard input for `-`; raises TournamentError."""
+    try:
+        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise TournamentError(Fault("", words.cannot_read(str(error.strerror)))) from None
+    return read_tournament(data)

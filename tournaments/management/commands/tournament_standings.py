@@ -1,0 +1,54 @@
+"""manage.py tournament_standings: who stands where after a round, and by which tie-breaks."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from tournaments.engine.document import Tournament
+from tournaments.engine.standings import Standing, standings
+from tournaments.management.base import TournamentCommand
+from tournaments.wording import commands as words
+from tournaments.wording import tiebreaks as names
+
+
+class Command(TournamentCommand):
+    """Exit 0: printed; 2: bad input, with one line on standard error."""
+
+    help = "Print the standings of a tournament. Exit 0 when they are printed, 2 if it cannot be read."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--after", type=int, metavar="ROUND", help="as they stood after this round")
+
+    def run(self, tournament: Tournament, **options: Any) -> int:
+        found = standings(tournament, options["after"])
+        used = [names.name(each) for each in tournament.settings.tiebreaks]
+        if options["json"]:
+            places = [_to_json(each, used) for each in found.places]
+            self.print_json({"after": found.after, "provisional": found.provisional, "places": places})
+            return 0
+        self.stdout.write(words.standings_head(found.after, provisional=found.provisional))
+        width = max((len(each.player.name) for each in found.places), default=0)
+        for each in found.places:
+            parts = [
+                f"{name} {words.points(value.value)}"
+                for name, value in zip(used, each.values, strict=False)
+                if name != words.LOT
+            ]
+            line = f"{each.rank:>4}  {each.player.name:<{width}}  {words.points(each.points):>5}"
+            self.stdout.write("  ".join([line, ", ".join(parts)]).rstrip())
+        return 0
+
+
+def _to_json(found: Standing, used: list[str]) -> dict[str, Any]:
+    values = [
+        {
+            "tie_break": name,
+            "value": words.points(each.value),
+            "terms": [words.points(one) for one in each.terms],
+        }
+        for name, each in zip(used, found.values, strict=False)
+    ]
+    return {"rank": found.rank, "player": found.player.id, "name": found.player.name,
+            "points": words.points(found.points), "tie_breaks": values}  # fmt: skip

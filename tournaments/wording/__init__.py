@@ -1,0 +1,61 @@
+"""What tournaments say: documents, pairings, standings, commands."""
+
+from __future__ import annotations
+
+TOO_LARGE = "is larger than 8 MB: no tournament is"
+NOT_A_TOURNAMENT = "must be “leaguer-tournament”: this is no tournament document"
+BANDS_RISE = "must begin with the band from 0 and rise from band to band"
+FIRST_BAND_IS_A_DRAW = "must be equal: the band from 0 is a draw"
+TOO_FEW = "There are fewer than two players for this round."
+LOCKS_LEAVE_NONE = "The locked pairings leave players over. Unlock one of them."
+NO_ROUND_WITHOUT_REMATCH = (
+    "No round is left in which nobody meets an opponent again. Allow rematches, or play fewer rounds."
+)
+
+
+def twice_here(key: str) -> str:
+    return f"“{key}” is used twice"
+
+
+def more_rounds_than(rounds: int) -> str:
+    return f"are more than the {rounds} of the settings"
+
+
+def no_such_player(key: str) -> str:
+    return f"“{key}” is no player of this tournament"
+
+
+def twice_in_a_round(key: str) -> str:
+    return f"“{key}” is in this round twice"
+
+
+def table_twice(table: int) -> str:
+    return f"table {table} is used twice in this round"
+
+
+def locked_not_there(key: str) -> str:
+    return f"“{key}” does not play in this round and cannot be locked."
+
+
+def locked_twice(key: str) -> str:
+    return f"“{key}” is locked in two pairings."
+
+
+def all_rounds_paired(rounds: int) -> str:
+    return "The one round is paired." if rounds == 1 else f"All {rounds} rounds are paired."
+
+
+def wrong_people(number: int, keys: list[str]) -> str:
+    return f"Round {number} leaves out somebody who plays, or has somebody who does not: {', '.join(keys)}."
+
+
+def results_missing(number: int) -> str:
+    return f"Results of round {number} are missing: enter them first."
+
+
+def cannot_read(why: str) -> str:
+    return f"cannot be read: {why}"
+
+
+def out_of_range(least: int, most: int) -> str:
+    return f"write a number from {least} to {most}"

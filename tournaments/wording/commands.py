@@ -1,0 +1,41 @@
+"""What the commands of tournaments print."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+LOT = "lot"
+
+
+def points(worth: Fraction) -> str:
+    """Write a number of points: whole, or with at most two decimals."""
+    if worth.denominator == 1:
+        return str(worth.numerator)
+    return f"{float(worth):.2f}".rstrip("0").rstrip(".")
+
+
+def table(number: int, first: str, second: str) -> str:
+    return f"Table {number}: {first} against {second}"
+
+
+def bye(name: str) -> str:
+    return f"Bye: {name}"
+
+
+def round_head(number: int, name: str) -> str:
+    return f"Round {number}" + (f" of {name}" if name else "")
+
+
+def best(number: int) -> str:
+    return f"Round {number} is the best that its criteria allow."
+
+
+def not_best(number: int, criterion: str, now: int, then: int) -> str:
+    return f"Round {number} could be better: {criterion} cost {now}, and {then} in this round:"
+
+
+def standings_head(after: int, *, provisional: bool) -> str:
+    return f"Standings after round {after}" + (" (results are missing)" if provisional else "")
+
+
+NO_ROUNDS = "No round is paired yet."

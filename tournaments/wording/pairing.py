@@ -1,0 +1,66 @@
+"""Why two players meet: the criteria of a round in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.wording import capfirst
+
+if TYPE_CHECKING:
+    from tournaments.engine.swiss import Explained
+
+_BROKEN = {
+    "rematch": "have met before",
+    "score": "differ in match points",
+    "small": "differ in small points",
+    "apart": "are of the same {group}",
+    "opposed": "are not of opposed allegiances",
+    "sides": "have both deployed first, or second, more often",
+}
+_NAMES = {
+    "rematch": "rematches",
+    "bye": "the bye",
+    "score": "squared differences of match points",
+    "small": "squared differences of small points",
+    "apart": "pairings within a {group}",
+    "opposed": "pairings that are not of opposed allegiances",
+    "sides": "unbalanced sides",
+    "order": "distance from the ideal order",
+}
+MEETS_ALL = "Meets every criterion."
+BYE = "Of those who have had the fewest byes, nobody who stands lower can be left out."
+NO_OTHER = "No whole round is possible without this pairing."
+LOT = "Another round is as good; the lot chose this one."
+LOCKED = "Locked by the organiser."
+
+
+def criterion(rule: Any) -> str:
+    """Name a criterion: what a round has as little of as can be."""
+    return _named(_NAMES, rule) if rule is not None else "the lot"
+
+
+def explained(found: Explained, *, locked: bool = False) -> str:
+    """Say why a pairing was made: what it does not meet, and why no other round is better."""
+    if found.other is None:
+        return BYE
+    what = [_named(_BROKEN, each.rule) for each in found.broken]
+    said = (
+        f"They {' and '.join([', '.join(what[:-1]), what[-1]] if len(what) > 1 else what)}. " if what else ""
+    )
+    if locked:
+        return said + LOCKED
+    return said + _why(found) if what else MEETS_ALL
+
+
+def _why(found: Explained) -> str:
+    if found.instead is None:
+        return NO_OTHER
+    if found.worse is None:
+        return LOT
+    now, then = found.instead
+    return capfirst(f"any other round is worse: {criterion(found.worse)} would be {then}, not {now}.")
+
+
+def _named(names: dict[str, str], rule: Any) -> str:
+    key = "small" if rule.by == "score" and rule.of == "small" else rule.by
+    return names[key].format(group=getattr(rule, "group", ""))
