@@ -108,8 +108,8 @@ def test_worth_is_what_stands_now(met: Campaign, as_bob: Client) -> None:
         next(state.forces["cr1"].ready()).lost = 1
 
     change(met, worn)
-    worth = round(state_of(met).forces["cr1"].worth, 1)
-    assert f"worth {worth:g}</p>" in text(as_bob.get(page(met, "battles", "t1e1")))
+    worth = points(state_of(met).forces["cr1"].worth)
+    assert f"worth {worth}</p>" in text(as_bob.get(page(met, "battles", "t1e1")))
 
 
 def test_who_stands_aside_is_not_counted(met: Campaign, as_bob: Client) -> None:
