@@ -43,17 +43,38 @@ class ListTerm:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Everything that is agreed on for a battle or a record; `documents` are the lists of both sides."""
+    """Everything that is agreed on for a battle or a record; `documents` are the lists of both sides, `notes`
+    what their sizes should tell both players.
+    """
 
     terms: tuple[Term, ...]
     lists: tuple[ListTerm, ...]
     documents: tuple[Mapping[str, Any], ...]
+    notes: tuple[str, ...] = ()
 
 
 def agreed_on(row: Battle | Record) -> Agreed:
     """Return what was agreed on for a battle or a record; nothing in it is secret to either side."""
     terms = _of_battle(row) if isinstance(row, Battle) else _of_record(row)
-    return Agreed(tuple(terms), tuple(_lists(row)), tuple(list_documents(row)))
+    documents = tuple(list_documents(row))
+    # Whoever plays a scenario plays its armies, which are as unequal as they were.
+    staged = isinstance(row, Battle) and isinstance(row.setup.get("options", {}).get("scenario"), Mapping)
+    notes = [] if staged else size_notes(row.system, documents, row.sides)
+    return Agreed(tuple(terms), tuple(_lists(row)), documents, tuple(notes))
+
+
+def size_notes(system: str, documents: Sequence[Mapping[str, Any]], sides: Sequence[str]) -> list[str]:
+    """Return what players should know of the sizes of two lists before they fight, as sentences; nothing
+    where the system has nothing to say, or a list cannot be read.
+    """
+    sizes = registry.get(system).sizes
+    if sizes is None or len(documents) != len(SIDES):
+        return []
+    try:
+        found = list(sizes.notes([parse_list(each) for each in documents]))
+    except LeaguerError:
+        return []
+    return [words.size_note(sides[each.side], each.words, each.rule, strong=each.strong) for each in found]
 
 
 def list_documents(row: Battle | Record) -> Sequence[Mapping[str, Any]]:

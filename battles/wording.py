@@ -166,6 +166,11 @@ def too_large_for(megabytes: int, what: str) -> str:
 ARMIES = ("First army", "Second army")
 
 
+def size_note(side: str, said: str, rule: str, *, strong: bool) -> str:
+    """Say what the size of a side's list should tell both players."""
+    return f"{'Warning: ' if strong else ''}{side} {said}{f' ({rule})' if rule else ''}."
+
+
 def of_table(measure: str, message: str, unit: str) -> str:
     """Return what is wrong with a table; a message that ends in a number gets the unit."""
     return f"The {measure} {message}{f' {unit}' if message[-1:].isdigit() else ''}."

@@ -21,6 +21,7 @@ from armylists.models import ArmyList
 from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
 from battles import invitations, services, tasks
 from battles.access import Viewer
+from battles.agreed import size_notes
 from battles.armyforms import ArmyForm, army_choices, systems_apart, two_armies
 from battles.forms import IndexForm, SetupForm
 from battles.meeting.forms import MeetingForm
@@ -120,6 +121,8 @@ def _set_up(
     fitting = [each for each in systems if each.slug in slugs[:1]] or systems
     form = form_of(fitting, request.POST, request.FILES)
     if form.is_valid() and all(valid) and (begun := _begun(request, armies, form)) is not None:
+        for each in size_notes(begun.setup["system"], begun.setup["lists"], begun.sides):
+            messages.warning(request, each)
         return first_page(request, begun)
     if len(fitting) < len(systems):
         name = fitting[0].name

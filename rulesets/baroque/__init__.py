@@ -20,4 +20,5 @@ SYSTEM = RuleSystem(
     campaign="rulesets.baroque.campaign:CAMPAIGN",
     record=None,
     scenarios=None,
+    sizes="rulesets.baroque.armies:SIZES",
 )

@@ -24,4 +24,5 @@ SYSTEM = RuleSystem(
     campaign="rulesets.by_fire_and_sword.campaign:CAMPAIGN",
     record="rulesets.by_fire_and_sword.record:RECORD",
     scenarios=None,
+    sizes="rulesets.by_fire_and_sword.meeting.compare:SIZES",
 )

@@ -27,6 +27,7 @@ from rulesets.contract.odds import Odds
 from rulesets.contract.presentation import Presentation
 from rulesets.contract.record import RecordSystem
 from rulesets.contract.scenarios import ScenarioEditor
+from rulesets.contract.sizes import Sizes
 from rulesets.engine.bookrules import BookRules
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.roster import RosterRules
@@ -111,6 +112,7 @@ class RuleSystem:
     - `campaign`: how its armies go through a campaign.
     - `record`: how battles that were fought on a table are recorded and scored.
     - `scenarios`: how scenarios are shown, edited on a map, and fought.
+    - `sizes`: what players should know of the sizes of two lists before they meet.
     """
 
     slug: str
@@ -130,6 +132,7 @@ class RuleSystem:
     campaign: OptionalPart[CampaignSystem] = OptionalPart(CampaignSystem)
     record: OptionalPart[RecordSystem] = OptionalPart(RecordSystem)
     scenarios: OptionalPart[ScenarioEditor] = OptionalPart(ScenarioEditor)
+    sizes: OptionalPart[Sizes] = OptionalPart(Sizes)
 
     def verify(self) -> None:
         """Load every part; raises ContractError for the first that is not what it has to be."""

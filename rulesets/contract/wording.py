@@ -21,6 +21,10 @@ def unknown_system(slug: str) -> str:
     return f"{slug!r} is not a rule system known here"
 
 
+def much_smaller(own: int, other: int, unit: str) -> str:
+    return f"is much smaller: {own} against {other} {unit}"
+
+
 def unnamed_list(book: str, total: int, unit: str) -> str:
     return f"{book}, {total} {unit}"
 

@@ -37,4 +37,5 @@ SYSTEM = RuleSystem(
     campaign="rulesets.snaphance.campaign:CAMPAIGN",
     record=None,
     scenarios="rulesets.snaphance.scenario_editor:SCENARIO_EDITOR",
+    sizes="rulesets.snaphance.armies:SIZES",
 )

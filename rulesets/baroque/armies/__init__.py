@@ -10,6 +10,7 @@ from rulesets.baroque.armies.extras import LISTS
 from rulesets.baroque.armies.own import BOOKS
 from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile, books, unit_profile
 from rulesets.contract.lists import Lists
+from rulesets.contract.sizes import by_cost
 from rulesets.engine.lists import ArmyList, samples_in
 
 __all__ = [
@@ -26,3 +27,4 @@ def sample_lists() -> Mapping[str, ArmyList]:
 
 
 ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)
+SIZES = by_cost(check)

@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulesets.by_fire_and_sword.armies.force import force as force_of_list
 from rulesets.by_fire_and_sword.armies.prices import small_force
 from rulesets.by_fire_and_sword.meeting.events import Compared, Noted, SuperiorityFixed
 from rulesets.by_fire_and_sword.meeting.scenario import Strength
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.tables import raw, rows
 from rulesets.by_fire_and_sword.wording import meeting as words
+from rulesets.contract.sizes import SizeNote, Sizes
 from rulesets.engine.battle import Battle
 from rulesets.engine.books import data
 
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.armies.force import Force
+    from rulesets.engine.lists import ArmyList
 
 INFO, WARNING, STRONG = "info", "warning", "strong warning"
 
@@ -97,6 +100,18 @@ def _notes(forces: Sequence[Force], limit: int) -> Iterator[Noted]:
             most = f"{warn}–{limit}" if limit > warn else limit
             text = words.too_strong_for_small(most, enemy)
             yield Noted("BFS-30.5.2", STRONG if enemy > limit else WARNING, text, side)
+
+
+def _size_notes(lists: Sequence[ArmyList]) -> Iterator[SizeNote]:
+    """Say before a meeting what its first step would note, with the limit that players have unless they agree
+    on another one (BFS-30.5.1, BFS-30.5.2).
+    """
+    found = [force_of_list(each) for each in lists]
+    for note in _notes(found, small_force().casual_opponent_max_fsp):
+        yield SizeNote(note.side, note.text, note.rule, strong=note.weight == STRONG)
+
+
+SIZES = Sizes(_size_notes)
 
 
 def pack_faults(forces: Sequence[Force], pack: SmallForcePack) -> Iterator[tuple[int, str]]:

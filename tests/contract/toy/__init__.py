@@ -20,4 +20,5 @@ SYSTEM = RuleSystem(
     campaign="tests.contract.toy.campaign:CAMPAIGN",
     record=None,
     scenarios=None,
+    sizes=None,
 )
