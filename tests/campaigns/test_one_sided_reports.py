@@ -16,6 +16,7 @@ from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.views.reports import _REPORTED
 from campaigns.waiting import waiting_for
+from campaigns.wording.labels import points
 from tests.campaigns.test_fair_play import api
 from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import battles, change, hold, outcome, refusal
