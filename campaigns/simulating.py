@@ -18,7 +18,7 @@ from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.simulation import Run, balance, simulate
 from campaigns.engine.state import State
 from campaigns.models import Campaign, Member, Simulation, SimulationRun
-from campaigns.persistence import CampaignRefusal, document_of, needs_umpire
+from campaigns.persistence import CampaignRefusal, document_of, held, needs_umpire
 from campaigns.wording import services as words
 
 MOST_TURNS, MOST_RUNS = 40, 200
@@ -29,14 +29,15 @@ SLICE = 1.0
 def order(row: Campaign, by: Member, turns: int, runs: int, battles: str) -> Simulation:
     """Order a simulation of `runs` campaigns of up to `turns` turns; it replaces the last one, done or not.
 
-    Raises CampaignRefusal for everybody but an umpire who plays no faction, and NoAnswer.
+    Raises CampaignRefusal for everybody but an umpire who plays no faction and for an archived campaign, and
+    NoAnswer.
     """
     needs_umpire(by)
     if not 1 <= turns <= MOST_TURNS or not 1 <= runs <= MOST_RUNS or battles not in Simulation.Battles:
         raise CampaignRefusal(words.simulate_at_most(MOST_RUNS, MOST_TURNS), "simulation")
     work.check()
-    work.stop(Work.SIMULATION, str(row.public_id))
-    with transaction.atomic():
+    with held(row):
+        work.stop(Work.SIMULATION, str(row.public_id))
         Simulation.objects.filter(campaign=row).delete()
         found = Simulation.objects.create(campaign=row, turns=turns, runs=runs, battles=battles)
         work.begin(Work.SIMULATION, str(row.public_id))

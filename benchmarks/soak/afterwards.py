@@ -14,6 +14,7 @@ PATIENCE = 60
 
 def let_end() -> None:
     """Let the workers come to the end of what was ordered."""
+    from django.conf import settings
     from django_rq import get_queue
 
     from battles import tasks
@@ -24,8 +25,8 @@ def let_end() -> None:
         for row in left:
             # As its page does: who ordered it may have had no answer, and no worker ever heard of it.
             tasks.play_on(row)
-        queue = get_queue()
-        return max(len(left), int(queue.count) + int(queue.started_job_registry.count))
+        queues = [get_queue(name) for name in settings.QUEUES]
+        return max(len(left), sum(each.count + each.started_job_registry.count for each in queues))
 
     left = going()
     while left and until(lambda before=left: going() < before, PATIENCE):  # type: ignore[misc]

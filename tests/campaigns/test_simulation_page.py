@@ -97,6 +97,13 @@ def test_what_cannot_be_played_is_refused_at_its_field(
     assert not Simulation.objects.exists()
 
 
+def test_none_is_ordered_in_an_archived_campaign(as_alice: Client, row: Campaign, address: str) -> None:
+    Campaign.objects.filter(pk=row.pk).update(archived=True)
+    assert "Simulate</a>" not in words(as_alice.get(reverse("campaigns:umpire", args=[row.public_id])))
+    as_alice.post(address, ORDER)
+    assert not Simulation.objects.exists()
+
+
 def test_players_and_strangers_neither_order_nor_read_one(
     as_alice: Client, as_bob: Client, as_charlie: Client, address: str
 ) -> None:
