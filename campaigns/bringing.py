@@ -207,7 +207,7 @@ def decline(row: Campaign, by: Member, number: int, reason: str = "") -> Brought
     with held(row) as now:
         found = _open(now, number)
         if found.member_id == by.pk:
-            _answer(found, BroughtList.Status.DECLINED)
+            _answer(found, BroughtList.Status.WITHDRAWN)
             return found
         needs_umpire(by)
         _answer(found, BroughtList.Status.DECLINED, reason=said)

@@ -224,7 +224,7 @@ class BroughtList(models.Model):
     """An army list that a player brings for their faction; an umpire makes a force of it, or declines.
 
     `document` is the list as it was brought: later changes of the player's own list do not reach it.
-    `problems`: how many rules of its book it breaks. `accepted_in`: the umpire's decision that made a force
+    They may also withdraw it. `problems`: how many rules of its book it breaks. `accepted_in`: the umpire's decision that made a force
     of it; `reason`: why they declined it, if they said.
     """
 
@@ -232,6 +232,7 @@ class BroughtList(models.Model):
         OPEN = "open", words.WAITS_FOR_UMPIRE
         ACCEPTED = "accepted", "Accepted"
         DECLINED = "declined", "Declined"
+        WITHDRAWN = "withdrawn", "Withdrawn"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="brought_lists")
     member = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="brought_lists")
@@ -241,7 +242,7 @@ class BroughtList(models.Model):
     points = models.FloatField(default=0)
     problems = models.PositiveIntegerField(default=0)
     document = models.JSONField()
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.OPEN)
     accepted_in = models.ForeignKey(
         "campaigns.TurnRow", models.SET_NULL, null=True, blank=True, related_name="accepted_lists"
     )

@@ -310,6 +310,8 @@ def test_who_withdraws_a_list_gets_no_mail_and_who_has_one_accepted_does(
         as_bob.post(page(row, "lists", str(first), "decline"), {"reason": "I changed my mind."})
     assert not mailoutbox
     assert BroughtList.objects.get(pk=first).reason == ""
+    assert "Withdrawn" in text(as_bob.get(page(row, "lists")))
+    assert "Declined" not in text(as_bob.get(page(row, "lists")))
     with django_capture_on_commit_callbacks(execute=True):
         bringing.accept(row, row.revision, umpire, second, "wrack")
     assert [each.to for each in mailoutbox] == [["bob@example.org"]]
