@@ -12,6 +12,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
+from armylists import booksource
 from armylists.models import ArmyList, OwnBook
 from battles import invitations
 from battles.models import Battle
@@ -63,11 +64,18 @@ def front_page_of(user: User) -> FrontPage:
     campaigns = Campaign.objects.filter(pk__in=Campaign.objects.of(user).values("pk")).in_use().light()
     return FrontPage(
         tasks=sorted(tasks, key=lambda task: task.since),
-        lists=list(ArmyList.objects.of(user).in_use().defer("document")[:SHOWN]),
+        lists=_lists(user),
         battles=battles[:SHOWN],
         campaigns=list(campaigns[:SHOWN]),
         drafts=newest[:SHOWN],
     )
+
+
+def _lists(user: User) -> list[ArmyList]:
+    """Return the lists changed last. Those without a name are called after their books."""
+    found = list(ArmyList.objects.of(user).in_use()[:SHOWN])
+    booksource.fetch_for(each for each in found if not each.name)
+    return found
 
 
 def _battles(user: User) -> QuerySet[Battle]:

@@ -79,7 +79,7 @@ def test_the_builder_marks_totals_cards_and_units(alice: User, as_alice: Client)
     assert "+1 FSP " in text, "the mark stands once on its card"
     played = read(as_alice, reverse("armylists:edit", args=[kept(alice, PLAYED).public_id]))
     assert f"FV {force(sample_lists()[PLAYED]).fv} " in played
-    assert "5 Core taken in full" in played, "the price of the core is known"
+    assert "5 FSP Core taken in full" in played, "the price of the core is known"
     assert re.search(r"from level \d on ", played)
     assert "†" in played, "levels of the right-hand column are not, and the card says so once"
 
@@ -130,13 +130,13 @@ def test_the_roster_on_paper_has_the_same_marks(name: str) -> None:
 
 def test_the_page_of_a_book_marks_prices_and_sizes_of_ours_alone(client: Client) -> None:
     ours = read(client, reverse("rulesets:book", args=[SYSTEM, "imperial"]))
-    assert "5 Core" in ours
-    assert "6 Level 6" in ours
+    assert "5 FSP Core" in ours
+    assert "6 FSP Level 6" in ours
     assert re.search(r"3 bases Skill", ours)
     assert re.search(r"16\d\d[^†]{0,40}†", ours), "one mark for a card, beside its period"
     played = read(client, reverse("rulesets:book", args=[SYSTEM, "brandenburg"]))
-    assert "2 Core" in played
-    assert "3 Level 3" in played
+    assert "2 FSP Core" in played
+    assert "3 FSP Level 3" in played
     assert not re.search(r"\d bases†", played)
     assert "marks what no source gives" in played
 

@@ -142,7 +142,7 @@ def test_two_lists_are_compared(system: RuleSystem, armies: tuple[ArmyList, Army
 
 def test_a_book_of_ones_own_is_a_book_like_those_that_ship(system: RuleSystem, own: OwnBook | None) -> None:
     if own is None or system.own_books is None:
-        with pytest.raises(LeaguerError, match="no books of one's own"):
+        with pytest.raises(LeaguerError, match="no books of one’s own"):
             documents.book_rules(system.slug)
         return
     copied = system.lists.rules.book(own.key)

@@ -10,6 +10,8 @@ from tournaments.engine.swiss import propose
 
 _CLUB = 6
 """Players of a club, roughly."""
+_FEW = 6
+"""Players of whom nobody stays away, so that there is a round to pair."""
 
 
 def generate(
@@ -28,15 +30,16 @@ def generate(
     )  # fmt: skip
     strength = {each.id: drawn.gauss(0, 1) for each in found.players}
     for number in range(1, (rounds if played is None else played) + 1):
-        asked = {each.id: "half" for each in found.players if each.plays(number) and drawn.random() < 1 / 40}
+        here = [each.id for each in found.players if each.plays(number)]
+        asked = {key: "half" for key in here if len(here) > _FEW and drawn.random() < 1 / 40}
         made = propose(found, asked=asked).round
         results = tuple(
             each.model_copy(update={"result": _result(each, strength, drawn)}) for each in made.pairings
         )
         found = found.with_round(made.model_copy(update={"pairings": results}))
-        found = found.model_copy(
-            update={"players": tuple(_left(each, number, drawn) for each in found.players)}
-        )
+        if len(here) > _FEW:
+            stayed = tuple(_left(each, number, drawn) for each in found.players)
+            found = found.model_copy(update={"players": stayed})
     return found
 
 

@@ -44,7 +44,7 @@ def test_a_point_of_the_way_where_nobody_can_be_seen_is_refused() -> None:
     assert option.read({"do": "opportunity-fire", "unit": "b1"})["at"] == 1.0
     (number,) = option.params
     assert isinstance(number, Number)
-    assert number.limits() == "0 to 1 of a1's way of 1 BU"
+    assert number.limits() == "0 to 1 of a1’s way of 1 BU"
     assert number.label.startswith("where")
     with pytest.raises(Refusal, match="cannot fire at that point"):
         option.read({"do": "opportunity-fire", "unit": "b1", "at": 0.1})

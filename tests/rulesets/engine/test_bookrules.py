@@ -427,5 +427,5 @@ def test_what_changed_is_told_row_by_row(baroque: Document) -> None:
 
 def test_a_system_without_books_of_ones_own_is_named() -> None:
     for system in ("chess", "../etc", "engine"):
-        with pytest.raises(LeaguerError, match="has no books of one's own"):
+        with pytest.raises(LeaguerError, match="has no books of one’s own"):
             book_rules(system)
