@@ -224,8 +224,8 @@ class BroughtList(models.Model):
     """An army list that a player brings for their faction; an umpire makes a force of it, or declines.
 
     `document` is the list as it was brought: later changes of the player's own list do not reach it.
-    They may also withdraw it. `problems`: how many rules of its book it breaks. `accepted_in`: the umpire's decision that made a force
-    of it; `reason`: why they declined it, if they said.
+    Until then the player may withdraw it. `problems`: how many rules of its book it breaks; `accepted_in`:
+    the umpire's decision that made a force of it; `reason`: why they declined it, if they said.
     """
 
     class Status(models.TextChoices):

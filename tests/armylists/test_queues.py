@@ -63,6 +63,7 @@ def test_what_takes_minutes_has_a_queue_of_its_own() -> None:
     assert long == {Work.FORECAST, Work.GUESTS, Work.SIMULATION}
 
 
+@pytest.mark.processes
 def test_a_worker_takes_what_is_short_first(
     tmp_path: Path, tasks: str, one: list[subprocess.Popen[bytes]]
 ) -> None:
@@ -89,6 +90,7 @@ class Post(socketserver.StreamRequestHandler):
                 return
 
 
+@pytest.mark.processes
 def test_mail_that_no_server_takes_is_tried_again_after_a_pause(
     tmp_path: Path, tasks: str, one: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +111,7 @@ def test_mail_that_no_server_takes_is_tried_again_after_a_pause(
     assert b"The second, and sent first" in Post.taken[0]
 
 
+@pytest.mark.processes
 def test_a_pdf_that_is_being_set_is_cancelled_and_the_worker_goes_on(
     tmp_path: Path, tasks: str, one: list[subprocess.Popen[bytes]]
 ) -> None:

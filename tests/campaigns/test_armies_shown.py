@@ -1,20 +1,17 @@
 """From when on a commander sees the enemy's army, on pages and on paper."""
 
-from io import BytesIO
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pypdf import PdfReader
 
 from campaigns import sample, services
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
 from tests.kit.campaigns import change
-from tests.kit.clients import signed_in
+from tests.kit.clients import pdf_words, signed_in
 from tests.kit.consent import KEY, agreed, begin, secrets_of, shown, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unprinted")]
 
 
 def test_in_the_sample_bob_sees_no_enemy_before_the_battle_begins(alice: User, bob: User, dora: User) -> None:
@@ -40,9 +37,7 @@ def printed(client: Client, row: Campaign, name: str) -> str:
     if answer.status_code != 200:
         assert answer.status_code == 404
         return ""
-    return " ".join(
-        " ".join(each.extract_text().split()) for each in PdfReader(BytesIO(answer.content)).pages
-    )
+    return pdf_words(answer.content)
 
 
 def test_both_rosters_are_printed_only_once_the_battle_has_started_on_a_table(

@@ -1,24 +1,21 @@
 """A battle needs the consent of both sides: what each who would cheat tried, over pages and over REST."""
 
-from io import BytesIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pypdf import PdfReader
 
 from battles.access import viewer_of
 from battles.models import Battle
-from campaigns import consent, services
+from campaigns import consent, paper, services
 from campaigns.access import Participant
 from campaigns.engine.state import to_json
 from campaigns.models import Campaign, Member
-from campaigns.paper import gazette, history
 from campaigns.persistence import CampaignRefusal
 from campaigns.waiting import waiting_for
 from tests.kit.campaigns import battles, outcome, refusal
-from tests.kit.clients import signed_in
+from tests.kit.clients import pdf_words, signed_in
 from tests.kit.consent import KEY, Call, agreed, begin, hash_of, kept, secrets_of, shown, url
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +68,7 @@ def test_one_commander_alone_reports_no_battle_that_is_not_fought(
     assert kept(met).claims == (None, None)
 
 
+@pytest.mark.usefixtures("unprinted")
 @pytest.mark.parametrize("prepared", ["nothing", "proposed", "agreed on the board"])
 def test_nothing_of_the_enemys_units_is_seen_before_it_begins(
     met: Campaign, as_bob: Client, bob: User, chief: Member, umpire: Member, rest: Call, prepared: str,
@@ -94,14 +92,10 @@ def test_nothing_of_the_enemys_units_is_seen_before_it_begins(
         calendar.content.decode(),
         as_bob.get(f"/campaigns/{met.public_id}/chronicle/").content.decode(),
     ]
-    pages += [_text(gazette(participant, 1).pdf()), _text(history(participant).pdf())]
+    pages += [pdf_words(each.pdf()) for each in (paper.gazette(participant, 1), paper.history(participant))]
     for page in pages:
         assert not [each for each in secrets_of(met) if each in page]
     assert "% on average" not in pages[0]
-
-
-def _text(pdf: bytes) -> str:
-    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
 def test_what_one_commander_proposes_the_other_accepts_and_either_begins_once(

@@ -180,6 +180,7 @@ def test_an_umpire_who_plays_is_refused_over_rest(
     assert "You play a faction yourself" in answer.content.decode() or "you play" in answer.content.decode()
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_an_umpire_who_plays_sees_no_force_of_others_anywhere(playing: Campaign, as_alice: Client) -> None:
     secret = {force.name for force in state_of(playing).standing() if force.faction != "company"}
     known = {each.name for each in _alice(playing).view().sightings}

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 WHO = ("umpire", "chief", "comrade", "enemy", "neutral", "stranger", "nobody")
 OUTSIDE = ("stranger", "nobody")
 ENEMY = "enemy"
-"""Who asks for everything in every way; of others' many ways every day tries some."""
+"""Who does everything there is; of what others do every day tries some."""
 PRYING = "?as=commons&about=co2&faction=commons&area=eastgate&seed=1&turn=1&side=commons&who=commons"
 UMPIRES = frozenset({
     "preview", "resolve", "deadline", "pause", "act", "back", "clone", "archive", "delete", "rename",
@@ -122,7 +122,7 @@ def reading(world: World, who: str) -> Iterator[tuple[str, str]]:
     for each in world.own(who):
         yield "get", each.url
     pried = [each for each in world.own(who) if each.of_campaign and not each.url.endswith((".pdf", ".ics"))]
-    for each in pried if who == ENEMY else some(pried):
+    for each in pried if who in (ENEMY, UMPIRE) else some(pried):
         yield "get", each.url + PRYING
 
 

@@ -20,6 +20,8 @@ ROOT = settings.BASE_DIR
 
 SHOW = """
 import json
+import django
+django.setup()
 from allauth.account import app_settings as a
 from django.conf import settings as s
 print(json.dumps({
@@ -34,13 +36,18 @@ print(json.dumps({
 
 def manage(var: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Runs manage.py as a site would, with no variable of this test run."""
+    return python(var, "manage.py", *arguments, **variables)
+
+
+def python(var: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Runs Python as a site would, with no variable of this test run."""
     kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("LEAGUER_", "DATABASE_URL", "PYTEST_", "DJANGO_"))
     }
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=kept | {"LEAGUER_VAR": str(var)} | variables,
         capture_output=True,
@@ -51,7 +58,7 @@ def manage(var: Path, *arguments: str, **variables: str) -> subprocess.Completed
 
 
 def shown(var: Path, **variables: str) -> dict[str, object]:
-    run = manage(var, "shell", "--no-imports", "-c", SHOW, **variables)
+    run = python(var, "-c", SHOW, DJANGO_SETTINGS_MODULE="config.settings", **variables)
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout.splitlines()[-1])
 

@@ -1,6 +1,6 @@
 """How much is tried of what could be tried without end: examples, battles and requests made up by chance.
 
-`LEAGUER_EFFORT` is a percentage of what a test names: 40 for every day, 400 by night.
+`LEAGUER_EFFORT` is a percentage of what a test names: 30 for every day, 400 by night.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PERCENT = int(os.environ.get("LEAGUER_EFFORT") or 40)
+PERCENT = int(os.environ.get("LEAGUER_EFFORT") or 30)
 EXAMPLES = 50
 
 
@@ -21,7 +21,7 @@ def tries(usual: int) -> int:
 
 
 def some(things: Sequence[T]) -> Sequence[T]:
-    """Every fourth of things that are much alike; all of them from 100 per cent on."""
+    """Every fifth of things that are much alike; all of them from 100 per cent on."""
     return things[:: max(1, 160 // PERCENT)]
 
 

@@ -22,6 +22,7 @@ from campaigns.engine.state import Outcome, Sighting, State, UnitFate, outcome_a
 from campaigns.models import Campaign, EngagementRow, Member, OrdersRow
 from campaigns.persistence import progress, state_of
 from tests.kit.campaigns import hold, met
+from tests.kit.clients import UNPRINTED
 
 UMPIRE = "umpire"
 MEMBER = "member"
@@ -45,9 +46,6 @@ class Secret:
             return self.says.lower() in joined
         head, tail = self.says[:-3], self.says[-3:]
         return re.search(rf"(?<![\d.]){head}[ ,.\u00a0\u202f]?{tail}(?!\d)", text) is not None
-
-
-UNPRINTED = b"%PDF-unprinted\n"
 
 
 class Unprinted:
