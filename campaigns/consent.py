@@ -1,11 +1,12 @@
 """How the two sides of an engagement come to a method: one proposes it, the other accepts it.
 
 A method is how it is fought, in the forces' own system or with army lists in another one. Only a method that
-holds can be begun (`fighting.fight`), and nobody sees the other side's units before. Where a table is agreed
-and both armies are shown, both sides can still agree on another one before anybody reports. The umpire may
-decide instead, which both sides read in the chronicle; the rules of the campaign may, at once or after a
-deadline. A side that nobody plays consents to everything. Whoever leads a side acts for it, or their deputy
-while they are away (`commanding.leading_in`). An umpire who leads one of the two sides is that side alone.
+holds can be begun (`fighting.fight`), and nobody sees the other side's units before. Once it is begun, also
+where that only shows both armies for a table, the sides can agree on no other one: nobody looks and then
+chooses. The umpire may decide instead, which both sides read in the chronicle; the rules of the campaign may,
+at once or after a deadline. A side that nobody plays consents to everything. Whoever leads a side acts for
+it, or their deputy while they are away (`commanding.leading_in`). An umpire who leads one of the two sides is
+that side alone.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -
     is fought.
     """
     with held(row) as now:
-        found, state = _changeable(now, key), state_of(now)
+        found, state = unfought(now, key), state_of(now)
         _check_method(state, found, means, system)
         method = Method(means=means, system=system, by=by.faction)  # type: ignore[arg-type]
         side = side_of(found, by)
@@ -59,7 +60,7 @@ def accept(row: Campaign, key: str, by: Member, means: str, system: str = "") ->
     Raises CampaignRefusal as `propose` does, and (`changed`) when there is no such proposal any more.
     """
     with held(row) as now:
-        found = _changeable(now, key)
+        found = unfought(now, key)
         side = side_of(found, by)
         if side is None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
@@ -79,7 +80,7 @@ def drop(row: Campaign, key: str, by: Member) -> Method | None:
     Raises CampaignRefusal as `propose` does.
     """
     with held(row) as now:
-        found = _changeable(now, key)
+        found = unfought(now, key)
         if side_of(found, by) is None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
         needs_leader(now, found, by)
@@ -94,12 +95,13 @@ def drop(row: Campaign, key: str, by: Member) -> Method | None:
 
 
 def decide(row: Campaign, key: str, by: Member, means: str, system: str, reason: str) -> Method:
-    """Set the method of an engagement as its umpire, for a reason that both sides read in the chronicle.
+    """Set the method of an engagement as its umpire, for a reason that both sides read in the chronicle; also
+    once both armies are shown for a table.
 
     Raises CampaignRefusal for everybody else, also an umpire who leads one of the sides, OverrideError for
     what the rules do not allow.
     """
-    needs_judge(unfought(row, key), by)
+    needs_judge(_changeable(row, key), by)
     act = {"do": "method", "engagement": key, "means": means, "system": system}
     overruling.override(row, row.revision, by, [act], reason)
     return Method.model_validate(row.engagements.get(key=key, undone=False, turn=row.turn).agreed)
@@ -125,12 +127,14 @@ def unfought(row: Campaign, key: str) -> EngagementRow:
     """Return the row of an engagement of this turn that is not begun; raises CampaignRefusal (`taken`)."""
     found = _changeable(row, key)
     if found.means:
-        raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
+        raise CampaignRefusal(words.ARMIES_SHOWN, "engagement", code="taken")
     return found
 
 
 def _changeable(row: Campaign, key: str) -> EngagementRow:
-    """Return the row of an engagement of this turn whose method may change; raises as `unfought`."""
+    """Return the row of an engagement of this turn whose method may change, if only by the umpire's decision;
+    raises as `unfought`.
+    """
     found = row.engagements.filter(key=key, turn=row.turn, undone=False).first()
     if found is None or not found.changeable or row.phase != Campaign.Phase.BATTLES:
         raise CampaignRefusal(words.STARTED_ALREADY, "engagement", code="taken")
@@ -156,10 +160,7 @@ def _for_nobody(row: Campaign, found: EngagementRow, by: Member, method: Method)
 
 def _agree(row: Campaign, found: EngagementRow, method: Method, how: str, by: Member) -> Method:
     method = method.model_copy(update={"how": how})
-    # Armies that were shown for a table march off again.
-    _put(
-        row, found, "decided" if how == "umpire" else "agreed", by, method, **method.columns(found), means=""
-    )
+    _put(row, found, "decided" if how == "umpire" else "agreed", by, method, **method.columns(found))
     if method.system:
         chiefs = [each for faction in found.factions for each in _members(row, faction) if each.chief]
         mail.armies_wanted(row, chiefs)

@@ -71,12 +71,13 @@ def _decide(row: Campaign, by: Member, act: OutcomeAct | MethodAct) -> None:
     if isinstance(act, OutcomeAct):
         settled = {"settled": timezone.now(), "settled_by": by.user, "means": act.outcome.means}
         rows.update(outcome=outcome_adapter().dump_python(act.outcome, mode="json"), **settled)
-    elif found.begun:
+    elif not found.changeable:
         raise CampaignRefusal(battles.STARTED_ALREADY, "engagement", code="taken")
     else:
         method = Method(means=act.means, system=act.system, how="umpire")
         did = with_dealing(found, "decided", by, means=act.means, system=act.system)
-        rows.update(**method.columns(found), **did)
+        # Armies that were shown for a table march off again.
+        rows.update(**method.columns(found), **did, means="")
 
 
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:

@@ -75,16 +75,18 @@ def fight(
 
 
 def give_up(row: Campaign, key: str, by: Member) -> None:
-    """Take an engagement off its battle or record and drop its reports, so that both sides agree anew: the
-    umpire's to do, unless they fight in it.
+    """Drop the reports of an engagement, and take it off its battle or record, so that both sides agree anew;
+    where both armies are shown for a table they report anew. The umpire's to do, unless they fight in it.
     """
     with held(row) as now:
         found = _needed(now, key)
         needs_judge(found, by)
-        _open(now, key).update(
-            means="", battle=None, record=None, claim_a=None, claim_b=None, standins=None,
-            proposal=None, agreed=None, opened=timezone.now(), **with_dealing(found, "reset", by),
-        )  # fmt: skip
+        anew: dict[str, Any] = {"claim_a": None, "claim_b": None, **with_dealing(found, "reset", by)}
+        # Who has seen the other side's units does not choose another method after that.
+        if not found.shown:
+            anew |= {"means": "", "battle": None, "record": None, "standins": None}
+            anew |= {"proposal": None, "agreed": None, "opened": timezone.now()}
+        _open(now, key).update(**anew)
         wake_both(now, found, "reset")
 
 

@@ -193,7 +193,7 @@ def _battle(reader: _Reader, each: EngagementRow, side: int) -> Iterator[Waiting
         return
     elif each.battle_id or each.record_id:
         yield reader.waits("battle", words.fight(battle, other), page, since(each, "began"))
-    elif each.means == "table" and not _proposed_to(each, side):
+    elif each.means == "table":
         yield reader.waits("report", words.report_how_ended(battle, other), page, since(each, "began"))
     else:
         yield from _method(reader, each, side, other)

@@ -44,7 +44,8 @@ class MethodCard:
     """The method of an engagement. `todo`: what is to be done now, one line. `proposal`: what the other side
     proposes, to be accepted or declined, `own`: what one proposed oneself (both "" for none). `begin`: the
     means that may be begun, `meeting`: with a meeting. `ways`: what may be proposed in the forces' own
-    system, `others`: in another one. `decide`: the umpire's form. `until`: when a rule decides, `late`: what
+    system, `others`: in another one. `decide`: the umpire's form. `shown`: both armies are, so that only an
+    umpire can change the method. `until`: when a rule decides, `late`: what
     it says.
     """
 
@@ -56,6 +57,7 @@ class MethodCard:
     ways: tuple[str, ...]
     others: OneChoice | None
     decide: forms.Form | None
+    shown: bool
     until: datetime | None
     late: str
 
@@ -81,20 +83,22 @@ def method_card(
 ) -> MethodCard:
     """Return the method of an engagement that is open, for one who fights in it or is its umpire."""
     campaign, side = participant.campaign, participant.side(row)
-    chosen, changeable = method_of(campaign, row, state), row.changeable
+    chosen, fresh = method_of(campaign, row, state), not row.means and row.claims == (None, None)
     method = None if row.means else chosen
-    proposed, played = proposal_of(row), consent.played(campaign)
+    proposed, played = proposal_of(row) if fresh else None, consent.played(campaign)
     nobody, manned = not set(row.factions) & played, consent.manned(campaign)
     fixed = chosen is not None and chosen.how == "rules"
-    fresh = not row.means and row.claims == (None, None)
     leaders = [] if side is None else leaders_of(campaign, row, participant.faction)
     leads = side is None or participant.member in leaders
     between = [state.factions[each].name for each in row.factions]
-    may_propose = changeable and leads and (side is not None or nobody)
+    may_propose = fresh and leads and (side is not None or nobody)
     theirs = proposed is not None and side is not None and proposed.by != row.factions[side]
     rules = state.rules.battles
     said = {_key(each) for each in (chosen, proposed) if each is not None}
-    ways = tuple(each for each in WAYS if can_be(state, engagement, each)) if changeable else ()
+    ways = tuple(each for each in WAYS if can_be(state, engagement, each)) if row.changeable else ()
+    # Once both armies are shown for a table, nothing but the umpire's decision changes how it is fought.
+    shown = row.changeable and row.shown
+    decides = side is None and (shown or (fresh and not nobody))
     waits = method is None and fresh and not row.campaign.paused
     return MethodCard(
         todo=_todo(
@@ -117,7 +121,8 @@ def method_card(
         meeting=meets(state, engagement),
         ways=tuple(each for each in ways if f":{each}" not in said) if may_propose and not fixed else (),
         others=_others(state, engagement) if may_propose else None,
-        decide=_decide(state, engagement, ways) if fresh and side is None and not nobody else None,
+        decide=_decide(state, engagement, ways) if decides else None,
+        shown=shown,
         until=until_of(row, state) if waits else None,
         late=MEANS[rules.method_late],
     )
@@ -163,8 +168,8 @@ def _todo(
             index for index, key in enumerate(row.factions) if not claimed[index] and key not in played
         ]
         if not row.battle_id and sum(claimed) == 1 and unplayed:
-            words = f"{idle[unplayed[0]]}: an umpire who plays no faction confirms the report."
-        return " ".join([words, *_todo_proposed(row, between, side, proposed)])
+            return f"{idle[unplayed[0]]}: an umpire who plays no faction confirms the report."
+        return words
     parts = []
     if method is not None:
         parts.append(f"{HOLDS[method.how]} {method_words(method)}.")

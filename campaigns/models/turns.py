@@ -183,11 +183,15 @@ class EngagementRow(models.Model):
 
     @property
     def changeable(self) -> bool:
-        """Whether both sides can still agree on another method: nothing is fought yet, at most both armies
+        """Whether the umpire can still decide on another method: nothing is fought yet, at most both armies
         are shown for a table, and nothing is reported.
         """
-        shown = self.means == "table" and self.battle_id is None and self.record_id is None
-        return self.outcome is None and self.claims == (None, None) and (shown or not self.means)
+        return self.outcome is None and self.claims == (None, None) and (self.shown or not self.means)
+
+    @property
+    def shown(self) -> bool:
+        """Whether both armies are shown for a table of which both sides report."""
+        return self.means == "table" and self.battle_id is None and self.record_id is None
 
     @property
     def status_words(self) -> str:

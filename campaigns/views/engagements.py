@@ -150,10 +150,12 @@ def _both_shown(participant: Participant, row: EngagementRow) -> bool:
 
 @in_campaign("POST", umpire=True)
 def give_up(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
-    """Take an engagement off its battle and drop its reports, so that both sides agree anew."""
-    participant.engagement(key)
+    """Take an engagement off its battle or drop its reports, as `settling.give_up` does."""
+    row = participant.engagement(key)
     services.give_up(participant.campaign, key, participant.member)
     words = "The battle is open again: both sides agree on a way to fight it."
+    if row.shown:
+        words = "The reports are deleted: both sides report again."
     return done(request, words, participant.url("engagement", key))
 
 

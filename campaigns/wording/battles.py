@@ -73,6 +73,10 @@ ONLY_THE_SIDES = "only the two sides can do this"
 THE_OTHER_ACCEPTS = "this is your own proposal: the other side has to accept it"
 PROPOSAL_CHANGED = "the proposal has changed since you saw it: look at it again"
 STARTED_ALREADY = "the battle has started already, or is settled"
+ARMIES_SHOWN = (
+    "both armies are shown, so the battle is fought on a table:"
+    " only an umpire who plays no faction can change that"
+)
 NOT_YOUR_BATTLE = "you do not fight in this battle"
 SAY_WHY_AS_UMPIRE = "the two sides agree on this: to decide it as umpire, say why"
 

@@ -13,10 +13,9 @@ from campaigns.access import Participant
 from campaigns.engine.state import to_json
 from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal
-from campaigns.waiting import waiting_for
 from tests.kit.campaigns import battles, outcome, refusal
 from tests.kit.clients import pdf_words, signed_in
-from tests.kit.consent import KEY, Call, agreed, begin, hash_of, kept, secrets_of, shown, url
+from tests.kit.consent import KEY, Call, agreed, asking, begin, hash_of, kept, secrets_of, shown, url
 
 pytestmark = pytest.mark.django_db
 MEANS = ("board", "automatic", "table", "quick")
@@ -234,35 +233,75 @@ def test_the_umpire_chooses_where_nobody_plays(row: Campaign, umpire: Member, as
 # -- after both armies are shown -------------------------------------------------------------------
 
 
-def test_both_sides_agree_on_another_method_after_both_armies_are_shown(
-    met: Campaign, enemy: Member, as_bob: Client, as_dora: Client
+def refused_another_way(row: Campaign, client: Client, by: Member, rest: Call) -> None:
+    """Nothing on the page, and nothing sent past it, leads a player from the table to another method."""
+    before, page = kept(row), shown(client, row)
+    assert not [each for each in ("On the board", "Automatically", "By dice", "Propose") if each in page]
+    assert "only an umpire who plays no faction can change how it is fought" in page
+    for means in ("board", "automatic", "quick"):
+        answer = client.post(url(row, "propose/"), {"proposal": f":{means}"}, follow=True)
+        assert "Both armies are shown, so the battle is fought on a table" in answer.content.decode()
+        for do in ("propose/", "accept/", "fight/"):
+            assert rest(by.user, do, {"means": means}).status_code == 400
+        client.post(url(row, "fight/"), {"means": means})
+    for code, deed in (("taken", lambda: consent.drop(row, KEY, by)), ("not-yours", decided_by(row, by))):
+        with refusal(CampaignRefusal, code=code):
+            deed()
+    after = kept(row)
+    assert (after.means, after.agreed, after.proposal) == ("table", before.agreed, None)
+    assert (after.battle, after.outcome) == (None, None)
+
+
+def decided_by(row: Campaign, by: Member) -> Call:
+    """Decide on dice, as if one were its umpire."""
+    return lambda: consent.decide(row, KEY, by, "quick", "", "I have seen enough.")
+
+
+def test_whoever_has_seen_both_armies_fights_on_the_table(
+    met: Campaign, enemy: Member, chief: Member, as_bob: Client, as_dora: Client, rest: Call
 ) -> None:
     agreed(met, "table")
     as_bob.post(url(met, "fight/"), {"means": "table"})
-    assert kept(met).means == "table"
-    assert "Propose another way" in shown(as_bob, met)
-    as_bob.post(url(met, "propose/"), {"proposal": ":quick"})
-    assert kept(met).means == "table"  # it holds until the other side accepts
-    assert "The Crown proposes to roll the campaign’s dice. Accept" in shown(as_dora, met)
-    assert ["proposes" in each.words for each in waiting_for(enemy.user)] == [False, True]
-    as_dora.post(url(met, "accept/"), {"proposal": ":quick"})
-    assert (kept(met).means, kept(met).agreed["means"]) == ("", "quick")
-    as_dora.post(url(met, "fight/"), {"means": "quick"})
-    assert kept(met).outcome is not None
+    refused_another_way(met, as_bob, chief, rest)
+    refused_another_way(met, as_dora, enemy, rest)
 
 
-def test_a_report_ends_what_was_proposed_instead_of_a_table(
-    met: Campaign, chief: Member, enemy: Member, as_dora: Client
+def test_against_a_side_that_nobody_plays_nobody_looks_and_then_chooses(
+    row: Campaign, chief: Member, as_bob: Client
+) -> None:
+    battles(row, ("cr1", "cy1"))
+    as_bob.post(url(row, "propose/"), {"proposal": ":table"})
+    as_bob.post(url(row, "fight/"), {"means": "table"})
+    assert all(each in shown(as_bob, row, "report/") for each in secrets_of(row, "cy1")[:2])
+    refused_another_way(row, as_bob, chief, asking(row))
+
+
+def test_the_umpire_alone_decides_after_both_armies_are_shown(
+    met: Campaign, chief: Member, as_alice: Client, as_bob: Client
 ) -> None:
     agreed(met, "table")
     services.fight(met, KEY, "table")
-    consent.propose(met, KEY, chief, "quick")
+    assert "Decide as umpire" in shown(as_alice, met)
+    as_alice.post(url(met, "propose/"), {"proposal": ":quick"})
+    assert kept(met).means == "table"  # without a reason nothing is decided
+    as_alice.post(url(met, "propose/"), {"proposal": ":quick", "reason": "The club is closed."})
+    assert (kept(met).means, kept(met).agreed["means"]) == ("", "quick")
+    assert "The club is closed." in as_bob.get(f"/campaigns/{met.public_id}/chronicle/").content.decode()
+    as_bob.post(url(met, "fight/"), {"means": "quick"})
+    assert kept(met).outcome is not None
+
+
+def test_deleted_reports_leave_both_armies_on_the_table(
+    met: Campaign, chief: Member, umpire: Member, as_bob: Client, rest: Call
+) -> None:
+    agreed(met, "table")
+    services.fight(met, KEY, "table")
     services.report(met, KEY, chief, outcome(met, KEY))
-    assert "proposes" not in shown(as_dora, met)
     with refusal(CampaignRefusal, code="taken"):
-        consent.accept(met, KEY, enemy, "quick")
-    with refusal(CampaignRefusal, code="taken"):
-        consent.propose(met, KEY, enemy, "quick")
+        consent.decide(met, KEY, umpire, "quick", "", "The report is odd.")
+    services.give_up(met, KEY, umpire)
+    assert kept(met).claims == (None, None)
+    refused_another_way(met, as_bob, chief, rest)
 
 
 def test_a_battle_that_is_begun_is_fought_as_agreed(met: Campaign, chief: Member, enemy: Member) -> None:

@@ -246,8 +246,9 @@ def test_the_umpire_alone_sets_reports_aside(table: Campaign, as_bob: Client, as
     assert as_bob.post(url(table, f"{FIRST}/give-up/")).status_code == 404
     assert "Waiting for the report of The Commons." in page(as_alice, table)
     as_alice.post(url(table, f"{FIRST}/give-up/"))
-    assert kept(table).status == "open"
-    assert "Propose a way" in page(as_bob, table)
+    assert (kept(table).status, kept(table).claims) == ("fighting", (None, None))
+    assert "Fight it on your table, then report what happened." in page(as_bob, table)
+    assert "Delete the reports" not in page(as_alice, table)
 
 
 @pytest.mark.usefixtures("confirmed")

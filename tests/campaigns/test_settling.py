@@ -137,8 +137,8 @@ def test_nobody_reports_a_battle_that_is_not_his(table: Campaign, onlooker: Memb
 
 
 def test_an_engagement_is_fought_in_one_way_until_it_is_given_up(met: Campaign, umpire: Member) -> None:
-    agreed(met, "table")
-    assert services.fight(met, FIRST, "table").means == "table"
+    agreed(met, "automatic")
+    assert services.fight(met, FIRST, "automatic").means == "automatic"
     services.give_up(met, FIRST, umpire)
     with refusal(CampaignRefusal, code="not-agreed"):
         services.fight(met, FIRST, "quick")
