@@ -5,7 +5,7 @@ ARGS ?=
 POSTGRES_URL ?= postgres://postgres@127.0.0.1:5432/test
 MANAGE := .venv/bin/python manage.py
 PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
-NO_WALKS := -m "(not browser or smoke) and not processes"
+NO_WALKS := -m "not browser or smoke"
 
 # The rules and a campaign's turn know no database, and what a browser sees is proved on one: neither tells more on another.
 SYSTEMS := $(notdir $(patsubst %/data,%,$(wildcard rulesets/*/data)))
@@ -30,13 +30,13 @@ install-tests:
 run: install  ## serve Leaguer at http://127.0.0.1:8000 with sample lists and a battle
 	@bin/run
 
-test: install-tests  ## run every test but the long ones, with browsers or processes (ARGS="tests/config -x" for some)
+test: install-tests  ## run every test but the long walks in the browser (ARGS="tests/config -x" for some)
 	$(PYTEST) $(NO_WALKS)
 
 test-browser: install-tests node_modules/.package-lock.json  ## run every test in the browser
 	LEAGUER_AXE=1 $(PYTEST) tests/browser
 
-test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL) all that may ask a database, and with processes
+test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL) all that may ask a database
 	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST) $(SAME_ON_BOTH)
 
 nightly: install  ## what takes long: 2,000 random battles of each system (LEAGUER_PLAYS), ten times the examples (LEAGUER_EFFORT)

@@ -6,6 +6,7 @@ An order is known to who gave it alone, for its address is all that is asked for
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -44,10 +45,15 @@ def answer(request: HttpRequest, printout: Printout, name: str, back: str) -> Ht
     made_of = "\0".join((printout.html, printout.style, printout.paper, source))
     number = salted_hmac(SALT, made_of, algorithm="sha256").hexdigest()[:32]
     key = key_of(request, number)
-    cache.set(_place(key, "order"), Order(printout, name, request.get_full_path(), back), work.KEEP)
+    give(key, Order(printout, name, request.get_full_path(), back))
+    return redirect("armylists:print", number)
+
+
+def give(key: str, ordered: Order) -> None:
+    """Give an order to the workers, unless its pages are set already."""
+    cache.set(_place(key, "order"), ordered, work.KEEP)
     if made(key) is None:
         work.begin(Work.PRINT, key)
-    return redirect("armylists:print", number)
 
 
 def key_of(request: HttpRequest, number: str) -> str:
@@ -81,4 +87,4 @@ def make(key: str) -> int:
 
 
 def _place(key: str, what: str) -> str:
-    return f"print:{what}:{key}"
+    return f"print:{what}:{sha256(key.encode()).hexdigest()}"  # whatever stands in an address

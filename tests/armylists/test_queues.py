@@ -16,15 +16,12 @@ from armylists.work import LONG, Work
 from tests.kit.workers import awaited, children, own_redis, script, worker
 
 ORDER = """
-from django.core.cache import cache
-from armylists import prints, work
+from armylists import prints
 from armylists.printing import Printout
-from armylists.prints import Order
 
 def order(key, pages):
     html = "<p>Pike and shot.</p>" * pages
-    cache.set(f"print:order:{key}", Order(Printout(html, "css/roster-print.css", "A4"), key, "/", "/"))
-    work.begin(work.Work.PRINT, key)
+    prints.give(key, prints.Order(Printout(html, "css/roster-print.css", "A4"), key, "/", "/"))
 """
 MADE = """
 from armylists import prints, work
@@ -63,7 +60,6 @@ def test_what_takes_minutes_has_a_queue_of_its_own() -> None:
     assert long == {Work.FORECAST, Work.GUESTS, Work.SIMULATION}
 
 
-@pytest.mark.processes
 def test_a_worker_takes_what_is_short_first(
     tmp_path: Path, tasks: str, one: list[subprocess.Popen[bytes]]
 ) -> None:
@@ -90,7 +86,6 @@ class Post(socketserver.StreamRequestHandler):
                 return
 
 
-@pytest.mark.processes
 def test_mail_that_no_server_takes_is_tried_again_after_a_pause(
     tmp_path: Path, tasks: str, one: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +106,6 @@ def test_mail_that_no_server_takes_is_tried_again_after_a_pause(
     assert b"The second, and sent first" in Post.taken[0]
 
 
-@pytest.mark.processes
 def test_a_pdf_that_is_being_set_is_cancelled_and_the_worker_goes_on(
     tmp_path: Path, tasks: str, one: list[subprocess.Popen[bytes]]
 ) -> None:

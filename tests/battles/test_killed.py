@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 CONFIRMED = 12
 
@@ -66,7 +64,6 @@ def process(script: str, home: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
 
 
-@pytest.mark.processes
 def test_what_was_answered_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
     with process(SERVE, tmp_path) as server:
         try:

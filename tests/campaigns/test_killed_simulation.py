@@ -63,7 +63,6 @@ def played(home: Path) -> int:
         return int(database.execute("SELECT count(*) FROM campaigns_simulationrun").fetchone()[0])
 
 
-@pytest.mark.processes
 def test_another_worker_goes_on_and_one_that_is_cancelled_ends_soon(
     tmp_path: Path, tasks: str, workers: list[subprocess.Popen[bytes]]
 ) -> None:

@@ -49,7 +49,6 @@ def gunicorn(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         server.kill()
 
 
-@pytest.mark.processes
 def test_web_processes_end_with_the_gunicorn_that_was_killed(gunicorn: subprocess.Popen[bytes]) -> None:
     until = monotonic() + WAIT
     while len(started := children(gunicorn.pid)) < 2 and monotonic() < until:
