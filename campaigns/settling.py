@@ -23,7 +23,7 @@ from campaigns.engine.state import BOTH_SIDES, THE_UMPIRE, Outcome, State, outco
 from campaigns.fields import as_fought, carried_home, method_of, whole
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, judges, needs_judge, side_of, state_of
-from campaigns.waking import EVERYBODY, wake, wake_both
+from campaigns.waking import wake_both, wake_settled
 from campaigns.wording import battles as words
 from rulesets.engine.canonical import digest
 from rulesets.engine.errors import FaultyDocumentError
@@ -254,9 +254,10 @@ def _write(row: Campaign, key: str, outcome: Outcome, by: User | None) -> bool:
     value = outcome_adapter().dump_python(outcome, mode="json")
     columns = {"outcome": value, "means": outcome.means, "settled": timezone.now(), "settled_by": by}
     # The filter for rows without outcome makes this first come, first served, without another lock.
-    written = bool(_open(row, key).update(**columns))
+    found = _open(row, key).first()
+    written = found is not None and bool(_open(row, key).update(**columns))
     if written:
-        wake(row, EVERYBODY, "settled")
+        wake_settled(row, found, outcome.winner)
     return written
 
 

@@ -54,12 +54,32 @@ def wake(row: Campaign, who: Q, kind: Kind, /, **about: object) -> None:
 
 def wake_both(row: Campaign, found: EngagementRow, kind: Kind, faction: str = "") -> None:
     """Wake those who may see an engagement whole: `faction` did there what `kind` says, "" for the umpire."""
-    factions, fought = row.state.get("factions", {}), row.state.get("engagements", {}).get(found.key, {})
+    by = _called(row).get(faction, faction)
+    wake(row, in_battle(found), kind, by=by, battle=_battle(row, found))
+
+
+def wake_settled(row: Campaign, found: EngagementRow, winner: int | None) -> None:
+    """Wake everybody: an engagement is settled. Which one and who won only those hear who may see it whole;
+    others learn it when the turn concludes.
+    """
+    called = _called(row)
+    won = "" if winner is None else called.get(found.factions[winner], found.factions[winner])
+    wake(row, in_battle(found), "settled", battle=_battle(row, found), winner=won)
+    wake(row, ~in_battle(found), "settled")
+
+
+def _called(row: Campaign) -> dict[str, str]:
+    """Return the names of a campaign's factions."""
+    return {key: each["name"] for key, each in row.state.get("factions", {}).items()}
+
+
+def _battle(row: Campaign, found: EngagementRow) -> str:
+    """Return what to call an engagement: after its area, on a ladder after its factions."""
+    fought, called = row.state.get("engagements", {}).get(found.key, {}), _called(row)
     area = area_names([row]).get(row.pk, {}).get(fought.get("area", ""), "")
-    called = {key: each["name"] for key, each in factions.items()}
-    between = [called.get(each, each) for each in found.factions]
-    battle = battles.battle_of_area(area) if area else battles.battle_of(between)
-    wake(row, in_battle(found), kind, by=called.get(faction, faction), battle=battle)
+    if area:
+        return battles.battle_of_area(area)
+    return battles.battle_of([called.get(each, each) for each in found.factions])
 
 
 def member_gone(sender: type[Member], instance: Member, **more: Any) -> None:

@@ -138,7 +138,7 @@ def test_the_sheets_of_scores(printed: list[Document]) -> None:
     assert len(printed) == 2
 
 
-@pytest.mark.parametrize("key", sorted(shipped_campaigns()))
+@pytest.mark.parametrize("key", some(sorted(shipped_campaigns())))
 def test_the_history_and_the_gazettes_of_a_campaign(printed: list[Document], alice: User, key: str) -> None:
     row = campaign_services.create(alice, shipped_campaign(key), seed="on paper")
     umpire = Participant(row, row.members.get(user=alice))

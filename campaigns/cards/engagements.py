@@ -54,7 +54,8 @@ class SideCard:
 @dataclass(frozen=True, slots=True)
 class EngagementCard:
     """An engagement: its row, what to call it, its ground in words, its sides, how it ended and how that came
-    about. `losses` of units in words by their ids, `leaders`: the commands that lost theirs; both are empty
+    about. `counted`: the campaign has its losses and retreats, which it learns of when the turn concludes.
+    `losses` of units in words by their ids, `leaders`: the commands that lost theirs; both are empty
     for who looks on.
     """
 
@@ -64,6 +65,7 @@ class EngagementCard:
     sides: tuple[SideCard, ...]
     means: str
     settled: bool
+    counted: bool
     verdict: str
     how: str
     came_about: str
@@ -109,6 +111,7 @@ def _card(seen: View, engagement: Engagement, row: EngagementRow, troops: Troops
         sides=sides,
         means=MEANS.get(row.means, ""),
         settled=outcome is not None,
+        counted=engagement.outcome is not None,
         verdict=_verdict(outcome, sides),
         how=sentence(outcome.how) if outcome and outcome.how else "",
         came_about=came_about(engagement, outcome, called),

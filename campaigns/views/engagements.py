@@ -45,7 +45,10 @@ def index(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show all engagements that may be known of."""
     seen = participant.view()
     lines = engagement_lines(seen, participant.engagements())
-    return page(request, participant, seen, "engagements", "engagements", lines=lines)
+    uncounted = any(card.settled and not card.counted for card in lines)
+    return page(
+        request, participant, seen, "engagements", "engagements", lines=lines, uncounted=uncounted
+    )
 
 
 @in_campaign("GET")

@@ -30,7 +30,7 @@ def news(kind: str, about: Mapping[str, Any]) -> str:
         "automatic": f"{who} has automatic orders now.",
         "manual": f"{who} has no automatic orders any more.",
         "ordered": f"The umpire gave orders for {by}.",
-        "settled": "A battle is settled.",
+        "settled": _settled(about),
         "proposed": f"{by} proposes how to fight {battle}.",
         "withdrew": f"{by} withdrew the proposal for {battle}.",
         "declined": f"{by} declined the proposal for {battle}.",
@@ -41,6 +41,14 @@ def news(kind: str, about: Mapping[str, Any]) -> str:
         "no-list": f"The umpire declined your list {about.get('name')}.",
         "reset": f"The umpire opened {battle} again.",
     }.get(kind, "")
+
+
+def _settled(about: Mapping[str, Any]) -> str:
+    """Say how a battle ended; to who may not know it yet (and in news of before), that one did."""
+    battle, winner = about.get("battle"), about.get("winner")
+    if not battle:
+        return "A battle is settled."
+    return f"{winner} won {battle}." if winner else f"{capfirst(str(battle))} was a draw."
 
 
 def orders_carried_out(turn: str) -> str:

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import consent, services
+from campaigns import consent, services, settling
 from campaigns.models import Campaign, Member, News
 from campaigns.waking import STAYS
 from tests.kit.campaigns import battles, member_of, outcome
@@ -87,8 +87,27 @@ def test_a_battle_is_told_from_the_proposal_to_the_result(
     assert re.fullmatch(rf"The Crown reported {battle}\.", said()[0])
     pages = opened(bob), opened(nora)
     services.report(met, KEY, enemy, outcome(met, KEY, winner=0))
-    assert pages[0]()[-1] == "A battle is settled."
-    assert pages[1]() == ["A battle is settled."]
+    assert re.fullmatch(rf"The Crown won {battle}\.", pages[0]()[-1])
+    assert pages[1]() == ["A battle is settled."]  # who looks on learns more when the turn concludes
+
+
+def test_a_draw_and_who_won_are_told_on_the_pages_of_both_sides(
+    met: Campaign, chief: Member, enemy: Member, as_bob: Client, opened: Opened, bob: User, nora: User
+) -> None:
+    said = opened(bob)
+    agreed(met, "table")
+    services.fight(met, KEY, "table")
+    for member in (chief, enemy):
+        services.report(met, KEY, member, outcome(met, KEY, winner=None))
+    assert re.fullmatch(r"The battle of .+ was a draw\.", said()[-1])
+    hint = "Losses and retreats count once every battle of this turn is settled."
+    for page in ("battles/", f"battles/{KEY}/"):
+        assert hint in as_bob.get(f"{met.get_absolute_url()}{page}").content.decode()
+    assert hint not in signed_in(nora).get(f"{met.get_absolute_url()}battles/").content.decode()
+    other = "t1e2"
+    settling.settle(met, other, outcome(met, other))
+    for page in ("battles/", f"battles/{KEY}/"):
+        assert hint not in as_bob.get(f"{met.get_absolute_url()}{page}").content.decode()
 
 
 def test_nobody_reads_news_that_is_not_theirs(
