@@ -46,9 +46,7 @@ def index(request: HttpRequest, participant: Participant) -> HttpResponse:
     seen = participant.view()
     lines = engagement_lines(seen, participant.engagements())
     uncounted = any(card.settled and not card.counted for card in lines)
-    return page(
-        request, participant, seen, "engagements", "engagements", lines=lines, uncounted=uncounted
-    )
+    return page(request, participant, seen, "engagements", "engagements", lines=lines, uncounted=uncounted)
 
 
 @in_campaign("GET")

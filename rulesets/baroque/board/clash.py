@@ -35,16 +35,16 @@ from rulesets.freetable.ways import moved_along
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A charge at the moment of contact, on a sketch: the charger and its target there, whether it met a
-    linear obstacle, whom it has struck; or a melee that goes on, without a charge (`charging` False).
+    """A charge at the moment of contact, on a sketch: the charger and its target there, whom it has struck,
+    who charges, and whose charge met a linear obstacle; nobody charges in a melee that goes on.
     """
 
     sketch: Sketch
     unit: Unit
     target: Unit
-    crossed: bool
     struck: tuple[Unit, ...]
-    charging: bool = True
+    charging: frozenset[str] = frozenset()
+    crossed: frozenset[str] = frozenset()
 
     @property
     def state(self) -> State:
@@ -59,7 +59,9 @@ def approached(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
     for screen in mark.screens:
         disperse(sketch, units[screen.id], mover)
     mover.base = moved_along(start, (start.fx, start.fy), mark.distance)
-    return Clash(sketch, mover, units[mark.target.id], meet_ground(sketch, mover, start), ())
+    mine = frozenset([mover.id])
+    crossed = mine if meet_ground(sketch, mover, start) else frozenset[str]()
+    return Clash(sketch, mover, units[mark.target.id], (), mine, crossed)
 
 
 def made(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
@@ -74,17 +76,28 @@ def made(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
 
 def charge_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
     """Yield all that a player wants to know of a charge before declaring it."""
-    yield from _reaching(battle.state, unit, mark)
+    yield from reaching(unit, mark)
+    yield from _march(battle.state, unit)
     if disperses(battle.state, mark.target):
-        rule = "BQ-7.8" if mark.target.profile.type == "ART" else "BQ-7.7.a"
         yield from _defence(battle.state, mark, approached(battle, unit, mark))
-        words = "at contact, without a fight"
-        yield Figure(f"{mark.target.name} is dispersed", 1.0, words, rule, short="dispersed")
+        yield dispersal(mark.target)
         return
     clash = made(battle, unit, mark)
     yield from _defence(battle.state, mark, clash)
+    yield from contact_lines(clash)
+
+
+def contact_lines(clash: Clash) -> Iterator[Figure]:
+    """Yield what pistols and the first round of melee would do at contact (BQ-6.7, BQ-7.5)."""
     yield from _pistols(clash)
     yield from _melee(clash)
+
+
+def dispersal(target: Unit) -> Figure:
+    """Return that a target does not stand a charge (BQ-7.7.a, BQ-7.8)."""
+    rule = "BQ-7.8" if target.profile.type == "ART" else "BQ-7.7.a"
+    words = "at contact, without a fight"
+    return Figure(f"{target.name} is dispersed", 1.0, words, rule, short="dispersed")
 
 
 def defence_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
@@ -93,10 +106,8 @@ def defence_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figur
     yield from _defence(battle.state, mark, there(battle, unit, mark))
 
 
-def _reaching(state: State, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
-    """Yield the distance, the face, the chance to get there, the march test at contact (BQ-5.4.1.a,
-    BQ-5.1.c).
-    """
+def reaching(unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
+    """Yield the distance, the face and the chance to get there (BQ-5.4.1.a)."""
     yield Figure("distance", None, f"{mark.distance:.2f} BU, on its {mark.face}", "BQ-5.4.a")
     for screen in mark.screens:
         yield Figure("on the way", None, f"{screen.name} is dispersed", "BQ-7.7.a")
@@ -104,6 +115,10 @@ def _reaching(state: State, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
     # The tolerance of the charge itself: the two must not contradict each other at the very limit of M.
     words = "within M" if reach == 1 and mark.distance <= unit.profile.m_bu + 1e-6 else "with the bonus die"
     yield Figure("reaches it", share(reach), words, "BQ-5.4.1.a", short="reaches it" if reach < 1 else "")
+
+
+def _march(state: State, unit: Unit) -> Iterator[Figure]:
+    """Yield the march test at contact (BQ-5.1.c)."""
     activation = state.activation
     test = chances.march(state, unit, 1 + (activation.march if activation is not None else 0))
     if test is not None:
@@ -168,7 +183,7 @@ def fight_lines(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Figure]:
     sketch = Sketch(battle)
     units = sketch.state.units
     struck = tuple(sketch.state.engaged_with(unit.id))
-    yield from _melee(Clash(sketch, units[unit.id], units[enemy.id], False, struck, charging=False))
+    yield from _melee(Clash(sketch, units[unit.id], units[enemy.id], struck))
 
 
 def _melee(clash: Clash) -> Iterator[Figure]:
@@ -213,9 +228,7 @@ def _round(clash: Clash, bout: Bout, mine: int) -> Iterator[Figure]:
 
 def _line(clash: Clash, bout: Bout, side: int) -> list[Fighter]:
     """Return the facts of a side's units, its Main Unit first."""
-    mover = frozenset([clash.unit.id])
-    none = frozenset[str]()
-    facts = ChargeFacts(mover if clash.charging else none, mover if clash.crossed else none)
+    facts = ChargeFacts(clash.charging, clash.crossed)
     enemies = bout.side(1 - side)
     return [
         fighter(clash.state, unit, enemies, facts, main=unit is bout.mains[side]) for unit in bout.side(side)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from rulesets.baroque.board import chances
 from rulesets.baroque.board.answers import is_answered
+from rulesets.baroque.board.charging_back import comes_first
 from rulesets.baroque.board.targets import odds_of
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.wording import charge as words
@@ -56,6 +57,7 @@ def _odds(battle: Battle, unit: Unit, option: Option) -> str:
     ends = [(each.short, each.chance) for each in odds_of(battle, option) if each.short]
     own = option.key["do"] == "charge"
     before = [REACTIONS] if own and is_answered(battle.state, unit, option) else []
+    before += comes_first(battle, option)
     if own and chances.of_option(battle.state, unit, option) is not None:
         before.append(words.MARCH_TEST)
     return odds_in_a_line(ends, before)

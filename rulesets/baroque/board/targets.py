@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulesets.baroque.board.charging_back import counter_lines, opportunity_lines
 from rulesets.baroque.board.clash import charge_lines, defence_lines, fight_lines
 from rulesets.baroque.board.figures import dice_lines, harm_lines, sufferer
 from rulesets.baroque.board.reacting import charge_answered
@@ -26,6 +27,7 @@ from rulesets.engine.geometry import Base
 from rulesets.freetable.ghosts import first_number
 
 SHOTS = frozenset({"shoot", "caracole"})
+CHARGES_BACK = frozenset({"opportunity-charge", "countercharge"})
 
 
 def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Target, ...]:
@@ -45,7 +47,9 @@ def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Targ
 
 
 def _reactions(battle: Battle, options: Sequence[Option]) -> Iterator[Target]:
-    """Yield the fire that the unit is asked for now, at the moment that is proposed (BQ-6.5, BQ-6.6)."""
+    """Yield the fire or charge that the unit is asked for now, at the moment that is proposed (BQ-6.5,
+    BQ-6.6, BQ-5.4.2, BQ-5.4.3).
+    """
     state: State = battle.state
     if battle.pending is None or battle.pending.kind != "react":
         return
@@ -53,7 +57,8 @@ def _reactions(battle: Battle, options: Sequence[Option]) -> Iterator[Target]:
     for option in options:
         figures = odds_of(battle, option)
         if figures:
-            yield Target(enemy.id, enemy.name, "shoot", option.rule, figures, option.key)
+            deed = "charge" if option.key["do"] in CHARGES_BACK else "shoot"
+            yield Target(enemy.id, enemy.name, deed, option.rule, figures, option.key)
 
 
 def odds_of(battle: Battle, option: Option) -> tuple[Figure, ...]:
@@ -61,8 +66,9 @@ def odds_of(battle: Battle, option: Option) -> tuple[Figure, ...]:
     events.
     """
     key = option.key
-    # With or without the bonus die: it is one charge.
-    place = "odds", *(str(key.get(name, "")) for name in ("do", "unit", "target", "edge"))
+    # With or without the bonus die it is one charge; a countercharge gets to another place by it.
+    names = ("do", "unit", "target", "edge") + (("bonus",) if key["do"] == "countercharge" else ())
+    place = "odds", *(str(key.get(name, "")) for name in names)
     found: tuple[Figure, ...] | None = battle.looked.get(place)
     if found is None:
         found = battle.looked[place] = tuple(_lines(battle, option))
@@ -78,6 +84,10 @@ def _lines(battle: Battle, option: Option) -> Iterator[Figure]:
         yield from _firing_back(state, unit, state.units[battle.pending.subject], option)
     elif do == "defensive-fire":
         yield from _defending(battle, unit)
+    elif do == "opportunity-charge":
+        yield from opportunity_lines(battle, unit, option)
+    elif do == "countercharge":
+        yield from counter_lines(battle, unit, bonus=option.key["bonus"])
     elif do in SHOTS:
         aim = fire.offered_aim(battle, unit, dict(option.key))
         yield from shot_lines(state, unit, state.units[aim.unit], aim)

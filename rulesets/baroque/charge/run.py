@@ -219,6 +219,18 @@ def countercharge(battle: Battle, assault: Assault, unit: Unit, *, bonus: bool) 
     charger = assault.unit
     battle.apply(Declared("BQ-5.4.3.a", unit.id, "countercharge", charger.id))
     limit = unit.profile.m_bu + ((yield from intercept.bonus_roll(battle, unit)) if bonus else 0)
+    own = yield from meet_half_way(battle, assault, unit, limit)
+    if unit.on_field and charger.on_field and not joined(state, unit, charger):
+        if meets(unit.place, charger.place) and not meets(charger.place, unit.place):
+            battle.apply(Contacted("BQ-5.4.3.d", unit.id, charger.id, "side"))
+        elif bonus and not state.engaged(unit.id) and not meets(charger.place, unit.place):
+            disorder(battle, unit, common.CHARGE_FAILED, "BQ-5.4.1.c")
+    return own
+
+
+def meet_half_way(battle: Battle, assault: Assault, unit: Unit, limit: float) -> Steps[Assault]:
+    """Move a countercharge of up to `limit` BU, then its charger, until they meet (BQ-5.4.3.d)."""
+    charger = assault.unit
     own = Assault(unit, charger, unit.place, half_way(charger, unit, assault.limit, limit))
     _come_to_meet(battle, own)
     if own.crossed:
@@ -226,11 +238,6 @@ def countercharge(battle: Battle, assault: Assault, unit: Unit, *, bonus: bool) 
     assault.stood[unit.id] = own.start
     assault.met += [(unit, enemy) for enemy in strike(battle, unit, own.start, "BQ-5.4.3.d")]
     yield from assaults.drive(battle, assault)
-    if unit.on_field and charger.on_field and not joined(state, unit, charger):
-        if meets(unit.place, charger.place) and not meets(charger.place, unit.place):
-            battle.apply(Contacted("BQ-5.4.3.d", unit.id, charger.id, "side"))
-        elif bonus and not state.engaged(unit.id) and not meets(charger.place, unit.place):
-            disorder(battle, unit, common.CHARGE_FAILED, "BQ-5.4.1.c")
     return own
 
 

@@ -25,6 +25,8 @@ def potential_declared(bu: float) -> str:
     return f"potential charge of {bu:g} BU"
 
 
+THE_SHOT = "the shot"
+ENEMY_BONUS = "the enemy’s bonus die"
 OVER = "its charge is over"
 MOVE_THIS_FAR = "Move this far"
 
