@@ -33,10 +33,13 @@ from battles.views.parts import with_viewer
 from rulesets.contract import registry
 from rulesets.contract.documents import title_of
 from rulesets.contract.system import RuleSystem
+from rulesets.engine.canonical import digest
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError, Report
 
 _SCENARIO = "setup__options__scenario__name"
+SIZES = "sizes"
+"""The field in which a form says what its reader was told of the sizes of the lists."""
 
 
 @login_required
@@ -120,10 +123,14 @@ def _set_up(
     slugs = [army.document.get("system") for army in armies if army.document]
     fitting = [each for each in systems if each.slug in slugs[:1]] or systems
     form = form_of(fitting, request.POST, request.FILES)
-    if form.is_valid() and all(valid) and (begun := _begun(request, armies, form)) is not None:
-        for each in size_notes(begun.setup["system"], begun.setup["lists"], begun.sides):
-            messages.warning(request, each)
-        return first_page(request, begun)
+    if form.is_valid() and all(valid):
+        setup = form.document(armies)
+        notes = size_notes(setup["system"], setup["lists"], setup["sides"])
+        if notes and request.POST.get(SIZES) != digest(notes):
+            told = {"notes": notes, "told": digest(notes)}
+            return _setup_page(request, armies, form, template, **told)
+        if (begun := _begun(request, armies, form, setup)) is not None:
+            return first_page(request, begun)
     if len(fitting) < len(systems):
         name = fitting[0].name
         armies[1].narrow([each for each in choices if not each[0] or each[0].endswith(name)])
@@ -143,9 +150,11 @@ def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
     return redirect("battles:board", row.public_id)
 
 
-def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -> Battle | None:
+def _begun(
+    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any, setup: dict[str, Any]
+) -> Battle | None:
     """Return the battle, or None with the reason at the form."""
-    data, setup = form.cleaned_data, form.document(armies)
+    data = form.cleaned_data
     tasks.check(form.tacticians)
     try:
         return services.begin(
@@ -167,10 +176,17 @@ def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -
 
 
 def _setup_page(
-    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any, template: str, status: int = 200
+    request: HttpRequest,
+    armies: tuple[ArmyForm, ArmyForm],
+    form: Any,
+    template: str,
+    status: int = 200,
+    **told: Any,
 ) -> HttpResponse:
+    """Show the form; `told`: what the sizes of the lists should tell before a battle is set up, once."""
     reports = list(_reports(armies))
     context = {"armies": armies, "form": form, "reports": reports, "apart": systems_apart(meetings=True)}
+    context |= told
     return render(request, template, context, status=status)
 
 

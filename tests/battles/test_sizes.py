@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.urls import reverse
 
 from battles import services
 from battles.agreed import size_notes
+from battles.models import Battle
 from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.meeting import compare
 from rulesets.contract import registry
@@ -82,7 +84,7 @@ def test_the_invited_read_it_before_they_accept(
 
 
 @pytest.mark.django_db
-def test_whoever_sets_a_battle_up_is_told(as_alice: Client) -> None:
+def test_whoever_sets_a_battle_up_is_told_before_it_starts(as_alice: Client) -> None:
     whole = lists_of("baroque")[0]
     form = {
         "a-file": SimpleUploadedFile("a.json", json.dumps(whole).encode()),
@@ -91,5 +93,20 @@ def test_whoever_sets_a_battle_up_is_told(as_alice: Client) -> None:
     }  # fmt: skip
     page = as_alice.get("/battles/new/").context["form"]
     sent = {each.html_name: "" if each.value() is None else each.value() for each in page} | form
-    answer = as_alice.post("/battles/new/", {**sent, "agreed": "on"}, follow=True)
-    assert "Theirs is much smaller: " in answer.content.decode()
+    answer = as_alice.post("/battles/new/", {**sent, "agreed": "on"})
+    said = answer.content.decode()
+    assert answer.status_code == 200
+    assert said.count("Theirs is much smaller: ") == 1
+    assert said.count("Set up the battle anyway") == 2
+    assert "Files have to be chosen again first." in said
+    assert not Battle.objects.exists()
+    for file in (form["a-file"], form["b-file"]):
+        file.seek(0)
+    told = re.findall(r'name="sizes" value="(\w+)"', said)[0]
+    stale = as_alice.post("/battles/new/", {**sent, "agreed": "on", "sizes": "0" * 64})
+    assert "Theirs is much smaller: " in stale.content.decode()
+    for file in (form["a-file"], form["b-file"]):
+        file.seek(0)
+    answer = as_alice.post("/battles/new/", {**sent, "agreed": "on", "sizes": told}, follow=True)
+    assert Battle.objects.count() == 1
+    assert answer.redirect_chain
