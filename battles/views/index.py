@@ -127,7 +127,7 @@ def _set_up(
         setup = form.document(armies)
         notes = size_notes(setup["system"], setup["lists"], setup["sides"])
         if notes and request.POST.get(SIZES) != digest(notes):
-            told = {"notes": notes, "told": digest(notes)}
+            told: dict[str, Any] = {"notes": notes, "told": digest(notes)}
             return _setup_page(request, armies, form, template, **told)
         if (begun := _begun(request, armies, form, setup)) is not None:
             return first_page(request, begun)

@@ -57,8 +57,8 @@ def _reactions(battle: Battle, options: Sequence[Option]) -> Iterator[Target]:
     for option in options:
         figures = odds_of(battle, option)
         if figures:
-            deed = "charge" if option.key["do"] in CHARGES_BACK else "shoot"
-            yield Target(enemy.id, enemy.name, deed, option.rule, figures, option.key)
+            how = "charge" if option.key["do"] in CHARGES_BACK else "shoot"
+            yield Target(enemy.id, enemy.name, how, option.rule, figures, option.key)
 
 
 def odds_of(battle: Battle, option: Option) -> tuple[Figure, ...]:
