@@ -127,8 +127,8 @@ def _set_up(
         setup = form.document(armies)
         notes = size_notes(setup["system"], setup["lists"], setup["sides"])
         if notes and request.POST.get(SIZES) != digest(notes):
-            told: dict[str, Any] = {"notes": notes, "told": digest(notes)}
-            return _setup_page(request, armies, form, template, **told)
+            shown: dict[str, Any] = {"notes": notes, "seen": digest(notes)}
+            return _setup_page(request, armies, form, template, **shown)
         if (begun := _begun(request, armies, form, setup)) is not None:
             return first_page(request, begun)
     if len(fitting) < len(systems):
@@ -181,12 +181,12 @@ def _setup_page(
     form: Any,
     template: str,
     status: int = 200,
-    **told: Any,
+    **shown: Any,
 ) -> HttpResponse:
-    """Show the form; `told`: what the sizes of the lists should tell before a battle is set up, once."""
+    """Show the form; `shown`: what the sizes of the lists should tell before a battle is set up, once."""
     reports = list(_reports(armies))
     context = {"armies": armies, "form": form, "reports": reports, "apart": systems_apart(meetings=True)}
-    context |= told
+    context |= shown
     return render(request, template, context, status=status)
 
 

@@ -102,11 +102,11 @@ def test_whoever_sets_a_battle_up_is_told_before_it_starts(as_alice: Client) -> 
     assert not Battle.objects.exists()
     for file in (form["a-file"], form["b-file"]):
         file.seek(0)
-    told = re.findall(r'name="sizes" value="(\w+)"', said)[0]
+    seen = re.findall(r'name="sizes" value="(\w+)"', said)[0]
     stale = as_alice.post("/battles/new/", {**sent, "agreed": "on", "sizes": "0" * 64})
     assert "Theirs is much smaller: " in stale.content.decode()
     for file in (form["a-file"], form["b-file"]):
         file.seek(0)
-    answer = as_alice.post("/battles/new/", {**sent, "agreed": "on", "sizes": told}, follow=True)
+    answer = as_alice.post("/battles/new/", {**sent, "agreed": "on", "sizes": seen}, follow=True)
     assert Battle.objects.count() == 1
     assert answer.redirect_chain
