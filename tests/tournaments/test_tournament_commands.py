@@ -12,6 +12,7 @@ from django.core.management import call_command
 
 from tournaments.engine.document import read_tournament
 from tournaments.engine.generate import generate
+from tournaments.engine.settings import Fide, Settings
 
 
 def ran(name: str, *args: str) -> tuple[int, str, str]:
@@ -133,3 +134,19 @@ def test_a_round_that_cannot_be_paired_says_why(tmp_path: Path, file: Path) -> N
     status, _, error = ran("tournament_pair", str(file))
     assert status == 2
     assert "Results of round 2 are missing: enter them first." in error
+
+
+def test_fides_systems_pair_and_check_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "fide.json"
+    found = generate(9, 4, "fide", played=2, settings=Settings(fide=Fide(system="burstein")))
+    path.write_text(json.dumps(found.to_json()))
+    _, printed, _ = ran("tournament_pair", str(path))
+    assert "By FIDE’s Burstein system (C.04.4.2, in force from February 2026).\nTable 1: " in printed
+    assert ran("tournament_check", str(path))[1].startswith("Round 1 is the one that its rules make.\n")
+    document = json.loads(path.read_text())
+    first = document["rounds"][0]["pairings"][0]
+    first["players"].reverse()
+    path.write_text(json.dumps(document))
+    status, printed, _ = ran("tournament_check", str(path))
+    assert status == 1
+    assert printed.startswith("Round 1 is another than its rules make. By FIDE’s Burstein system")

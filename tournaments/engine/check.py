@@ -7,25 +7,39 @@ from typing import Any
 
 from tournaments import wording as words
 from tournaments.engine.document import Round, Tournament
-from tournaments.engine.matching import Costs, total
-from tournaments.engine.swiss import Graph, PairingError, Proposal, propose
+from tournaments.engine.matching import total
+from tournaments.engine.rounds import by_criteria, next_round
+from tournaments.engine.swiss import Graph, PairingError, propose
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a round costs by a criterion (`rule`; None for the lot), and what the best one does."""
+
+    rule: Any
+    now: int
+    best: int
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found of a round: what it costs by each criterion, and the best round with what that costs.
-    `worse`: the first criterion in which the two differ, None if the round is as good as the best.
+    """What was found of a round: its costs by each criterion, and a better round if there is one. Where
+    rounds are made by tables or by rules of FIDE there are no costs, and the better round is theirs.
     """
 
     number: int
-    costs: Costs
-    best: Proposal
-    worse: Any = None
+    costs: tuple[Cost, ...] = ()
+    better: Round | None = None
 
     @property
     def optimal(self) -> bool:
-        """Whether no round would have been better by the criteria; the lot between equals is none."""
-        return self.costs[:-1] == self.best.costs[:-1]
+        """Whether no round would have been better; the lot between equals is no reason."""
+        return self.better is None
+
+    @property
+    def worse(self) -> Cost | None:
+        """The first criterion by which the better round is better."""
+        return next((each for each in self.costs if each.now != each.best), None)
 
 
 def check_round(tournament: Tournament, number: int) -> Checked:
@@ -37,13 +51,26 @@ def check_round(tournament: Tournament, number: int) -> Checked:
     asked = {each.player: each.kind for each in found.byes if each.kind != "bye"}
     locks = [each.players for each in found.pairings if each.locked]
     past = tournament.up_to(number - 1)
+    if not by_criteria(tournament.settings):
+        made = next_round(past, asked=asked, locks=locks)
+        return Checked(number, better=None if _who(made) == _who(found) else made)
     best = propose(past, asked=asked, locks=locks)
     graph = Graph(past, number, asked, locks)
-    costs = total({pair: graph.cost(pair) for pair in _pairs(graph, found)}, _pairs(graph, found))
-    for each, ours, theirs in zip(graph.rules, costs, best.costs, strict=True):
-        if each.rule is not None and ours != theirs:
-            return Checked(number, costs, best, each.rule)
-    return Checked(number, costs, best)
+    pairs = _pairs(graph, found)
+    sums = total({pair: graph.cost(pair) for pair in pairs}, pairs)
+    costs = tuple(
+        Cost(each.rule, ours, theirs)
+        for each, ours, theirs in zip(graph.rules, sums, best.costs, strict=True)
+    )
+    worse = any(each.now != each.best for each in costs if each.rule is not None)
+    return Checked(number, costs, best.round if worse else None)
+
+
+def _who(found: Round) -> tuple[set[tuple[str, str]], set[str]]:
+    """Return who plays whom in a round, the first one first, and who has the bye."""
+    return {each.players for each in found.pairings}, {
+        each.player for each in found.byes if each.kind == "bye"
+    }
 
 
 def _pairs(graph: Graph, found: Round) -> list[tuple[int, int]]:

@@ -19,14 +19,13 @@ from pydantic import Field, ValidationError
 from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
 from rulesets.engine.jsontext import read_json
 from tournaments import wording as words
-from tournaments.engine.settings import MOST_ROUNDS, Band, Settings, Strict, Text
+from tournaments.engine.settings import MOST_ROUNDS, Band, Number, RoundNumber, Settings, Strict, Text
 
 FORMAT = "leaguer-tournament"
 MAX_BYTES = 8_000_000
 MOST_PLAYERS = 2_000
 Key = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
 Score = Annotated[float, Field(ge=-100_000, le=100_000)]
-RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 
 
 class TournamentError(FaultyDocumentError):
@@ -37,7 +36,8 @@ class TournamentError(FaultyDocumentError):
 
 class Player(Strict):
     """Somebody who plays. `first_round`: when a late arrival begins; `absent`: the rounds they miss;
-    `last_round`: the last one before they left.
+    `last_round`: the last one before they left. `number`: their starting number, if one was given to them;
+    `trf`: what their line of a TRF says of sex, title, FIDE number and birth.
     """
 
     id: Key
@@ -48,6 +48,8 @@ class Player(Strict):
     allegiance: Text = ""
     book: Text = ""
     rating: Annotated[int, Field(ge=0, le=5000)] = 0
+    number: Number | None = None
+    trf: Text = ""
     first_round: RoundNumber = 1
     last_round: RoundNumber | None = None
     absent: Annotated[tuple[RoundNumber, ...], Field(max_length=MOST_ROUNDS)] = ()
@@ -60,10 +62,11 @@ class Player(Strict):
 
 class Result(Strict):
     """What came of a pairing: the scores of both, or who did not appear (`forfeit`). `winner` where the
-    scores alone do not say: 0 the first, 1 the second player.
+    scores alone do not say: 0 the first, 1 the second player. `losses`: what each of them has lost.
     """
 
     scores: tuple[Score, Score] = (0, 0)
+    losses: tuple[Score, Score] | None = None
     winner: Literal[0, 1, "draw"] | None = None
     forfeit: Literal["first", "second", "both"] | None = None
 
@@ -83,10 +86,12 @@ class Pairing(Strict):
 
 
 class Bye(Strict):
-    """A round without an opponent. `bye`: nobody was left to play; `half` and `zero`: asked for."""
+    """A round without an opponent. `bye`: nobody was left to play; `half` and `zero`: asked for; `full`:
+    given, with the points of a win.
+    """
 
     player: Key
-    kind: Literal["bye", "half", "zero"] = "bye"
+    kind: Literal["bye", "half", "zero", "full"] = "bye"
 
 
 class Round(Strict):
@@ -101,8 +106,17 @@ class Round(Strict):
         return all(each.result is not None for each in self.pairings)
 
 
+class Forbidden(Strict):
+    """Two who must not meet, in no round or in none of `rounds` (the first and the last one)."""
+
+    players: tuple[Key, Key]
+    rounds: tuple[RoundNumber, RoundNumber] = (1, MOST_ROUNDS)
+
+
 class Tournament(Strict):
-    """A whole tournament. `seed`: what every lot is drawn from; it is published, so that all can check."""
+    """A whole tournament. `seed`: what every lot is drawn from; it is published, so that all can check.
+    `trf`: lines of a TRF that say nothing to Leaguer, such as the arbiters'; they go out as they came in.
+    """
 
     format: Literal["leaguer-tournament"] = "leaguer-tournament"
     version: Literal[1] = 1
@@ -112,6 +126,12 @@ class Tournament(Strict):
     settings: Settings = Settings()
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
     rounds: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
+    forbidden: Annotated[tuple[Forbidden, ...], Field(max_length=MOST_PLAYERS)] = ()
+    trf: Annotated[tuple[Annotated[str, Field(max_length=2000)], ...], Field(max_length=200)] = ()
+
+    def forbidden_in(self, number: int) -> set[tuple[str, str]]:
+        """Return the pairs that must not meet in the round of this number."""
+        return {each.players for each in self.forbidden if each.rounds[0] <= number <= each.rounds[1]}
 
     @property
     def by_id(self) -> dict[str, Player]:
@@ -159,7 +179,15 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     if len(tournament.rounds) > settings.rounds:
         yield Fault("rounds", words.more_rounds_than(settings.rounds))
     yield from _band_faults(settings.scoring.bands)
+    if settings.fide is not None and settings.scoring.bands:
+        yield Fault("settings.fide", words.FIDE_HAS_NO_BANDS)
     known = set(ids)
+    for key in _twice(each.number for each in tournament.players if each.number):
+        yield Fault("players", words.number_twice(key))
+    for number, pair in enumerate(tournament.forbidden):
+        for side, key in enumerate(pair.players):
+            if key not in known:
+                yield Fault(f"forbidden[{number}].players[{side}]", words.no_such_player(key))
     for number, each in enumerate(tournament.rounds):
         yield from _round_faults(each, f"rounds[{number}]", known)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from tournaments.engine.document import Pairing, Player, Result, Tournament
+from tournaments.engine.rounds import next_round
 from tournaments.engine.settings import Settings
-from tournaments.engine.swiss import propose
 
 _CLUB = 6
 """Players of a club, roughly."""
@@ -32,7 +32,7 @@ def generate(
     for number in range(1, (rounds if played is None else played) + 1):
         here = [each.id for each in found.players if each.plays(number)]
         asked = {key: "half" for key in here if len(here) > _FEW and drawn.random() < 1 / 40}
-        made = propose(found, asked=asked).round
+        made = next_round(found, asked=asked)
         results = tuple(
             each.model_copy(update={"result": _result(each, strength, drawn)}) for each in made.pairings
         )

@@ -11,13 +11,15 @@ from tournaments.engine.document import Bye, Pairing, Result, Tournament
 from tournaments.engine.settings import Scoring
 
 Outcome = Literal["win", "draw", "loss"]
+_BYES: dict[str, Outcome] = {"bye": "win", "half": "draw", "zero": "loss", "full": "win"}
 _MIRROR: dict[Outcome, Outcome] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A round as one player had it. `opponent`: "" where there was none; `played`: whether there was a
-    battle; `side`: 0 for who deploys first, None without an opponent; `level`: the name of the victory.
+    battle; `side`: 0 for who deploys first, None without an opponent; `level`: the name of the victory;
+    `result`: as it was entered; `bye`: the kind of the bye, if it was one.
     """
 
     round: int
@@ -30,6 +32,8 @@ class Game:
     side: int | None
     table: int = 0
     level: str = ""
+    result: Result | None = None
+    bye: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +114,20 @@ def _paired(number: int, pairing: Pairing, scoring: Scoring) -> Iterator[tuple[s
         yield key, Game(
             number, pairing.players[other], worth.outcomes[side], worth.points[side], worth.small[side],
             worth.small[other], pairing.result.played, side, pairing.table, worth.level,
+            pairing.result,
         )  # fmt: skip
 
 
 def _free(number: int, bye: Bye, scoring: Scoring) -> Game:
-    points = {"bye": scoring.bye, "half": scoring.half_bye, "zero": 0}[bye.kind]
-    small = scoring.bye_small if bye.kind == "bye" else 0
-    outcome: Outcome = {"bye": "win", "half": "draw", "zero": "loss"}[bye.kind]  # type: ignore[assignment]
-    return Game(number, "", outcome, Fraction(points), Fraction(small), Fraction(0), played=False, side=None)
+    points = {"bye": scoring.bye, "half": scoring.half_bye, "zero": 0, "full": best(scoring)}[bye.kind]
+    small = scoring.bye_small if bye.kind in {"bye", "full"} else 0
+    outcome: Outcome = _BYES[bye.kind]
+    return Game(
+        number, "", outcome, Fraction(points), Fraction(small), Fraction(0),
+        played=False, side=None, bye=bye.kind,
+    )  # fmt: skip
+
+
+def best(scoring: Scoring) -> float:
+    """Return the match points that the best result of a round gives."""
+    return max((each.points[0] for each in scoring.bands), default=scoring.win)

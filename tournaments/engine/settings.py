@@ -13,6 +13,8 @@ MOST_ROUNDS = 30
 Text = Annotated[str, Field(max_length=120)]
 Points = Annotated[float, Field(ge=-1000, le=1000, multiple_of=0.5)]
 Group = Literal["club", "team", "nation"]
+RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+Number = Annotated[int, Field(ge=1, le=9999)]
 
 
 class Strict(BaseModel):
@@ -113,17 +115,41 @@ USUAL_CRITERIA: tuple[Criterion, ...] = (
 )  # fmt: skip
 
 
+class Acceleration(Strict):
+    """Points that nobody has: added in the rounds `from_round` to `to_round` when those with the starting
+    numbers `first` to `last` are paired, so that the strong meet sooner.
+    """
+
+    points: Points
+    from_round: RoundNumber
+    to_round: RoundNumber
+    first: Number
+    last: Number
+
+
+class Fide(Strict):
+    """Pair Swiss rounds as FIDE does instead of by criteria. `top`: whether number 1 begins as the first of a
+    pair (in chess, with White) or as the second, or the lot decides.
+    """
+
+    system: Literal["dutch", "dubov", "burstein"] = "dutch"
+    top: Literal["first", "second", "lot"] = "lot"
+    accelerated: Annotated[tuple[Acceleration, ...], Field(max_length=2000)] = ()
+
+
 # -- tie-breaks ------------------------------------------------------------------------------------
 
 
 class TieBreak(Strict):
-    """A tie-break. `cut_low` and `cut_high`: how many of the lowest and highest opponents' scores are left
-    out of a Buchholz.
+    """A tie-break. `cut_low` and `cut_high`: how many of the lowest and highest terms are left out of a sum
+    of what opponents have (`buchholz`, `sonneborn_berger`, `rating`) or of one's own points after each round
+    (`progressive`).
     """
 
     by: Literal[
-        "buchholz", "sonneborn_berger", "direct", "small", "small_against", "small_difference", "wins",
-        "schedule", "progressive", "lot",
+        "buchholz", "sonneborn_berger", "direct", "small", "small_against", "small_difference", "scores",
+        "scores_against", "inflicted", "wins", "wins_fought", "wins_all", "schedule", "progressive", "rating",
+        "lot",
     ]  # fmt: skip
     cut_low: Annotated[int, Field(ge=0, le=4)] = 0
     cut_high: Annotated[int, Field(ge=0, le=4)] = 0
@@ -138,8 +164,9 @@ USUAL_TIEBREAKS = (
 
 
 class Settings(Strict):
-    """All settings. `unplayed`: what a round without an opponent is worth to one's own Buchholz: nothing, or
-    one's own points, as if one had played oneself.
+    """All settings. `fide`: Swiss rounds by a system of FIDE instead of `pairing`. `unplayed`: what rounds
+    that were not played are worth to a Buchholz and a Sonneborn-Berger: nothing; one's own points, as if one
+    had played oneself; or what FIDE's rules say (C.07, of July 2023 or of March 2026).
     """
 
     kind: Literal["swiss", "round_robin"] = "swiss"
@@ -147,5 +174,6 @@ class Settings(Strict):
     tables: Annotated[int, Field(ge=0, le=1000)] = 0
     scoring: Scoring = Scoring()
     pairing: Annotated[tuple[Criterion, ...], Field(max_length=12)] = USUAL_CRITERIA
+    fide: Fide | None = None
     tiebreaks: Annotated[tuple[TieBreak, ...], Field(max_length=12)] = USUAL_TIEBREAKS
-    unplayed: Literal["zero", "own"] = "zero"
+    unplayed: Literal["zero", "own", "fide_2023", "fide_2026"] = "zero"

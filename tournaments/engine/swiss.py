@@ -6,10 +6,10 @@ the bye. Nothing is left to the order of the input: what all criteria leave open
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from rulesets.engine.errors import LeaguerError
@@ -61,6 +61,7 @@ class Graph:
         self.players = sorted(there, key=lambda each: self.field.place[each.id])
         self.rules = weighed(self.field)
         self.locks = self._locked(locks)
+        self._forbidden = self._forbidden_pairs(tournament.forbidden_in(number))
         every = combinations(range(len(self.players) + len(self.players) % 2), 2)
         self.costs = {pair: self.cost(pair) for pair in every if self._free(pair)}
         self.hard = self._hard()
@@ -94,20 +95,17 @@ class Graph:
         return [at for at, each in enumerate(self.rules) if getattr(each.rule, "hard", False)]
 
     def _locked(self, locks: Iterable[tuple[str, str]]) -> set[Pair]:
-        found: set[Pair] = set()
-        taken: set[str] = set()
-        for one, other in locks:
-            for key in (one, other):
-                if key not in self.field.place:
-                    raise PairingError(words.locked_not_there(key))
-                if key in taken:
-                    raise PairingError(words.locked_twice(key))
-            taken |= {one, other}
-            found.add(self.pair_of(one, other))
-        return found
+        found = list(locks)
+        check_locks(found, self.field.place)
+        return {self.pair_of(*each) for each in found}
+
+    def _forbidden_pairs(self, pairs: Iterable[tuple[str, str]]) -> set[Pair]:
+        return {self.pair_of(*each) for each in pairs if self.field.place.keys() >= set(each)}
 
     def _free(self, pair: Pair) -> bool:
-        return pair in self.locks or not any(set(pair) & set(each) for each in self.locks)
+        if pair in self.locks:
+            return True
+        return pair not in self._forbidden and not any(set(pair) & set(each) for each in self.locks)
 
 
 @dataclass(frozen=True)
@@ -145,6 +143,17 @@ def propose(
     paired = [pair for pair in best if pair[1] < len(graph.players)]
     pairings = tuple(_deployed(graph, pair, table) for table, pair in enumerate(paired, 1))
     return Proposal(Round(pairings=pairings, byes=tuple(byes)), total(allowed, best), graph, tuple(best))
+
+
+def check_locks(locks: Iterable[tuple[str, str]], there: Container[str]) -> None:
+    """Raise PairingError if somebody who is locked is not there, or in two pairings."""
+    taken: set[str] = set()
+    for key in chain.from_iterable(locks):
+        if key not in there:
+            raise PairingError(words.locked_not_there(key))
+        if key in taken:
+            raise PairingError(words.locked_twice(key))
+        taken.add(key)
 
 
 def may_go_on(tournament: Tournament) -> None:

@@ -6,6 +6,8 @@ TOO_LARGE = "is larger than 8 MB: no tournament is"
 NOT_A_TOURNAMENT = "must be “leaguer-tournament”: this is no tournament document"
 BANDS_RISE = "must begin with the band from 0 and rise from band to band"
 FIRST_BAND_IS_A_DRAW = "must be equal: the band from 0 is a draw"
+FIDE_HAS_NO_BANDS = "needs points for a win, a draw and a loss: FIDE’s systems know no bands of differences"
+NO_FIDE_ROUND = "FIDE’s rules leave no round in which nobody meets an opponent again."
 TOO_FEW = "There are fewer than two players for this round."
 LOCKS_LEAVE_NONE = "The locked pairings leave players over. Unlock one of them."
 NO_ROUND_WITHOUT_REMATCH = (
@@ -27,6 +29,10 @@ def no_such_player(key: str) -> str:
 
 def twice_in_a_round(key: str) -> str:
     return f"“{key}” is in this round twice"
+
+
+def number_twice(number: int) -> str:
+    return f"starting number {number} is used twice"
 
 
 def table_twice(table: int) -> str:

@@ -34,6 +34,14 @@ def not_best(number: int, criterion: str, now: int, then: int) -> str:
     return f"Round {number} could be better: {criterion} cost {now}, and {then} in this round:"
 
 
+def as_made(number: int) -> str:
+    return f"Round {number} is the one that its rules make."
+
+
+def not_as_made(number: int, rules: str) -> str:
+    return f"Round {number} is another than its rules make. {rules}"
+
+
 def standings_head(after: int, *, provisional: bool) -> str:
     return f"Standings after round {after}" + (" (results are missing)" if provisional else "")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.wording import capfirst
 
 if TYPE_CHECKING:
+    from tournaments.engine.settings import Settings
     from tournaments.engine.swiss import Explained
 
 _BROKEN = {
@@ -32,6 +33,19 @@ BYE = "Of those who have had the fewest byes, nobody who stands lower can be lef
 NO_OTHER = "No whole round is possible without this pairing."
 LOT = "Another round is as good; the lot chose this one."
 LOCKED = "Locked by the organiser."
+
+
+BERGER = "By the tables of Berger (FIDE C.05)."
+FIDE = {
+    "dutch": "By FIDE’s Dutch system (C.04.3, as in force until January 2026).",
+    "dubov": "By FIDE’s Dubov system (C.04.4.1, in force from February 2026).",
+    "burstein": "By FIDE’s Burstein system (C.04.4.2, in force from February 2026).",
+}
+
+
+def by_rules(settings: Settings) -> str:
+    """Name the rules by which a round is made where it is not made by criteria."""
+    return BERGER if settings.fide is None or settings.kind == "round_robin" else FIDE[settings.fide.system]
 
 
 def criterion(rule: Any) -> str:

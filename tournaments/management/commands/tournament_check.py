@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tournaments.engine.check import Checked, check_round
 from tournaments.engine.document import Tournament
+from tournaments.engine.rounds import by_criteria
 from tournaments.management.base import TournamentCommand
 from tournaments.wording import commands as words
 from tournaments.wording import pairing as reasons
@@ -23,39 +25,32 @@ class Command(TournamentCommand):
         if options["json"]:
             self.print_json({"rounds": [_to_json(each) for each in found]})
         else:
-            names = {each.id: each.name for each in tournament.players}
-            self.stdout.write("\n".join(_lines(found, names)) or words.NO_ROUNDS)
+            lines = [line for each in found for line in _lines(each, tournament)]
+            self.stdout.write("\n".join(lines) or words.NO_ROUNDS)
         return 0 if all(each.optimal for each in found) else WORSE
 
 
-def _sums(found: Checked) -> list[tuple[str, int, int]]:
-    rules = found.best.graph.rules
-    return [
-        (reasons.criterion(each.rule), now, best)
-        for each, now, best in zip(rules, found.costs, found.best.costs, strict=True)
-    ]
-
-
 def _to_json(found: Checked) -> dict[str, Any]:
-    value: dict[str, Any] = {
-        "number": found.number, "optimal": found.optimal,
-        "costs": [{"criterion": name, "cost": now, "best": best} for name, now, best in _sums(found)],
-    }  # fmt: skip
-    if not found.optimal:
-        value["better"] = found.best.round.model_dump(mode="json", exclude_defaults=True)
+    costs = [
+        {"criterion": reasons.criterion(each.rule), "cost": each.now, "best": each.best}
+        for each in found.costs
+    ]
+    value: dict[str, Any] = {"number": found.number, "optimal": found.optimal, "costs": costs}
+    if found.better is not None:
+        value["better"] = found.better.model_dump(mode="json", exclude_defaults=True)
     return value
 
 
-def _lines(found: list[Checked], names: dict[str, str]) -> list[str]:
-    lines = []
-    for each in found:
-        if each.optimal:
-            lines.append(words.best(each.number))
-            continue
-        name, now, best = next(sums for sums in _sums(each) if sums[1] != sums[2])
-        lines.append(words.not_best(each.number, name, now, best))
-        lines += [
-            f"  {words.table(pairing.table, *(names[key] for key in pairing.players))}"
-            for pairing in each.best.round.pairings
-        ]
-    return lines
+def _lines(found: Checked, tournament: Tournament) -> Iterator[str]:
+    if found.better is None:
+        by = by_criteria(tournament.settings)
+        yield words.best(found.number) if by else words.as_made(found.number)
+        return
+    if (worse := found.worse) is not None:
+        yield words.not_best(found.number, reasons.criterion(worse.rule), worse.now, worse.best)
+    else:
+        yield words.not_as_made(found.number, reasons.by_rules(tournament.settings))
+    names = {each.id: each.name for each in tournament.players}
+    for pairing in found.better.pairings:
+        yield f"  {words.table(pairing.table, *(names[key] for key in pairing.players))}"
+    yield from (f"  {words.bye(names[each.player])}" for each in found.better.byes)

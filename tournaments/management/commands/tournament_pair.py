@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from tournaments.engine import berger
 from tournaments.engine.document import Round, Tournament
+from tournaments.engine.rounds import by_criteria, next_round
 from tournaments.engine.swiss import Proposal, propose
 from tournaments.management.base import TournamentCommand
 from tournaments.wording import commands as words
@@ -24,11 +24,11 @@ class Command(TournamentCommand):
         parser.add_argument("--document", action="store_true", help="print the tournament with this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
-        if tournament.settings.kind == "swiss":
+        if by_criteria(tournament.settings):
             proposal = propose(tournament)
             found, why, costs = proposal.round, _reasons(proposal), _costs(proposal)
         else:
-            found, why, costs = berger.next_round(tournament), {}, []
+            found, why, costs = next_round(tournament), {}, []
         number = len(tournament.rounds) + 1
         if options["document"]:
             self.print_json(tournament.with_round(found).to_json())
@@ -37,6 +37,8 @@ class Command(TournamentCommand):
             self.print_json({"number": number, "round": value, "costs": costs, "why": why})
         else:
             self.stdout.write(words.round_head(number, tournament.name))
+            if not by_criteria(tournament.settings):
+                self.stdout.write(reasons.by_rules(tournament.settings))
             self.stdout.write("\n".join(_lines(tournament, found, why)))
         return 0
 
