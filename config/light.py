@@ -32,6 +32,7 @@ COMMANDS = {
     "tournament_check": "tournaments",
     "tournament_standings": "tournaments",
     "tournament_generate": "tournaments",
+    "tournament_print": "tournaments",
 }
 """The light commands, and the app that each is of."""
 

@@ -1,0 +1,162 @@
+"""Who stands where, on paper: standings with their tie-breaks, the cross table, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from armylists.printing import Printout
+from tournaments.engine.document import Player, Tournament
+from tournaments.engine.scoring import Game
+from tournaments.engine.settings import TieBreak
+from tournaments.engine.standings import Standing, standings
+from tournaments.engine.tiebreaks import Table, table_of, value_of
+from tournaments.paper.setting import groups_of, in_parts, round_of, set_out
+from tournaments.wording import paper as words
+from tournaments.wording import tiebreaks as names
+from tournaments.wording.commands import points
+
+UPRIGHT = 5
+"""Columns of groups and tie-breaks that an upright page has room for."""
+ROUNDS_UPRIGHT, ROUNDS_WIDE = 6, 12
+"""Columns of rounds that an upright page, and one that is turned, has room for."""
+MOST_ACROSS = 16
+"""Players whose results against each other stand in a square."""
+FIRST = 3
+"""How many get a certificate if nobody says."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A line of the standings: the tie-breaks in words, "" for one that was not needed and has no value."""
+
+    rank: int
+    player: Player
+    groups: tuple[str, ...]
+    points: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A line of the cross table: what a player has of each round, or from each opponent."""
+
+    number: int
+    player: Player
+    cells: tuple[str, ...]
+    points: str
+
+
+def standings_table(tournament: Tournament, after: int | None = None, paper: str = "A4") -> Printout:
+    """Return the standings after a round (else the last one that is paired), with every tie-break."""
+    past = _past(tournament, after)
+    found = standings(past)
+    # The lot's number says nothing to readers, and is in every standing that needed it.
+    columns = [(at, each) for at, each in enumerate(past.settings.tiebreaks) if each.by != "lot"]
+    table = table_of(past, {each.player.id: list(each.games) for each in found.places})
+    groups = groups_of(past.players)
+    places = [
+        StandingsRow(
+            each.rank, each.player, tuple(getattr(each.player, group) for group in groups),
+            points(each.points), tuple(_values(each, columns, table)),
+        )
+        for each in found.places
+    ]  # fmt: skip
+    return set_out(
+        "standings", tournament, paper, title=words.standings_after(found.after), places=places,
+        columns=[names.name(each) for _, each in columns], groups=[words.group(each) for each in groups],
+        provisional=found.provisional, lot=any(each.by == "lot" for each in past.settings.tiebreaks),
+        wide=len(columns) + len(groups) > UPRIGHT,
+    )  # fmt: skip
+
+
+def _values(place: Standing, columns: Iterable[tuple[int, TieBreak]], table: Table) -> Iterator[str]:
+    """Yield a player's tie-breaks; one that was not needed is worked out too, if it can be for one alone."""
+    for at, how in columns:
+        if at < len(place.values):
+            found = place.values[at]
+        elif how.by == "direct":
+            yield ""
+            continue
+        else:
+            found = value_of(how, place.player.id, [place.player.id], table)
+        yield words.figure(-found.value if how.by == "small_against" else found.value)
+
+
+def _past(tournament: Tournament, after: int | None) -> Tournament:
+    if after is None:
+        return tournament
+    return tournament.up_to(round_of(tournament, after)[0])
+
+
+# -- the cross table ---------------------------------------------------------------------------------
+
+
+def cross_table(tournament: Tournament, after: int | None = None, paper: str = "A4") -> Printout:
+    """Return who met whom with which outcome: in a square where all meet all and there are few, else round by
+    round, with a table for every ROUNDS_WIDE rounds. Raises LeaguerError if no round is paired.
+    """
+    past = tournament.up_to(round_of(tournament, after)[0])
+    places = standings(past).places
+    numbers = {each.player.id: at for at, each in enumerate(places, 1)}
+    square = past.settings.kind == "round_robin" and len(places) <= MOST_ACROSS
+    heads = [str(each) for each in (numbers.values() if square else range(1, len(past.rounds) + 1))]
+    lines = [_line(past, each, numbers, square=square) for each in places]
+    room = MOST_ACROSS if square else ROUNDS_WIDE
+    blocks = [
+        (part, [replace(each, cells=each.cells[at * room : (at + 1) * room]) for each in lines])
+        for at, part in enumerate(in_parts(heads, room))
+    ]
+    return set_out(
+        "cross", tournament, paper, square=square, title=words.cross_after(len(past.rounds)),
+        wide=min(len(heads), room) > ROUNDS_UPRIGHT, blocks=blocks,
+    )  # fmt: skip
+
+
+def _line(past: Tournament, place: Standing, numbers: dict[str, int], *, square: bool) -> CrossRow:
+    cells = _across(place, numbers) if square else _rounds(place, len(past.rounds), numbers)
+    return CrossRow(numbers[place.player.id], place.player, tuple(cells), points(place.points))
+
+
+def _across(place: Standing, numbers: dict[str, int]) -> Iterator[str]:
+    for key in numbers:
+        if key == place.player.id:
+            yield words.ONESELF
+        else:
+            yield " ".join(points(each.points) for each in place.games if each.opponent == key)
+
+
+def _rounds(place: Standing, rounds: int, numbers: dict[str, int]) -> Iterator[str]:
+    found = {each.round: each for each in place.games}
+    for number in range(1, rounds + 1):
+        yield _cell(found[number], numbers) if number in found else words.NOTHING
+
+
+def _cell(game: Game, numbers: dict[str, int]) -> str:
+    return words.met(numbers.get(game.opponent), game.outcome, points(game.points), played=game.played)
+
+
+# -- certificates ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a certificate says: who, for what, and with how many points."""
+
+    player: Player
+    honour: str
+    points: str
+
+
+def certificates(tournament: Tournament, first: int = FIRST, paper: str = "A4", only: str = "") -> Printout:
+    """Return a certificate for each of the first places, or (`only`) for the player of this id alone, on a
+    page of its own. Raises LeaguerError if no round is paired.
+    """
+    round_of(tournament, None)
+    found = standings(tournament)
+    wanted = [each for each in found.places if (each.player.id == only if only else each.rank <= first)]
+    made = [
+        Certificate(each.player, words.place(each.rank, len(found.places)), words.points_won(each.points))
+        for each in wanted
+    ]
+    return set_out("certificates", tournament, paper, certificates=made, provisional=found.provisional)
