@@ -128,6 +128,11 @@ def _free(number: int, bye: Bye, scoring: Scoring) -> Game:
     )  # fmt: skip
 
 
+def drawn(scoring: Scoring) -> float:
+    """Return the match points of a draw."""
+    return scoring.bands[0].points[0] if scoring.bands else scoring.draw
+
+
 def best(scoring: Scoring) -> float:
     """Return the match points that the best result of a round gives."""
     return max((each.points[0] for each in scoring.bands), default=scoring.win)

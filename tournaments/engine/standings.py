@@ -9,7 +9,8 @@ from itertools import groupby
 
 from tournaments.engine.document import Player, Tournament
 from tournaments.engine.scoring import Game, games
-from tournaments.engine.tiebreaks import Table, Value, table_of, value_of
+from tournaments.engine.terms import Table, Value
+from tournaments.engine.tiebreaks import values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     """Return the standings after the round of a number, else after the last one."""
     past = tournament if after is None else tournament.up_to(after)
     found, players = games(past), past.by_id
-    table = table_of(past, found)
+    table = Table(past, found)
     places: list[Standing] = []
     for group in _ranked(sorted(found), table.points):
         for level, values in _parted(group, table):
@@ -59,9 +60,9 @@ def _parted(group: list[str], table: Table) -> Iterator[tuple[list[str], dict[st
         parted: list[list[str]] = []
         for level in levels:
             if len(level) > 1:
-                found = {key: value_of(how, key, level, table) for key in level}
+                found = values_of(how, level, table)
                 values |= {key: (*values[key], found[key]) for key in level}
-                parted += _ranked(level, {key: each.value for key, each in found.items()})
+                parted += _ranked(level, {key: each.ranks for key, each in found.items()})
             else:
                 parted.append(level)
         levels = parted

@@ -2,13 +2,14 @@
 
 | key | what it adds up |
 | --- | --- |
-| buchholz | the match points of one's opponents, without so many of the lowest and highest |
-| sonneborn_berger | the match points of those one has beaten, and half of those one drew with |
-| direct | one's match points against those who are level, if all of them have met |
+| buchholz, sonneborn_berger, rating, schedule | what one's opponents have: opponents.py |
+| direct | one's match points against those who are level (FIDE C.07, 6) |
 | small, small_against, small_difference | one's small points, those against one (best: few), both |
-| wins | battles won; a bye is none |
-| schedule | the share of all points that one's opponents won of what they could |
-| progressive | the sum of one's match points after each round |
+| scores, scores_against | the scores of one's battles as they were entered, and those of one's opponents |
+| inflicted | what one's opponents lost against one |
+| wins | battles won, and those to which the opponent did not appear |
+| wins_fought, wins_all | battles won on the table (FIDE C.07, 7.2); with forfeits and byes (7.1) |
+| progressive | the sum of one's match points after each round (FIDE C.07, 7.5); the first rounds may be cut |
 | lot | a number drawn from the seed: the smaller is better |
 """
 
@@ -16,96 +17,87 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import TypeAlias
 
-from tournaments.engine.document import Tournament
+from tournaments.engine import opponents
 from tournaments.engine.scoring import Game
 from tournaments.engine.settings import TieBreak
-
-Games: TypeAlias = dict[str, list[Game]]
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """The value of a tie-break: more is better. `terms`: what was added up, `cut`: what was left out."""
-
-    value: Fraction
-    terms: tuple[Fraction, ...] = ()
-    cut: tuple[Fraction, ...] = ()
+from tournaments.engine.terms import Part, Table, Value, summed
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What tie-breaks are worked out from: all games, and everybody's match points."""
-
-    tournament: Tournament
-    games: Games
-    points: dict[str, Fraction]
-    most: Fraction
-    """The match points that the best result of a round gives."""
-
-
-def table_of(tournament: Tournament, games: Games) -> Table:
-    """Return what tie-breaks are worked out from."""
-    points = {key: sum((each.points for each in own), Fraction(0)) for key, own in games.items()}
-    scoring = tournament.settings.scoring
-    best = max((each.points[0] for each in scoring.bands), default=scoring.win)
-    return Table(tournament, games, points, Fraction(best))
-
-
-def value_of(how: TieBreak, key: str, level: Sequence[str], table: Table) -> Value:
-    """Return the value of a tie-break for a player. `level`: all who are level so far, the player too."""
-    if how.by == "buchholz":
-        return _buchholz(how, key, table)
+def values_of(how: TieBreak, level: Sequence[str], table: Table) -> dict[str, Value]:
+    """Return the value of a tie-break for each of those who are level so far."""
     if how.by == "direct":
-        return _direct(key, level, table)
-    return _PLAIN[how.by](key, table)
+        return encounters(level, table)
+    if how.by in _CUT:
+        return {key: _CUT[how.by](how, key, table) for key in level}
+    if how.by in _EACH:
+        worth = _EACH[how.by]
+        return {
+            key: summed(Part(worth(each), each.round, each.opponent) for each in table.games[key])
+            for key in level
+        }
+    return {key: _PLAIN[how.by](key, table) for key in level}
 
 
-def _opponents(key: str, table: Table) -> list[Fraction]:
-    """Return what each round adds to a Buchholz: the opponent's points, or the settings' for none."""
-    own = table.points[key] if table.tournament.settings.unplayed == "own" else Fraction(0)
-    return [table.points[each.opponent] if each.played else own for each in table.games[key]]
+# -- direct encounter ------------------------------------------------------------------------------
 
 
-def _buchholz(how: TieBreak, key: str, table: Table) -> Value:
-    found = sorted(_opponents(key, table))
-    low, high = how.cut_low, how.cut_high
-    if low + high >= len(found):
-        return Value(Fraction(0), (), tuple(found))
-    kept = found[low : len(found) - high]
-    return Value(sum(kept, Fraction(0)), tuple(kept), (*found[:low], *found[len(found) - high :]))
+def encounters(level: Sequence[str], table: Table) -> dict[str, Value]:
+    """Return everybody's match points against those who are level. If they have not all met, only somebody
+    who would be alone in front whatever the missing battles brought is placed; then the next one in the same
+    way.
+    """
+    here = set(level)
+    met = {
+        key: [each for each in table.games[key] if each.opponent in here and table.met(each)] for key in level
+    }
+    found = {
+        key: summed(Part(each.points, each.round, each.opponent) for each in own) for key, own in met.items()
+    }
+    missing = {key: len(here) - 1 - len({each.opponent for each in own}) for key, own in met.items()}
+    if not any(missing.values()):
+        return found
+    order = _sure(found, missing, table)
+    return {key: Value(each.value, each.parts, order[key]) for key, each in found.items()}
 
 
-def _sonneborn_berger(key: str, table: Table) -> Value:
-    share = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
-    return _sum(
-        share[each.outcome] * points
-        for each, points in zip(table.games[key], _opponents(key, table), strict=True)
+def _sure(found: dict[str, Value], missing: dict[str, int], table: Table) -> dict[str, Fraction]:
+    """Return an order of those whose places are sure, the first one the most; all others share the last
+    place.
+    """
+    order = dict.fromkeys(found, Fraction(0))
+    most = {key: each.value + table.most * missing[key] for key, each in found.items()}
+    left = sorted(found, key=lambda key: -found[key].value)
+    while len(left) > 1 and found[left[0]].value > max(most[key] for key in left[1:]):
+        order[left[0]] = Fraction(len(left))
+        left = left[1:]
+    return order
+
+
+# -- one's own rounds ------------------------------------------------------------------------------
+
+
+def _progressive(how: TieBreak, key: str, table: Table) -> Value:
+    rounds = table.whole[key]
+    sums = accumulate(each.points for each in rounds)
+    return summed(
+        Part(worth, each.round, each.opponent, cut=at < how.cut_low)
+        for at, (each, worth) in enumerate(zip(rounds, sums, strict=True))
     )
 
 
-def _direct(key: str, level: Sequence[str], table: Table) -> Value:
-    met = {
-        one: [each for each in table.games[one] if each.played and each.opponent in level] for one in level
-    }
-    if any({each.opponent for each in met[one]} != set(level) - {one} for one in level):
-        return Value(Fraction(0))  # not all have met: it decides nothing
-    return _sum(each.points for each in met[key])
+def _wins_all(key: str, table: Table) -> Value:
+    return Value(Fraction(sum(opponents.share(each, table) == 1 for each in table.games[key])))
 
 
-def _schedule(key: str, table: Table) -> Value:
-    met = [table.games[each.opponent] for each in table.games[key] if each.played]
-    could = sum(len(each) for each in met) * table.most
-    won = sum((each.points for own in met for each in own), Fraction(0))
-    return Value(won / could if could else Fraction(0), tuple(_total(each) for each in met))
+def _wins(key: str, table: Table) -> Value:
+    return Value(Fraction(sum(each.outcome == "win" and bool(each.opponent) for each in table.games[key])))
 
 
-def _progressive(key: str, table: Table) -> Value:
-    return _sum(accumulate(each.points for each in table.games[key]))
+def _wins_fought(key: str, table: Table) -> Value:
+    return Value(Fraction(sum(each.outcome == "win" and each.played for each in table.games[key])))
 
 
 def _lot(key: str, table: Table) -> Value:
@@ -120,24 +112,27 @@ def lot(seed: str, *what: object) -> int:
     return int.from_bytes(drawn[:4], "big")
 
 
-def _sum(terms: object) -> Value:
-    found = tuple(Fraction(each) for each in terms)  # type: ignore[attr-defined]
-    return Value(sum(found, Fraction(0)), found)
+def _entered(game: Game, which: str, side: int) -> Fraction:
+    """Return a figure of a result for oneself (`side` 0) or one's opponent (1); 0 if there is none."""
+    figures = getattr(game.result, which, None)
+    if figures is None or game.side is None or not game.played:
+        return Fraction(0)
+    return Fraction(figures[game.side ^ side])
 
 
-def _total(own: Sequence[Game]) -> Fraction:
-    return sum((each.points for each in own), Fraction(0))
-
-
-_PLAIN: dict[str, Callable[[str, Table], Value]] = {
-    "sonneborn_berger": _sonneborn_berger,
-    "small": lambda key, table: _sum(each.small for each in table.games[key]),
-    "small_against": lambda key, table: _sum(-each.against for each in table.games[key]),
-    "small_difference": lambda key, table: _sum(each.small - each.against for each in table.games[key]),
-    "wins": lambda key, table: _sum(
-        1 for each in table.games[key] if each.outcome == "win" and each.opponent
-    ),
-    "schedule": _schedule,
-    "progressive": _progressive,
-    "lot": _lot,
+_EACH: dict[str, Callable[[Game], Fraction]] = {
+    "small": lambda game: game.small,
+    "small_against": lambda game: -game.against,
+    "small_difference": lambda game: game.small - game.against,
+    "scores": lambda game: _entered(game, "scores", 0),
+    "scores_against": lambda game: -_entered(game, "scores", 1),
+    "inflicted": lambda game: _entered(game, "losses", 1),
 }
+_PLAIN: dict[str, Callable[[str, Table], Value]] = {
+    "wins": _wins, "wins_fought": _wins_fought, "wins_all": _wins_all, "schedule": opponents.schedule,
+    "lot": _lot,
+}  # fmt: skip
+_CUT: dict[str, Callable[[TieBreak, str, Table], Value]] = {
+    "buchholz": opponents.buchholz, "sonneborn_berger": opponents.sonneborn_berger,
+    "rating": opponents.rating, "progressive": _progressive,
+}  # fmt: skip

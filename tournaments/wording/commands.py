@@ -46,4 +46,8 @@ def standings_head(after: int, *, provisional: bool) -> str:
     return f"Standings after round {after}" + (" (results are missing)" if provisional else "")
 
 
+def tie_break(name: str, rule: str) -> str:
+    return f"{name}: {rule}"
+
+
 NO_ROUNDS = "No round is paired yet."

@@ -13,6 +13,7 @@ from tournaments.engine.scoring import scored
 from tournaments.engine.settings import Band, Scoring, Settings, TieBreak
 from tournaments.engine.standings import standings
 from tournaments.engine.tiebreaks import lot
+from tournaments.wording import tiebreaks
 
 LEVELS = Scoring(small="difference", bands=(
     Band(least=0, points=(3, 3), name="draw"), Band(least=2, points=(4, 2), name="tactical victory"),
@@ -49,10 +50,10 @@ def test_wins_draws_and_forfeits(result: Result, outcomes: Any, points: Any) -> 
 
 
 FOUR = (
-    Round(pairings=(Pairing(players=("p1", "p2"), result=Result(scores=(10, 4))),
+    Round(pairings=(Pairing(players=("p1", "p2"), result=Result(scores=(10, 4), losses=(2, 7))),
                     Pairing(players=("p3", "p4"), result=Result(scores=(8, 8))))),
     Round(pairings=(Pairing(players=("p1", "p3"), result=Result(scores=(2, 6))),
-                    Pairing(players=("p2", "p4"), result=Result(scores=(9, 1))))),
+                    Pairing(players=("p2", "p4"), result=Result(scores=(9, 1), losses=(0, 3))))),
 )  # fmt: skip
 """Points by 3, 1, 0: p1 3, p2 3, p3 4, p4 1. Small points: p1 12, p2 13, p3 14, p4 9."""
 
@@ -69,6 +70,10 @@ def placed(*tiebreaks: TieBreak, rounds: tuple[Round, ...] = FOUR, **more: Any) 
     (TieBreak(by="small_against"), -10, -11),
     (TieBreak(by="small_difference"), 2, 2),
     (TieBreak(by="wins"), 1, 1),
+    (TieBreak(by="scores"), 12, 13),
+    (TieBreak(by="scores_against"), -10, -11),
+    (TieBreak(by="inflicted"), 7, 5),
+    (TieBreak(by="progressive", cut_low=1), 3, 3),
     (TieBreak(by="buchholz"), 3 + 4, 3 + 1),
     (TieBreak(by="buchholz", cut_low=1), 4, 3),
     (TieBreak(by="buchholz", cut_low=1, cut_high=1), 0, 0),
@@ -126,3 +131,21 @@ def test_the_standings_of_an_earlier_round_and_those_that_are_provisional() -> N
     earlier = standings(tournament, after=1)
     assert (earlier.after, earlier.provisional) == (1, False)
     assert earlier.places[0].player.id == "p1"
+
+
+@pytest.mark.parametrize(("how", "unplayed", "says"), [
+    (TieBreak(by="buchholz", cut_low=1, cut_high=1), "fide_2026",
+        ("Buchholz without the 1 lowest and 1 highest", "FIDE C.07 of March 2026, 8.1 and 14 and 16")),
+    (TieBreak(by="sonneborn_berger"), "fide_2023",
+        ("Sonneborn-Berger", "FIDE C.07 of July 2023, 9.1 and 16")),
+    (TieBreak(by="buchholz"), "zero",
+        ("Buchholz", "Leaguer: like FIDE C.07, 8.1, but rounds without a battle count nothing")),
+    (TieBreak(by="progressive", cut_low=2), "own",
+        ("progressive score without the first 2", "FIDE C.07 of March 2026, 7.5 and 14")),
+    (TieBreak(by="small", cut_low=1), "zero", ("small points", "Leaguer")),
+    (TieBreak(by="lot"), "zero", ("lot", "Leaguer: drawn from the seed")),
+])  # fmt: skip
+def test_each_tie_break_says_whose_rule_it_is_and_of_when(
+    how: TieBreak, unplayed: Any, says: tuple[str, str]
+) -> None:
+    assert (tiebreaks.name(how), tiebreaks.rule(how, Settings(unplayed=unplayed))) == says

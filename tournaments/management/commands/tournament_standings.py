@@ -6,7 +6,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from tournaments.engine.document import Tournament
-from tournaments.engine.standings import Standing, standings
+from tournaments.engine.settings import Settings
+from tournaments.engine.standings import Standing, Standings, standings
 from tournaments.management.base import TournamentCommand
 from tournaments.wording import commands as words
 from tournaments.wording import tiebreaks as names
@@ -25,8 +26,7 @@ class Command(TournamentCommand):
         found = standings(tournament, options["after"])
         used = [names.name(each) for each in tournament.settings.tiebreaks]
         if options["json"]:
-            places = [_to_json(each, used) for each in found.places]
-            self.print_json({"after": found.after, "provisional": found.provisional, "places": places})
+            self.print_json(standings_json(found, tournament.settings))
             return 0
         self.stdout.write(words.standings_head(found.after, provisional=found.provisional))
         width = max((len(each.player.name) for each in found.places), default=0)
@@ -38,7 +38,20 @@ class Command(TournamentCommand):
             ]
             line = f"{each.rank:>4}  {each.player.name:<{width}}  {words.points(each.points):>5}"
             self.stdout.write("  ".join([line, ", ".join(parts)]).rstrip())
+        for how in tournament.settings.tiebreaks:
+            self.stdout.write(words.tie_break(names.name(how), names.rule(how, tournament.settings)))
         return 0
+
+
+def standings_json(found: Standings, settings: Settings) -> dict[str, Any]:
+    """Return standings with each tie-break that was needed worked out."""
+    used = [names.name(each) for each in settings.tiebreaks]
+    rules = [
+        {"tie_break": name, "rule": names.rule(how, settings)}
+        for name, how in zip(used, settings.tiebreaks, strict=True)
+    ]
+    return {"after": found.after, "provisional": found.provisional, "tie_breaks": rules,
+            "places": [_to_json(each, used) for each in found.places]}  # fmt: skip
 
 
 def _to_json(found: Standing, used: list[str]) -> dict[str, Any]:
@@ -47,6 +60,7 @@ def _to_json(found: Standing, used: list[str]) -> dict[str, Any]:
             "tie_break": name,
             "value": words.points(each.value),
             "terms": [words.points(one) for one in each.terms],
+            "cut": [words.points(one) for one in each.cut],
         }
         for name, each in zip(used, found.values, strict=False)
     ]
