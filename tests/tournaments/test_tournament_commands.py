@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tournaments.engine.document import read_tournament
+from tests.tournaments.engine.playing import begun, of_teams, played
+from tournaments.engine.document import Result, read_tournament
 from tournaments.engine.generate import generate
+from tournaments.engine.rounds import next_round
 from tournaments.engine.settings import Fide, Settings
 
 
@@ -79,6 +81,49 @@ def test_a_round_robin_is_paired_by_its_tables(tmp_path: Path) -> None:
     path.write_text(json.dumps(found.model_copy(update={"settings": settings}).to_json()))
     _, printed, _ = ran("tournament_pair", str(path))
     assert "Table 1: Player 1 against Player 4\nTable 2: Player 2 against Player 3" in printed
+
+
+@pytest.mark.parametrize(("begin", "pair", "check", "stands"), [
+    (lambda: begun(6, "knockout"), "Table 1: Player 4 against Player 5\n",
+        "Round 1 is the one that its rules make.", "   1  Player 1"),
+    (lambda: begun(6, "groups", groups={"count": 2}), "Table 1: Player 4 against Player 5\n",
+        "Round 1 is the one that its rules make.", "Group 2\n   1  Player 3"),
+    (lambda: begun(9, "groups", groups={"count": 3, "play": "swiss"}), "Meets every criterion.",
+        "Round 1 is the one that its rules make.", "Group 3\n"),
+    (lambda: of_teams(4, 2), "Team A against Team", "Round 1 is the best that its criteria allow.", "Team A"),
+])  # fmt: skip
+def test_the_commands_know_every_kind(tmp_path: Path, begin: Any, pair: str, check: str, stands: str) -> None:
+    path, found = tmp_path / "kind.json", begin()
+    path.write_text(json.dumps(found.to_json()))
+    assert pair in ran("tournament_pair", str(path))[1].replace(
+        "Player 5 against Player 4", "Player 4 against Player 5"
+    )
+    result = lambda one, other: Result(scores=(1, 0) if one < other else (0, 1))  # noqa: E731
+    done = played(found, next_round(found), result)
+    path.write_text(json.dumps(done.to_json()))
+    status, printed, _ = ran("tournament_check", str(path))
+    assert (status, printed.splitlines()[0]) == (0, check)
+    assert json.loads(ran("tournament_check", str(path), "--json")[1])["rounds"][0]["optimal"]
+    assert stands in ran("tournament_standings", str(path))[1]
+    as_json = json.loads(ran("tournament_standings", str(path), "--json")[1])
+    assert ("groups" in as_json, "players" in as_json) == (found.settings.kind == "groups", bool(found.teams))
+
+
+def test_check_shows_the_round_that_follows_from_the_draw(tmp_path: Path) -> None:
+    found = played(begun(4, "knockout"), next_round(begun(4, "knockout")))
+    document = found.to_json()
+    first, second = document["rounds"][0]["pairings"]
+    first["players"], second["players"] = (
+        [first["players"][0], second["players"][0]],
+        [first["players"][1], second["players"][1]],
+    )
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(document))
+    status, printed, _ = ran("tournament_check", str(path))
+    assert status == 1
+    assert printed.startswith(
+        "Round 1 is another than its rules make. By the draw and the results.\n  Table 1: "
+    )
 
 
 def test_check_finds_that_nothing_is_better(file: Path) -> None:

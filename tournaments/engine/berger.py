@@ -34,12 +34,34 @@ def next_round(tournament: Tournament) -> Round:
 
     Raises PairingError if all rounds are paired, or the last one is not over.
     """
-    may_go_on(tournament)
+    may_go_on(tournament, rounds_of(tournament))
+    return round_of(tournament, [each.id for each in tournament.players])
+
+
+def rounds_of(tournament: Tournament) -> int:
+    """Return how many rounds there are; those of a double round robin follow from the number of players."""
+    settings = tournament.settings
+    if settings.kind == "double_round_robin":
+        return 2 * needed(len(tournament.players))
+    return settings.rounds
+
+
+def needed(players: int) -> int:
+    """Return how many rounds it takes until everybody has met everybody."""
+    return max(0, players - 1 + players % 2)
+
+
+def round_of(tournament: Tournament, keys: Sequence[str]) -> Round:
+    """Return the next round among these players; when all have met, they begin again with sides exchanged."""
     number = len(tournament.rounds) + 1
-    there = {each.id for each in tournament.players if each.plays(number)}
-    every = berger([each.id for each in tournament.players])
+    there = {each.id for each in tournament.players if each.plays(number)} & {*keys}
+    every = berger(keys)
     pairs = every[(number - 1) % len(every)] if every else []
-    met = [(one, other) for one, other in pairs if one and other and {one, other} <= there]
+    again = bool(every) and (number - 1) // len(every) % 2
+    met = [
+        (other, one) if again else (one, other) for one, other in pairs
+        if one and other and {one, other} <= there
+    ]  # fmt: skip
     pairings = tuple(Pairing(players=pair, table=table) for table, pair in enumerate(met, 1))
     free = sorted(there - {key for pair in met for key in pair})
     return Round(pairings=pairings, byes=tuple(Bye(player=key) for key in free))

@@ -10,6 +10,7 @@ from tournaments.engine.document import Round, Tournament
 from tournaments.engine.matching import total
 from tournaments.engine.rounds import by_criteria, next_round
 from tournaments.engine.swiss import Graph, PairingError, propose
+from tournaments.engine.teams import as_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ def check_round(tournament: Tournament, number: int) -> Checked:
 
     Raises PairingError if no such round is possible, or the round leaves somebody out.
     """
+    if tournament.settings.teams is not None:
+        return check_round(as_players(tournament), number)
     found = tournament.rounds[number - 1]
     asked = {each.player: each.kind for each in found.byes if each.kind != "bye"}
     locks = [each.players for each in found.pairings if each.locked]

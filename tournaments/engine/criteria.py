@@ -40,11 +40,14 @@ class Field:
 
     def _rank(self, player: Player, ranks: dict[str, int]) -> tuple[int, ...]:
         """Return where somebody stands among those of the same points; the lot decides what is left."""
-        how = next((each.how for each in self.tournament.settings.pairing if each.by == "order"), "fold")
+        rule = next((each for each in self.tournament.settings.pairing if each.by == "order"), rules.Order())
+        by = "rating" if rule.how == "rating" else rule.rank
+        if by == "standings" and self.number == 1:
+            by = rule.first
         drawn = lot(self.tournament.seed, "order", self.number, player.id)
-        if how == "rating" or not self.tournament.rounds[: self.number - 1]:
-            return -player.rating, drawn
-        return ranks[player.id], drawn
+        unseeded = player.number or len(self.tournament.players) + 1
+        worth = {"standings": ranks[player.id], "rating": -player.rating, "seed": unseeded, "lot": 0}
+        return worth[by], drawn
 
     @cached_property
     def groups(self) -> dict[Fraction, list[str]]:
@@ -125,13 +128,17 @@ def _apart(rule: rules.Apart, found: Field) -> tuple[Cost, Free]:
     return cost, _nothing
 
 
-def _opposed(_rule: rules.Opposed, _found: Field) -> tuple[Cost, Free]:
-    return (
-        lambda one, other: int(
-            not (one.allegiance and other.allegiance and one.allegiance != other.allegiance)
-        ),
-        _nothing,
-    )
+def _opposed(rule: rules.Opposed, found: Field) -> tuple[Cost, Free]:
+    of = {each.id: getattr(each, rule.of) for each in found.players}
+    pairs = {frozenset(each) for each in rule.pairs}
+    known = any(of.values())
+
+    def cost(one: Player, other: Player) -> int:
+        sides = frozenset((of[one.id], of[other.id]))
+        opposed = sides in pairs if pairs else len(sides) == 2 and "" not in sides
+        return int(known and not opposed)  # where nobody has one, nobody could be opposed
+
+    return cost, _nothing
 
 
 def _sides(_rule: rules.Sides, found: Field) -> tuple[Cost, Free]:

@@ -19,13 +19,16 @@ from pydantic import Field, ValidationError
 from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
 from rulesets.engine.jsontext import read_json
 from tournaments import wording as words
-from tournaments.engine.settings import MOST_ROUNDS, Band, Number, RoundNumber, Settings, Strict, Text
+from tournaments.engine.kinds import FIXED, KNOCKOUTS
+from tournaments.engine.parts import MOST_ROUNDS, Key, Number, RoundNumber, Strict, Text
+from tournaments.engine.settings import Band, Settings
 
 FORMAT = "leaguer-tournament"
 MAX_BYTES = 8_000_000
 MOST_PLAYERS = 2_000
-Key = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
 Score = Annotated[float, Field(ge=-100_000, le=100_000)]
+Strength = Annotated[float, Field(gt=0, le=100_000)]
+Line = Annotated[tuple[Key | Literal[""], ...], Field(max_length=MOST_PLAYERS * 2)]
 
 
 class TournamentError(FaultyDocumentError):
@@ -36,8 +39,9 @@ class TournamentError(FaultyDocumentError):
 
 class Player(Strict):
     """Somebody who plays. `first_round`: when a late arrival begins; `absent`: the rounds they miss;
-    `last_round`: the last one before they left. `number`: their starting number, if one was given to them;
-    `trf`: what their line of a TRF says of sex, title, FIDE number and birth.
+    `last_round`: the last one before they left. `number`: their starting number, 1 for the best, if one was
+    given to them; `people`: the names of the two who play as one side in doubles; `trf`: what their line of a
+    TRF says of sex, title, FIDE number and birth.
     """
 
     id: Key
@@ -49,6 +53,7 @@ class Player(Strict):
     book: Text = ""
     rating: Annotated[int, Field(ge=0, le=5000)] = 0
     number: Number | None = None
+    people: Annotated[tuple[Text, ...], Field(max_length=2)] = ()
     trf: Text = ""
     first_round: RoundNumber = 1
     last_round: RoundNumber | None = None
@@ -60,13 +65,29 @@ class Player(Strict):
         return here and number not in self.absent
 
 
+class Team(Strict):
+    """A team: its members in the order of its boards, and the captain, who is one of them."""
+
+    id: Key
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    captain: Key | None = None
+    members: Annotated[tuple[Key, ...], Field(max_length=40)] = ()
+    club: Text = ""
+    nation: Text = ""
+    number: Number | None = None
+
+
 class Result(Strict):
     """What came of a pairing: the scores of both, or who did not appear (`forfeit`). `winner` where the
-    scores alone do not say: 0 the first, 1 the second player. `losses`: what each of them has lost.
+    scores alone do not say: 0 the first, 1 the second player. `goes_on`: who does after a draw in a
+    knock-out. `losses`: what each lost of its `strength`; `objectives`: what each had for the scenario's.
     """
 
     scores: tuple[Score, Score] = (0, 0)
     losses: tuple[Score, Score] | None = None
+    strength: tuple[Strength, Strength] | None = None
+    objectives: tuple[Score, Score] | None = None
+    goes_on: Literal[0, 1] | None = None
     winner: Literal[0, 1, "draw"] | None = None
     forfeit: Literal["first", "second", "both"] | None = None
 
@@ -77,10 +98,13 @@ class Result(Strict):
 
 
 class Pairing(Strict):
-    """Two players at a table; the first deploys first. `locked`: they play whatever the criteria say."""
+    """Two players at a table; the first deploys first. `locked`: they play whatever the criteria say;
+    `scenario`: theirs alone.
+    """
 
     players: tuple[Key, Key]
     table: Annotated[int, Field(ge=0, le=1000)] = 0
+    scenario: Text = ""
     result: Result | None = None
     locked: bool = False
 
@@ -95,10 +119,13 @@ class Bye(Strict):
 
 
 class Round(Strict):
-    """A round: who plays whom, and who does not play."""
+    """A round: who plays whom, and who does not play. `draw`: of the first round, the groups that were drawn;
+    of the first one of a knock-out, its first line from top to bottom.
+    """
 
     pairings: Annotated[tuple[Pairing, ...], Field(max_length=MOST_PLAYERS)] = ()
     byes: Annotated[tuple[Bye, ...], Field(max_length=MOST_PLAYERS)] = ()
+    draw: Annotated[tuple[Line, ...], Field(max_length=64)] = ()
 
     @property
     def complete(self) -> bool:
@@ -125,6 +152,7 @@ class Tournament(Strict):
     seed: Annotated[str, Field(min_length=1, max_length=64)] = "1"
     settings: Settings = Settings()
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
+    teams: Annotated[tuple[Team, ...], Field(max_length=MOST_PLAYERS)] = ()
     rounds: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
     forbidden: Annotated[tuple[Forbidden, ...], Field(max_length=MOST_PLAYERS)] = ()
     trf: Annotated[tuple[Annotated[str, Field(max_length=2000)], ...], Field(max_length=200)] = ()
@@ -176,7 +204,7 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     for key in _twice(ids):
         yield Fault(f"players[{len(ids) - 1 - ids[::-1].index(key)}].id", words.twice_here(key))
     settings = tournament.settings
-    if len(tournament.rounds) > settings.rounds:
+    if len(tournament.rounds) > settings.rounds and settings.kind not in FIXED:
         yield Fault("rounds", words.more_rounds_than(settings.rounds))
     yield from _band_faults(settings.scoring.bands)
     if settings.fide is not None and settings.scoring.bands:
@@ -188,8 +216,12 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
         for side, key in enumerate(pair.players):
             if key not in known:
                 yield Fault(f"forbidden[{number}].players[{side}]", words.no_such_player(key))
+    yield from _team_faults(tournament.teams, known)
+    drawn = {each.id for each in tournament.teams} if settings.teams else known
     for number, each in enumerate(tournament.rounds):
         yield from _round_faults(each, f"rounds[{number}]", known)
+        yield from _draw_faults(each, f"rounds[{number}].draw", drawn)
+    yield from _line_faults(tournament)
 
 
 def _band_faults(bands: Sequence[Band]) -> Iterator[Fault]:
@@ -198,6 +230,44 @@ def _band_faults(bands: Sequence[Band]) -> Iterator[Fault]:
         yield Fault("settings.scoring.bands", words.BANDS_RISE)
     if bands and bands[0].points[0] != bands[0].points[1]:
         yield Fault("settings.scoring.bands[0].points", words.FIRST_BAND_IS_A_DRAW)
+
+
+def _team_faults(teams: Sequence[Team], known: set[str]) -> Iterator[Fault]:
+    for key in _twice(each.id for each in teams):
+        yield Fault("teams", words.twice_here(key))
+    for key in _twice(chain.from_iterable(each.members for each in teams)):
+        yield Fault("teams", words.in_two_teams(key))
+    for at, each in enumerate(teams):
+        for place, key in enumerate(each.members):
+            if key not in known:
+                yield Fault(f"teams[{at}].members[{place}]", words.no_such_player(key))
+        if each.captain is not None and each.captain not in each.members:
+            yield Fault(f"teams[{at}].captain", words.NO_MEMBER)
+
+
+def _draw_faults(found: Round, path: str, known: set[str]) -> Iterator[Fault]:
+    named = [key for line in found.draw for key in line if key]
+    for key in sorted(set(named) - known):
+        yield Fault(path, words.not_in_the_draw(key))
+    for key in _twice(named):
+        yield Fault(path, words.twice_here(key))
+
+
+def _line_faults(tournament: Tournament) -> Iterator[Fault]:
+    """Yield what is wrong with what was drawn for the first round of a knock-out or of groups."""
+    kind = tournament.settings.kind
+    if not tournament.rounds or kind not in (*KNOCKOUTS, "groups"):
+        return
+    draw = tournament.rounds[0].draw
+    if not draw:
+        yield Fault("rounds[0].draw", words.NO_DRAW)
+    elif kind in KNOCKOUTS and not is_line(draw[0]):
+        yield Fault("rounds[0].draw[0]", words.NO_LINE)
+
+
+def is_line(line: Sequence[str]) -> bool:
+    """Return whether a knock-out can begin from a line: of 2, 4, 8 and so on places."""
+    return len(line) > 1 and not len(line) & (len(line) - 1)
 
 
 def _round_faults(found: Round, path: str, known: set[str]) -> Iterator[Fault]:

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-MOST_ROUNDS = 30
-Text = Annotated[str, Field(max_length=120)]
-Points = Annotated[float, Field(ge=-1000, le=1000, multiple_of=0.5)]
+from tournaments.engine.kinds import Groups, Kind, Knockout
+from tournaments.engine.parts import MOST_ROUNDS as MOST_ROUNDS
+from tournaments.engine.parts import Number as Number
+from tournaments.engine.parts import Points as Points
+from tournaments.engine.parts import RoundNumber as RoundNumber
+from tournaments.engine.parts import Strict as Strict
+from tournaments.engine.parts import Text as Text
+
 Group = Literal["club", "team", "nation"]
-RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
-Number = Annotated[int, Field(ge=1, le=9999)]
-
-
-class Strict(BaseModel):
-    """A part of a document: unknown fields are faults, numbers are finite."""
-
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True)
 
 
 # -- points ----------------------------------------------------------------------------------------
@@ -87,9 +84,13 @@ class Apart(Strict):
 
 
 class Opposed(Strict):
-    """Opponents are of two allegiances, as Royalist and Parliament."""
+    """Opponents are of two allegiances, as Royalist and Parliament; or of two army books or nations. With
+    `pairs`, historical opponents: of two that are named together.
+    """
 
     by: Literal["opposed"] = "opposed"
+    of: Literal["allegiance", "book", "nation"] = "allegiance"
+    pairs: Annotated[tuple[tuple[Text, Text], ...], Field(max_length=200)] = ()
 
 
 class Sides(Strict):
@@ -100,11 +101,15 @@ class Sides(Strict):
 
 class Order(Strict):
     """Who meets whom among players of the same match points: the top half the bottom half (`fold`), or
-    neighbours in the standings, by rating, or by lot.
+    `neighbours`. They stand in the order of the standings, else of their ratings, of their starting numbers
+    (`seed`), or of a `lot` that is sealed in the tournament's seed. `first`: what orders the first round.
+    `rating` as `how` is neighbours by rating.
     """
 
     by: Literal["order"] = "order"
     how: Literal["fold", "neighbours", "rating"] = "fold"
+    rank: Literal["standings", "rating", "seed", "lot"] = "standings"
+    first: Literal["rating", "seed", "lot"] = "rating"
 
 
 Criterion = Annotated[
@@ -160,16 +165,32 @@ USUAL_TIEBREAKS = (
 )  # fmt: skip
 
 
+# -- teams -----------------------------------------------------------------------------------------
+
+
+class Teams(Strict):
+    """Teams of `size` who play at a time. `scoring`: the team points for the sums of board points, which are
+    the match points of their battles.
+    """
+
+    size: Annotated[int, Field(ge=2, le=20)] = 4
+    scoring: Scoring = Scoring(win=2, draw=1, loss=0, bye=2, half_bye=1, forfeit_win=2)
+
+
 # -- all of it -------------------------------------------------------------------------------------
 
 
 class Settings(Strict):
-    """All settings. `fide`: Swiss rounds by a system of FIDE instead of `pairing`. `unplayed`: what rounds
-    that were not played are worth to a Buchholz and a Sonneborn-Berger: nothing; one's own points, as if one
-    had played oneself; or what FIDE's rules say (C.07, of July 2023 or of March 2026).
+    """All settings. `fide`: Swiss rounds by a system of FIDE instead of `pairing`. `teams`: rounds are paired
+    between teams. `unplayed`: what rounds that were not played are worth to a Buchholz and a
+    Sonneborn-Berger: nothing; one's own points, as if one had played oneself; or what FIDE's rules say (C.07,
+    of July 2023 or of March 2026).
     """
 
-    kind: Literal["swiss", "round_robin"] = "swiss"
+    kind: Kind = "swiss"
+    knockout: Knockout = Knockout()
+    groups: Groups = Groups()
+    teams: Teams | None = None
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
     tables: Annotated[int, Field(ge=0, le=1000)] = 0
     scoring: Scoring = Scoring()

@@ -156,10 +156,13 @@ def check_locks(locks: Iterable[tuple[str, str]], there: Container[str]) -> None
         taken.add(key)
 
 
-def may_go_on(tournament: Tournament) -> None:
-    """Raise PairingError if all rounds are paired, or the last one is not over."""
-    if len(tournament.rounds) >= tournament.settings.rounds:
-        raise PairingError(words.all_rounds_paired(tournament.settings.rounds))
+def may_go_on(tournament: Tournament, rounds: int | None = None) -> None:
+    """Raise PairingError if all rounds are paired (those of the settings, else `rounds`), or the last one is
+    not over.
+    """
+    most = tournament.settings.rounds if rounds is None else rounds
+    if len(tournament.rounds) >= most:
+        raise PairingError(words.all_rounds_paired(most))
     if tournament.rounds and not tournament.rounds[-1].complete:
         raise PairingError(words.results_missing(len(tournament.rounds)))
 

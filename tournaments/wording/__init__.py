@@ -8,7 +8,12 @@ BANDS_RISE = "must begin with the band from 0 and rise from band to band"
 FIRST_BAND_IS_A_DRAW = "must be equal: the band from 0 is a draw"
 FIDE_HAS_NO_BANDS = "needs points for a win, a draw and a loss: FIDE’s systems know no bands of differences"
 NO_FIDE_ROUND = "FIDE’s rules leave no round in which nobody meets an opponent again."
+NO_DRAW = "is missing: this kind of tournament begins with a draw"
+NO_LINE = "must have 2, 4, 8 and so on places"
+NO_MEMBER = "must be one of the team’s members"
 TOO_FEW = "There are fewer than two players for this round."
+KNOCKOUT_OVER = "The knock-out is over: all its battles are fought."
+TOO_FEW_IN_A_GROUP = "There are too few players for so many groups: each needs two at least."
 LOCKS_LEAVE_NONE = "The locked pairings leave players over. Unlock one of them."
 NO_ROUND_WITHOUT_REMATCH = (
     "No round is left in which nobody meets an opponent again. Allow rematches, or play fewer rounds."
@@ -21,6 +26,14 @@ def twice_here(key: str) -> str:
 
 def more_rounds_than(rounds: int) -> str:
     return f"are more than the {rounds} of the settings"
+
+
+def in_two_teams(key: str) -> str:
+    return f"“{key}” is in two teams"
+
+
+def not_in_the_draw(key: str) -> str:
+    return f"“{key}” was not there to be drawn"
 
 
 def no_such_player(key: str) -> str:
@@ -45,6 +58,22 @@ def locked_not_there(key: str) -> str:
 
 def locked_twice(key: str) -> str:
     return f"“{key}” is locked in two pairings."
+
+
+def no_line_in(number: int) -> str:
+    return f"Round {number} has no draw for the knock-out that begins with it."
+
+
+def draw_in_a_knockout(names: list[str]) -> str:
+    return f"{' and '.join(names)} drew: say who of them goes on."
+
+
+def too_few_in_a_team(name: str, there: int, size: int) -> str:
+    return f"{name} has {there} who play, and {size} are needed."
+
+
+def no_member(team: str, key: str) -> str:
+    return f"“{key}” does not play in this round for {team}."
 
 
 def all_rounds_paired(rounds: int) -> str:

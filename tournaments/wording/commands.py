@@ -18,6 +18,10 @@ def table(number: int, first: str, second: str) -> str:
     return f"Table {number}: {first} against {second}"
 
 
+def match(first: str, second: str) -> str:
+    return f"{first} against {second}"
+
+
 def bye(name: str) -> str:
     return f"Bye: {name}"
 
@@ -50,4 +54,9 @@ def tie_break(name: str, rule: str) -> str:
     return f"{name}: {rule}"
 
 
+def group_head(number: int) -> str:
+    return f"Group {number}"
+
+
+MEMBERS = "Players"
 NO_ROUNDS = "No round is paired yet."

@@ -15,7 +15,7 @@ _BROKEN = {
     "score": "differ in match points",
     "small": "differ in small points",
     "apart": "are of the same {group}",
-    "opposed": "are not of opposed allegiances",
+    "opposed": "are not of opposed {of}",
     "sides": "have both deployed first, or second, more often",
 }
 _NAMES = {
@@ -24,10 +24,11 @@ _NAMES = {
     "score": "squared differences of match points",
     "small": "squared differences of small points",
     "apart": "pairings within a {group}",
-    "opposed": "pairings that are not of opposed allegiances",
+    "opposed": "pairings that are not of opposed {of}",
     "sides": "unbalanced sides",
     "order": "distance from the ideal order",
 }
+_OF = {"allegiance": "allegiances", "book": "army books", "nation": "nations"}
 MEETS_ALL = "Meets every criterion."
 BYE = "Of those who have had the fewest byes, nobody who stands lower can be left out."
 NO_OTHER = "No whole round is possible without this pairing."
@@ -43,9 +44,15 @@ FIDE = {
 }
 
 
+CRITERIA = "By the criteria of the settings."
+DRAW = "By the draw and the results."
+
+
 def by_rules(settings: Settings) -> str:
     """Name the rules by which a round is made where it is not made by criteria."""
-    return BERGER if settings.fide is None or settings.kind == "round_robin" else FIDE[settings.fide.system]
+    if settings.kind == "swiss":
+        return CRITERIA if settings.fide is None else FIDE[settings.fide.system]
+    return BERGER if "robin" in settings.kind else DRAW
 
 
 def criterion(rule: Any) -> str:
@@ -77,4 +84,4 @@ def _why(found: Explained) -> str:
 
 def _named(names: dict[str, str], rule: Any) -> str:
     key = "small" if rule.by == "score" and rule.of == "small" else rule.by
-    return names[key].format(group=getattr(rule, "group", ""))
+    return names[key].format(group=getattr(rule, "group", ""), of=_OF.get(getattr(rule, "of", ""), ""))

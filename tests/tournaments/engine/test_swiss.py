@@ -107,6 +107,50 @@ def test_opponents_are_of_two_allegiances_where_they_can_be() -> None:
     assert all(sides[one] != sides[other] for one, other in pairs(propose(past).round))
 
 
+def test_historical_opponents_meet_where_they_can() -> None:
+    books = ["swedish", "swedish", "imperial", "polish", "polish", "muscovite"]
+    everyone = tuple(
+        each.model_copy(update={"book": book}) for each, book in zip(people(*" " * 6), books, strict=True)
+    )
+    rule = rules.Opposed(of="book", pairs=(("swedish", "imperial"), ("polish", "muscovite"),
+                                           ("swedish", "polish")))  # fmt: skip
+    past = Tournament(settings=Settings(pairing=(rule,)), players=everyone)
+    proposal = propose(past)
+    of = dict(zip(["p1", "p2", "p3", "p4", "p5", "p6"], books, strict=True))
+    assert sorted(sorted(of[key] for key in pair) for pair in pairs(proposal.round)) == [
+        ["imperial", "swedish"], ["muscovite", "polish"], ["polish", "swedish"],
+    ]  # fmt: skip
+    assert not any(broken for each in proposal.explained for broken in each.broken)
+
+
+def test_nobody_breaks_what_nobody_could_meet() -> None:
+    past = Tournament(settings=Settings(pairing=(rules.Opposed(),)), players=people(*" " * 4))
+    assert not any(each.broken for each in propose(past).explained)
+
+
+@pytest.mark.parametrize(("rank", "first", "pairs_of_seeds"), [
+    ({"rank": "seed"}, {}, {(1, 3), (2, 4)}), ({}, {"first": "seed"}, {(1, 3), (2, 4)}),
+    ({"rank": "rating"}, {}, {(1, 2), (3, 4)}), ({"rank": "seed", "how": "neighbours"}, {}, {(1, 2), (3, 4)}),
+])  # fmt: skip
+def test_the_order_may_be_that_of_seeds_or_ratings(
+    rank: dict[str, Any], first: dict[str, Any], pairs_of_seeds: set[tuple[int, int]]
+) -> None:
+    ratings = {1: 1900, 3: 1800, 2: 1700, 4: 1600}
+    everyone = tuple(Player(id=f"p{at}", name="P", number=at, rating=ratings[at]) for at in range(1, 5))
+    past = Tournament(settings=Settings(pairing=(rules.Order(**rank, **first),)), players=everyone)
+    assert pairs(propose(past).round) == {frozenset(f"p{at}" for at in pair) for pair in pairs_of_seeds}
+
+
+def test_a_sealed_lot_orders_the_first_round_by_the_seed_alone() -> None:
+    everyone = tuple(Player(id=f"p{at}", name="P", rating=2000 - at) for at in range(12))
+    settings = Settings(pairing=(rules.Order(rank="lot"),))
+    rounds = {
+        frozenset(pairs(propose(Tournament(settings=settings, players=everyone, seed=seed)).round))
+        for seed in ("a", "b", "c")
+    }
+    assert len(rounds) == 3
+
+
 def test_the_top_half_meets_the_bottom_half() -> None:
     rated = tuple(each.model_copy(update={"rating": 2000 - at}) for at, each in enumerate(people(*" " * 8)))
     past = Tournament(settings=Settings(pairing=(rules.Order(how="fold"),)), players=rated)

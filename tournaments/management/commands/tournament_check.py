@@ -51,6 +51,7 @@ def _lines(found: Checked, tournament: Tournament) -> Iterator[str]:
     else:
         yield words.not_as_made(found.number, reasons.by_rules(tournament.settings))
     names = {each.id: each.name for each in tournament.players}
+    names |= {each.id: each.name for each in tournament.teams}
     for pairing in found.better.pairings:
         yield f"  {words.table(pairing.table, *(names[key] for key in pairing.players))}"
     yield from (f"  {words.bye(names[each.player])}" for each in found.better.byes)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tournaments.engine.document import Round, Tournament
-from tournaments.engine.rounds import by_criteria, next_round
-from tournaments.engine.swiss import Proposal, propose
+from tournaments.engine.rounds import by_criteria, paired
+from tournaments.engine.swiss import Proposal
+from tournaments.engine.teams import TeamMatch, matches_of
 from tournaments.management.base import TournamentCommand
 from tournaments.wording import commands as words
 from tournaments.wording import pairing as reasons
@@ -24,11 +25,9 @@ class Command(TournamentCommand):
         parser.add_argument("--document", action="store_true", help="print the tournament with this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
-        if by_criteria(tournament.settings):
-            proposal = propose(tournament)
-            found, why, costs = proposal.round, _reasons(proposal), _costs(proposal)
-        else:
-            found, why, costs = next_round(tournament), {}, []
+        made = paired(tournament)
+        found, why = made.round, _reasons(made.proposals)
+        costs = [each for proposal in made.proposals for each in _costs(proposal)]
         number = len(tournament.rounds) + 1
         if options["document"]:
             self.print_json(tournament.with_round(found).to_json())
@@ -43,10 +42,11 @@ class Command(TournamentCommand):
         return 0
 
 
-def _reasons(proposal: Proposal) -> dict[str, str]:
-    """Return for each player why they meet whom they meet."""
+def _reasons(proposals: Iterable[Proposal]) -> dict[str, str]:
+    """Return for each player, or each team, why they meet whom they meet."""
     return {
         player.id: reasons.explained(each)
+        for proposal in proposals
         for each in proposal.explained
         for player in (each.player, each.other)
         if player is not None
@@ -62,8 +62,14 @@ def _costs(proposal: Proposal) -> list[dict[str, Any]]:
 
 def _lines(tournament: Tournament, found: Round, why: dict[str, str]) -> Iterator[str]:
     names = {each.id: each.name for each in tournament.players}
+    teams = {each.id: each.name for each in tournament.teams}
+    begins = {each.boards[0]: each.teams for each in _matches(tournament, found)}
     for pairing in found.pairings:
         first, second = pairing.players
+        if pairing in begins:
+            first_team, second_team = begins[pairing]
+            yield words.match(teams[first_team], teams[second_team])
+            yield from ([f"  {why[first_team]}"] if first_team in why else [])
         yield words.table(pairing.table, names[first], names[second])
         if first in why:
             yield f"  {why[first]}"
@@ -71,3 +77,7 @@ def _lines(tournament: Tournament, found: Round, why: dict[str, str]) -> Iterato
         yield words.bye(names[bye.player])
         if bye.player in why:
             yield f"  {why[bye.player]}"
+
+
+def _matches(tournament: Tournament, found: Round) -> tuple[TeamMatch, ...]:
+    return () if tournament.settings.teams is None else matches_of(found, tournament)

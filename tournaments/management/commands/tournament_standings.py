@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from dataclasses import replace
 from typing import Any
 
 from tournaments.engine.document import Tournament
+from tournaments.engine.groups import group_standings
+from tournaments.engine.ranking import ranking
 from tournaments.engine.settings import Settings
 from tournaments.engine.standings import Standing, Standings, standings
+from tournaments.engine.teams import as_players
 from tournaments.management.base import TournamentCommand
 from tournaments.wording import commands as words
 from tournaments.wording import tiebreaks as names
@@ -23,12 +27,28 @@ class Command(TournamentCommand):
         parser.add_argument("--after", type=int, metavar="ROUND", help="as they stood after this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
-        found = standings(tournament, options["after"])
+        found = ranking(tournament, options["after"])
         used = [names.name(each) for each in tournament.settings.tiebreaks]
+        members = _members(tournament, options["after"])
         if options["json"]:
-            self.print_json(standings_json(found, tournament.settings))
+            value = standings_json(found, tournament.settings)
+            if groups := _groups(tournament, found):
+                value |= {"groups": [_places(each, used) for each in groups]}
+            self.print_json(value | ({"players": _places(members, used)} if members else {}))
             return 0
         self.stdout.write(words.standings_head(found.after, provisional=found.provisional))
+        for number, group in enumerate(_groups(tournament, found), 1):
+            self._print(group, used, words.group_head(number))
+        self._print(found, used)
+        if members:
+            self._print(members, used, words.MEMBERS)
+        for how in tournament.settings.tiebreaks:
+            self.stdout.write(words.tie_break(names.name(how), names.rule(how, tournament.settings)))
+        return 0
+
+    def _print(self, found: Standings, used: list[str], head: str = "") -> None:
+        if head:
+            self.stdout.write(head)
         width = max((len(each.player.name) for each in found.places), default=0)
         for each in found.places:
             parts = [
@@ -38,9 +58,25 @@ class Command(TournamentCommand):
             ]
             line = f"{each.rank:>4}  {each.player.name:<{width}}  {words.points(each.points):>5}"
             self.stdout.write("  ".join([line, ", ".join(parts)]).rstrip())
-        for how in tournament.settings.tiebreaks:
-            self.stdout.write(words.tie_break(names.name(how), names.rule(how, tournament.settings)))
-        return 0
+
+
+def _groups(tournament: Tournament, found: Standings) -> list[Standings]:
+    """Return the standings of each group, of a tournament that has groups and has begun."""
+    past = tournament.up_to(found.after)
+    if past.settings.kind != "groups" or not past.rounds:
+        return []
+    if past.settings.teams is not None:
+        past = as_players(past)
+    return [replace(found, places=own) for own in group_standings(past)]
+
+
+def _members(tournament: Tournament, after: int | None) -> Standings | None:
+    """Return the standings of the members of teams."""
+    return None if tournament.settings.teams is None else standings(tournament, after)
+
+
+def _places(found: Standings, used: list[str]) -> list[dict[str, Any]]:
+    return [_to_json(each, used) for each in found.places]
 
 
 def standings_json(found: Standings, settings: Settings) -> dict[str, Any]:
@@ -51,7 +87,7 @@ def standings_json(found: Standings, settings: Settings) -> dict[str, Any]:
         for name, how in zip(used, settings.tiebreaks, strict=True)
     ]
     return {"after": found.after, "provisional": found.provisional, "tie_breaks": rules,
-            "places": [_to_json(each, used) for each in found.places]}  # fmt: skip
+            "places": _places(found, used)}  # fmt: skip
 
 
 def _to_json(found: Standing, used: list[str]) -> dict[str, Any]:
