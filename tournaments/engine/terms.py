@@ -70,7 +70,7 @@ class Table:
         self.points = {key: sum((each.points for each in own), Fraction(0)) for key, own in games.items()}
         self.most = Fraction(best(tournament.settings.scoring))
         self.draw = Fraction(drawn(tournament.settings.scoring))
-        self.robin = tournament.settings.kind == "round_robin"
+        self.robin = tournament.settings.kind in ("round_robin", "double_round_robin")
         self.players = tournament.by_id
 
     def met(self, game: Game) -> bool:

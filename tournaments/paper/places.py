@@ -10,7 +10,8 @@ from tournaments.engine.document import Player, Tournament
 from tournaments.engine.scoring import Game
 from tournaments.engine.settings import TieBreak
 from tournaments.engine.standings import Standing, standings
-from tournaments.engine.tiebreaks import Table, table_of, value_of
+from tournaments.engine.terms import Table
+from tournaments.engine.tiebreaks import values_of
 from tournaments.paper.setting import groups_of, in_parts, round_of, set_out
 from tournaments.wording import paper as words
 from tournaments.wording import tiebreaks as names
@@ -53,7 +54,7 @@ def standings_table(tournament: Tournament, after: int | None = None, paper: str
     found = standings(past)
     # The lot's number says nothing to readers, and is in every standing that needed it.
     columns = [(at, each) for at, each in enumerate(past.settings.tiebreaks) if each.by != "lot"]
-    table = table_of(past, {each.player.id: list(each.games) for each in found.places})
+    table = Table(past, {each.player.id: list(each.games) for each in found.places})
     groups = groups_of(past.players)
     places = [
         StandingsRow(
@@ -79,7 +80,7 @@ def _values(place: Standing, columns: Iterable[tuple[int, TieBreak]], table: Tab
             yield ""
             continue
         else:
-            found = value_of(how, place.player.id, [place.player.id], table)
+            found = values_of(how, [place.player.id], table)[place.player.id]
         yield words.figure(-found.value if how.by == "small_against" else found.value)
 
 
