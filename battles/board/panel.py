@@ -93,11 +93,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of many places on a map: the option's key as canonical JSON, and its own words."""
+    """One of many places on a map: the option's key as canonical JSON, its own words, and the column of the
+    map under which it stands in the list.
+    """
 
     key: str
     label: str
     advised: bool
+    column: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,9 +296,14 @@ def _runs(cards: Iterable[OptionCard]) -> Iterator[list[OptionCard]]:
 
 
 def _picked(options: Sequence[OptionCard]) -> OptionCard:
-    """Many places in one option, that which is advised chosen beforehand."""
+    """Many places in one option, that which is advised chosen beforehand; the columns of the map from left to
+    right.
+    """
     common = _common([each.label for each in options])
-    picks = tuple(Pick(each.json, each.label.removeprefix(common).strip(), each.advised) for each in options)
+    picks = tuple(
+        Pick(each.json, each.label.removeprefix(common).strip(), each.advised, int(str(each.key["hex"])[:2]))
+        for each in sorted(options, key=lambda each: str(each.key["hex"]))
+    )
     first = next((each for each in options if each.advised), options[0])
     return replace(first, label=common, picks=picks)
 

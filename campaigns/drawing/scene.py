@@ -212,9 +212,10 @@ def ago(state: State, turn: int) -> str:
 
 def _ghost(seen: Sighting, view: View) -> Ghost:
     age = max(0, view.state.turn - seen.turn)
-    about = f"strength about {seen.worth:.0f}" if seen.worth else "strength unknown"
+    exact = seen.how == "fought"
+    about = f"strength {'' if exact else 'about '}{seen.worth:.0f}" if seen.worth else "strength unknown"
     title = f"{seen.name or 'A force'}: {HOW[seen.how]} {ago(view.state, seen.turn)}, {about}"
-    figure = f"~{seen.worth:.0f}" if seen.worth else "?"
+    figure = f"{'' if exact else '~'}{seen.worth:.0f}" if seen.worth else "?"
     return Ghost(
         seen.force, seen.name, seen.faction, seen.area, age, figure, title, rumour=seen.how == "rumour"
     )

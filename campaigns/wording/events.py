@@ -59,11 +59,14 @@ _LEARNED = {
 
 
 def sighted(faction: str, how: str, force: str, other: str, area: str, worth: float) -> str:
-    """Say that a faction learned of a force of another one, which is worth about so much."""
+    """Say that a faction learned of a force of another one, which is worth about so much; exactly so much after
+    a battle with it.
+    """
     if how == "fought" and not worth:
         return f"{faction} saw all of {force} of {other} flee or fall in the battle in {area}."
     learned = _LEARNED[how].format(faction)
-    return f"{learned} {force} of {other} in {area}, strength about {round(worth)}."
+    about = "" if how == "fought" else "about "
+    return f"{learned} {force} of {other} in {area}, strength {about}{round(worth)}."
 
 
 def no_longer_found(faction: str, forces: Sequence[str]) -> str:

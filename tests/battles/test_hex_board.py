@@ -158,6 +158,9 @@ def test_so_many_places_are_picked_from_a_list(as_alice: Client, alice: User) ->
     found = [form for form in forms(page, "/board/choose/") if "<select" in form]
     assert len(found) == 1
     assert found[0].count("<option") > 100
+    columns = [int(each) for each in re.findall(r'<optgroup label="Column (\d+) \(\d+\)">', found[0])]
+    assert len(columns) > 5
+    assert columns == sorted(set(columns))
     assert len(forms(page, "/board/choose/")) < 5
     action = re.search(r'action="([^"]+)"', found[0])
     key = re.search(r"<option value='([^']+)'", found[0])

@@ -44,8 +44,9 @@ def test_the_map_shows_what_is_left_of_an_enemy(
     assert (row.turn, seen.turn, seen.how) == (2, 1, "fought")
     assert seen.worth <= after < before
     shown = text(as_bob.get(page(row)))
-    assert f"about <b>{seen.worth:.0f}</b>" in shown
-    assert f"about <b>{before:.0f}</b>" not in shown
+    assert f"<b>{seen.worth:.0f}</b>" in shown
+    assert f"about <b>{seen.worth:.0f}</b>" not in shown
+    assert f"<b>{before:.0f}</b>" not in shown
     assert "met in battle" in shown
 
 

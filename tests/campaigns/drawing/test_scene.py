@@ -45,6 +45,10 @@ def test_nothing_of_the_enemy_is_in_the_drawing_but_what_was_sighted(state: Stat
     (ghost,) = scene_of(view(state, "crown")).ghosts
     assert (ghost.area, ghost.age, ghost.figure) == ("northwick", 2, "~95")
     assert scene_of(view(state, "")).ghosts == ()
+    state.factions["crown"].sightings[enemy.id].how = "fought"
+    assert "Horse: met in battle 2 weeks ago, strength 95<" in draw_map(view(state, "crown"))
+    (ghost,) = scene_of(view(state, "crown")).ghosts
+    assert ghost.figure == "95"
 
 
 def test_a_rumour_of_unknown_strength_is_a_question_mark(state: State) -> None:

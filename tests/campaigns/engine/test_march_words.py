@@ -76,6 +76,10 @@ def sighted(worth, how):
             "Scouts of The Red Cause found The Blues of The Blue League in Long Moor, strength about 80.",
         ),
         (
+            sighted(80, "fought"),
+            "After the battle The Red Cause saw The Blues of The Blue League in Long Moor, strength 80.",
+        ),
+        (
             sighted(80, "rumour"),
             "The Red Cause heard a rumour of The Blues of The Blue League in Long Moor, strength about 80.",
         ),
