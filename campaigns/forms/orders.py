@@ -139,11 +139,19 @@ class ForceOrderForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        start, path = self.force.at, cleaned.get("path")
-        near = self.state.map.ways.get(start, {}) if self.state.map else {}
-        if path and path[0] != start and path[0] not in near:  # the quickest way to it comes first
-            cleaned["path"] = [*(quickest(self.state, self.force, path[0]) or path[:1]), *path[1:]]
+        if path := cleaned.get("path"):
+            cleaned["path"] = self._whole(path)
         return cleaned
+
+    def _whole(self, path: Sequence[str]) -> list[str]:
+        """Return a route with the quickest way between two areas that are not next to each other."""
+        found: list[str] = []
+        for goal in path:
+            at = found[-1] if found else self.force.at
+            near = self.state.map.ways.get(at, {}) if self.state.map else {}
+            gap = goal != at and goal not in near
+            found += (quickest(self.state, self.force, goal, at) or [goal]) if gap else [goal]
+        return found
 
     @property
     def summary(self) -> str:
@@ -172,11 +180,11 @@ class ForceOrderForm(forms.Form):
         return order
 
 
-def quickest(state: State, force: Force, goal: str) -> list[str]:
+def quickest(state: State, force: Force, goal: str, start: str = "") -> list[str]:
     """Return the areas of the quickest way that a force may march to another, however many turns it takes;
-    without the one where it stands, empty if no way leads there.
+    without the `start` ("" for where it stands), empty if no way leads there.
     """
-    heap: list[tuple[float, str, list[str]]] = [(0.0, force.at, [])]
+    heap: list[tuple[float, str, list[str]]] = [(0.0, start or force.at, [])]
     seen: set[str] = set()
     while heap:
         spent, at, way = heappop(heap)

@@ -59,8 +59,8 @@ _LEARNED = {
 
 
 def sighted(faction: str, how: str, force: str, other: str, area: str, worth: float) -> str:
-    """Say that a faction learned of a force of another one, which is worth about so much; exactly so much after
-    a battle with it.
+    """Say that a faction learned of a force of another one, which is worth about so much, after a battle
+    exactly.
     """
     if how == "fought" and not worth:
         return f"{faction} saw all of {force} of {other} flee or fall in the battle in {area}."

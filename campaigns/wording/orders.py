@@ -108,7 +108,7 @@ TURN_IS_OVER = "the turn is over"
 
 
 def no_way(start: str, goal: str) -> str:
-    return f"no way leads from {start} to {goal}"
+    return f"no way leads straight from {start} to {goal}"
 
 
 def no_port(area: str) -> str:

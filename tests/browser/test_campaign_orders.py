@@ -28,8 +28,8 @@ def row(alice: User, bob: User) -> Campaign:
     return row
 
 
-def tapped(page: Page, area: str) -> None:
-    """Tap an area of the map where no counter stands."""
+def spot(page: Page, area: str) -> tuple[float, float]:
+    """Where an area of the map is in the window, a little below its middle, where no counter stands."""
     x, y = page.evaluate(
         """([x, y]) => {
           const svg = document.querySelector(".atlas-frame > svg");
@@ -39,7 +39,12 @@ def tapped(page: Page, area: str) -> None:
         }""",
         list(maps()["island"].by_id[area].at),
     )
-    page.mouse.click(x, y)
+    return x, y
+
+
+def tapped(page: Page, area: str) -> None:
+    """Tap an area of the map where no counter stands."""
+    page.mouse.click(*spot(page, area))
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])
@@ -66,6 +71,12 @@ def test_a_force_that_is_tapped_shows_its_reach_and_marches_where_one_taps(
         f"March: {', '.join(called(row, area) for area in goal.way)}"
     )
     assert sideways(page) == 0
+    box = page.locator(".atlas-frame").bounding_box()
+    assert box
+    for area in (force.at, *goal.way):
+        x, y = spot(page, area)
+        assert box["x"] + 30 < x < box["x"] + box["width"] - 30, f"{area} is in sight with its name"
+        assert box["y"] + 30 < y < box["y"] + box["height"] - 30
     above, below = page.locator(".atlas-frame").bounding_box(), order.locator("> summary").bounding_box()
     assert above
     assert below

@@ -190,6 +190,21 @@ def test_a_goal_alone_takes_the_quickest_way(row: Campaign, as_bob: Client, chie
     assert all(two in state.map.ways[one] for one, two in pairwise([force.at, *path]))
 
 
+def test_a_gap_in_a_route_is_filled_by_the_quickest_way(
+    row: Campaign, as_bob: Client, chief: Member
+) -> None:
+    state = state_of(row)
+    assert state.map is not None
+    first, start = near(row), state.forces["cr1"].at
+    ways = state.map.ways
+    far = next(key for key in sorted(ways) if key not in {start, first, *ways[first], *ways[start]})
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=f"{first}, {far}"))
+    assert "No way leads" not in text(answer)
+    path = draft(row, chief)["forces"]["cr1"]["path"]
+    assert (path[0], path[-1]) == (first, far)
+    assert all(two in ways[one] for one, two in pairwise([start, *path]))
+
+
 def test_a_goal_further_than_a_turn_takes_the_quickest_way_too(
     row: Campaign, as_bob: Client, chief: Member
 ) -> None:

@@ -93,6 +93,7 @@ export class Paths {
       counter.classList.toggle("taken-up", counter.dataset.force === force);
     }
     this.say();
+    this.inSight();
     return true;
   }
 
@@ -169,6 +170,13 @@ export class Paths {
       kind.dispatchEvent(new Event("change", { bubbles: true }));
     }
     this.say();
+    this.inSight();
+  }
+
+  /** The whole way of the force in sight, and its names with it. */
+  inSight() {
+    const path = this.path(this.force);
+    if (path.length) this.atlas.view.revealAll([this.start(this.force), ...path].map((area) => this.atlas.at(area)));
   }
 
   say() {

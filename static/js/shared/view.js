@@ -136,6 +136,17 @@ export class View {
     this.centre = place;
     this.show();
   }
+
+  /** Brings places into sight together, so many pixels from the edges; from farther away if it must be. */
+  revealAll(places, around = [56, 64]) {
+    if (this.fitted) return;
+    const room = [this.size.width, this.size.height].map((pixels, axis) => Math.max(1, pixels - 2 * around[axis]));
+    const seen = (place) => place.every((at, axis) => Math.abs(at - this.centre[axis]) <= (room[axis] / 2) * this.unit);
+    if (places.every(seen)) return;
+    const ends = [0, 1].map((axis) => places.map((place) => place[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
+    const middle = ends.map(([least, most]) => (least + most) / 2);
+    this.moveTo(middle, Math.max(this.unit, ...ends.map(([least, most], axis) => (most - least) / room[axis])));
+  }
 }
 
 /** Where on a drawing an event of a pointer is. @returns {Point} */

@@ -41,7 +41,7 @@ def test_a_faction_that_does_not_exist_orders_nothing(state):
     ("order", "fault"),
     [
         ({"do": "march"}, ".path: a march needs a way: name the areas it leads through"),
-        (marching("castle", "south"), ".path[1]: no way leads from Castleton to Southam"),
+        (marching("castle", "south"), ".path[1]: no way leads straight from Castleton to Southam"),
         (marching("castle", "atlantis"), ".path[1]: there is no area “atlantis”"),
         (marching("north", "harbour", "isle"),
          ".path[2]: Green Isle belongs to The Isle, who is neutral and gives no leave"),

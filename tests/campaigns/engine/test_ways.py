@@ -113,7 +113,7 @@ def test_a_class_without_a_march_on_some_ground_does_not_go_there():
 @pytest.mark.parametrize(
     ("start", "goal", "why"),
     [
-        ("north", "castle", "no way leads from Northam to Castleton"),
+        ("north", "castle", "no way leads straight from Northam to Castleton"),
         ("harbour", "isle", "Green Isle belongs to The Isle, who is neutral and gives no leave"),
         ("castle", "moor", ""),
         ("moor", "south", ""),
