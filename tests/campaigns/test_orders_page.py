@@ -190,9 +190,7 @@ def test_a_goal_alone_takes_the_quickest_way(row: Campaign, as_bob: Client, chie
     assert all(two in state.map.ways[one] for one, two in pairwise([force.at, *path]))
 
 
-def test_a_gap_in_a_route_is_filled_by_the_quickest_way(
-    row: Campaign, as_bob: Client, chief: Member
-) -> None:
+def test_a_gap_in_a_route_is_filled_by_the_quickest_way(row: Campaign, as_bob: Client, chief: Member) -> None:
     state = state_of(row)
     assert state.map is not None
     first, start = near(row), state.forces["cr1"].at
