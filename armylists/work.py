@@ -61,6 +61,11 @@ class Stage(Enum):
     STOPPED = "stopped"
 
 
+_STATUS = {Stage.WAITING: "waiting", Stage.RUNNING: "running"}
+STATUSES = (*_STATUS.values(), "stopped", "done")
+"""How far work is that is not NONE: where there are no workers it is stopped until somebody plays it on."""
+
+
 def in_workers() -> bool:
     """Whether workers do what takes long."""
     return bool(settings.TASKS_REDIS)
@@ -124,6 +129,11 @@ def stage(work: Work, *args: str) -> Stage:
     if status == TaskResultStatus.READY:
         return Stage.WAITING
     return Stage.RUNNING if status == TaskResultStatus.RUNNING else Stage.ENDED
+
+
+def status(stage: Stage, *, whole: bool) -> str:
+    """Return one of STATUSES for work that can be followed, and is `whole` or not."""
+    return "done" if whole else _STATUS.get(stage, "stopped")
 
 
 def _hand_over(work: Work, args: tuple[str, ...]) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 
+from armylists import work
+from armylists.work import Stage, Work
 from campaigns.engine import battlefields
 from campaigns.engine.battlefields import SAMPLES, Forecast
 from campaigns.engine.state import Engagement, State, outcome_adapter
@@ -55,3 +57,20 @@ def forecasting(row: Campaign, state: State, engagement: Engagement, seconds: fl
         cache.set(key, [adapter.dump_python(each, mode="json") for each in outcomes], KEEP)
     found = battlefields.forecast_of(state, engagement, outcomes) if outcomes else None
     return Forecasting(len(outcomes), SAMPLES, found)
+
+
+def go_on(row: Campaign, key: str) -> None:
+    """Have workers fight the forecast of an engagement, if there are any; it goes on if it was stopped.
+    Raises NoAnswer.
+    """
+    work.begin(Work.FORECAST, str(row.public_id), key)
+
+
+def cancel(row: Campaign, key: str) -> None:
+    """Stop the forecast of an engagement; the battles that are fought stay."""
+    work.stop(Work.FORECAST, str(row.public_id), key)
+
+
+def stage(row: Campaign, key: str) -> Stage:
+    """Return how far the forecast of an engagement is in the hands of the workers."""
+    return work.stage(Work.FORECAST, str(row.public_id), key)

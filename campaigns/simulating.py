@@ -7,6 +7,7 @@ so it tells of the campaign and not of its players. Umpires who play no faction 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -24,6 +25,30 @@ from campaigns.wording import services as words
 MOST_TURNS, MOST_RUNS = 40, 200
 SLICE = 1.0
 """Seconds that a request plays on where there are no workers; it may last as much longer as a run does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a simulation is: what its runs come to (None before the first), and the workers' stage."""
+
+    simulation: Simulation
+    report: Report | None
+    stage: Stage
+
+    @property
+    def done(self) -> int:
+        """How many runs are played."""
+        return self.report.balance.runs if self.report else 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of them are."""
+        return self.done >= self.simulation.runs
+
+    @property
+    def status(self) -> str:
+        """One of `work.STATUSES`."""
+        return work.status(self.stage, whole=self.whole)
 
 
 def order(row: Campaign, by: Member, turns: int, runs: int, battles: str) -> Simulation:
@@ -51,9 +76,16 @@ def cancel(row: Campaign, by: Member) -> None:
 
 
 def go_on(row: Campaign, by: Member) -> None:
-    """Let a simulation go on that was stopped, or that workers gave up."""
+    """Let a simulation go on that was stopped, or that workers gave up. Raises NoAnswer."""
     needs_umpire(by)
     work.begin(Work.SIMULATION, str(row.public_id))
+
+
+def play_slice(row: Campaign) -> None:
+    """Play the simulation of a campaign on for SLICE, if there is one and there are no workers for it."""
+    found = Simulation.objects.select_related("campaign").filter(campaign=row).first()
+    if found is not None and not work.in_workers():
+        play_on(found, SLICE)
 
 
 def play_on(found: Simulation, seconds: float) -> bool:
@@ -77,9 +109,14 @@ def stopped(row: Campaign) -> bool:
     return work.stopped(Work.SIMULATION, str(row.public_id))
 
 
-def stage(row: Campaign) -> Stage:
-    """Return how far the simulation of a campaign is in the hands of the workers."""
-    return work.stage(Work.SIMULATION, str(row.public_id))
+def progress(row: Campaign) -> Progress | None:
+    """Return how far the simulation of a campaign is; None if there is none."""
+    found = Simulation.objects.select_related("campaign").filter(campaign=row).first()
+    if found is None:
+        return None
+    # Before the runs are counted: more may be played meanwhile, which the next look shows.
+    stage = work.stage(Work.SIMULATION, str(row.public_id))
+    return Progress(found, report(found), stage)
 
 
 def report(found: Simulation) -> Report | None:

@@ -12,6 +12,7 @@ from campaigns.api.messaging import MessageViewSet
 from campaigns.api.orders import OrdersViewSet
 from campaigns.api.people import PeopleViewSet
 from campaigns.api.readiness import ReadinessViewSet
+from campaigns.api.simulations import ForecastViewSet, SimulationViewSet
 from campaigns.api.waiting import WaitingView
 
 _ONE = "<uuid:id>/"
@@ -50,6 +51,26 @@ urlpatterns = [
             f"{_ONE}engagements/<str:key>/{do}/", EngagementViewSet, {"post": do}, f"campaign-engagement-{do}"
         )
         for do in ("fight", "report", "agree", "propose", "accept", "army", "scenario")
+    ),
+    _at(
+        f"{_ONE}engagements/<str:key>/forecast/",
+        ForecastViewSet,
+        {"get": "show"},
+        "campaign-engagement-forecast",
+    ),
+    *(
+        _at(
+            f"{_ONE}engagements/<str:key>/forecast/{do}/",
+            ForecastViewSet,
+            {"post": do},
+            f"campaign-engagement-forecast-{do}",
+        )
+        for do in ("go", "stop")
+    ),
+    _at(f"{_ONE}simulation/", SimulationViewSet, {"get": "show", "post": "order"}, "campaign-simulation"),
+    *(
+        _at(f"{_ONE}simulation/{do}/", SimulationViewSet, {"post": do}, f"campaign-simulation-{do}")
+        for do in ("go", "stop")
     ),
     _at(f"{_ONE}ready/", ReadinessViewSet, {"get": "show", "post": "say"}, "campaign-ready"),
     _at(f"{_ONE}extensions/", ReadinessViewSet, {"get": "extensions", "post": "ask"}, "campaign-extensions"),

@@ -13,7 +13,7 @@ from armylists.owned.files import file_name
 from armylists.owned.views import asks_for_part
 from armylists.printing import paper_named
 from armylists.prints import answer
-from armylists.work import Stage, Work
+from armylists.work import Stage
 from campaigns import consent, fighting, forecasting, paper, services, settling, standins
 from campaigns.access import Participant
 from campaigns.cards.dealings import dealing_lines
@@ -21,20 +21,21 @@ from campaigns.cards.engagements import disputed, engagement_card, engagement_li
 from campaigns.cards.forecasts import chances_seen
 from campaigns.cards.methods import method_card
 from campaigns.cards.standins import scenario_form, scenario_name, standin_card
-from campaigns.engine.battlefields import why_not
-from campaigns.engine.quick import chances
-from campaigns.engine.state import Engagement, State
-from campaigns.fields import as_fought, system_fought, system_of
-from campaigns.models import Campaign, EngagementRow
-from campaigns.persistence import CampaignRefusal, state_of
-from campaigns.views.engaged import (
+from campaigns.engaged import (
     as_it_stood,
+    foreseen,
     fought_by,
     is_open,
     known_engagement,
     own_engagement,
     sides_of,
+    unfit,
 )
+from campaigns.engine.quick import chances
+from campaigns.engine.state import Engagement, State
+from campaigns.fields import as_fought, system_fought, system_of
+from campaigns.models import Campaign, EngagementRow
+from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.views.parts import done, in_campaign, page
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.rosterlayouts import layout_named
@@ -97,19 +98,18 @@ def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpRe
     """Fight a slice of the forecast, or ask workers for all of it; a browser with scripts asks again until it
     is whole. Who presses the buttons begins (`go`) and stops it (`stop`).
     """
-    row = fought_by(participant, key)
-    state, engagement = as_fought(participant.campaign, row)
-    this = (Work.FORECAST, str(participant.campaign.public_id), key)
+    row = foreseen(participant, key)
+    campaign, (state, engagement) = participant.campaign, as_fought(participant.campaign, row)
     if "stop" in request.POST:
-        work.stop(*this)
+        forecasting.cancel(campaign, key)
     elif "go" in request.POST:
-        work.begin(*this)
-    runs = work.stage(*this) is not Stage.STOPPED
+        forecasting.go_on(campaign, key)
+    runs = forecasting.stage(campaign, key) is not Stage.STOPPED
     seconds = forecasting.SLICE if runs and not work.in_workers() else 0.0
-    far = forecasting.forecasting(participant.campaign, state, engagement, seconds)
+    far = forecasting.forecasting(campaign, state, engagement, seconds)
     if not asks_for_part(request):
         return redirect(f"{participant.url('engagement', key)}#forecast")
-    more = not far.whole and (_followed(participant.campaign, key) if work.in_workers() else runs)
+    more = not far.whole and (_followed(campaign, key) if work.in_workers() else runs)
     context = {
         "participant": participant, "row": row, "more": more, "between": sides_of(state, key),
         **chances_seen(participant, state, row, far), "again": _again(),
@@ -226,7 +226,7 @@ def scenario(request: HttpRequest, participant: Participant, key: str) -> HttpRe
 
 def _followed(campaign: Campaign, key: str) -> bool:
     """Return whether workers are at an engagement's forecast, or will be."""
-    return work.stage(Work.FORECAST, str(campaign.public_id), key) in (Stage.WAITING, Stage.RUNNING)
+    return forecasting.stage(campaign, key) in (Stage.WAITING, Stage.RUNNING)
 
 
 def _again() -> int:
@@ -242,14 +242,14 @@ def _ways(
     claimed, own = participant.claimed(row), participant.side(row)
     hashes = [settling.report_hash(each) for each in participant.claims(row)]
     fresh = not row.means and claimed == (False, False)
-    why = why_not(*field) if fresh else ""
+    why = unfit(participant, row) if fresh else ""
     try:
         far = None if why or not fresh else forecasting.forecasting(participant.campaign, *field)
     except LeaguerError:
         far = None
     return {
         "method": method_card(participant, state, engagement, row), "fresh": fresh,
-        "why": why if judge else _safe(why, *field), "between": sides_of(state, row.key),
+        "why": why, "between": sides_of(state, row.key),
         "more": far is not None and not far.whole and _followed(participant.campaign, row.key),
         "again": _again(),
         "quick": chances(state, engagement) if judge and fresh else None,
@@ -264,13 +264,6 @@ def _ways(
         "differences": disputed(field[0], row, participant.claims(row)),
         "reports": report_cards(field[0], row, participant.claims(row)) if judge or own is not None else [],
     }  # fmt: skip
-
-
-def _safe(why: str, state: State, engagement: Engagement) -> str:
-    """Return why the engine cannot fight an engagement, without what it says of the enemy's units."""
-    return (
-        why if not why or fighting.meets(state, engagement) else "the two armies cannot be put on the board"
-    )
 
 
 def _may_report(participant: Participant, row: EngagementRow) -> bool:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from campaigns import access, consent, services, settling
 from campaigns.access import Participant
 from campaigns.cards.engagements import disputed, engagement_card
+from campaigns.engaged import as_it_stood, fought_by, known_engagement, own_engagement, sides_of
 from campaigns.engine.forces import fighting
 from campaigns.engine.standins import worth_of
 from campaigns.engine.state import State
@@ -17,7 +18,6 @@ from campaigns.forms.report import ReportForm
 from campaigns.models import EngagementRow
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.reporting import Known, known_of
-from campaigns.views.engaged import as_it_stood, fought_by, known_engagement, own_engagement, sides_of
 from campaigns.views.parts import done, in_campaign, page, sentence
 from campaigns.wording import battles as words
 from campaigns.wording.reporting import forces_worth

@@ -14,7 +14,6 @@ from battles.documents import as_image
 from campaigns import balancing, simulating
 from campaigns.access import Participant
 from campaigns.forms.simulation import SimulationForm
-from campaigns.models import Campaign, Simulation
 from campaigns.views import parts
 from campaigns.views.parts import in_campaign
 from rulesets.engine.wording import sentence
@@ -37,9 +36,8 @@ def simulation(request: HttpRequest, participant: Participant) -> HttpResponse:
         simulating.cancel(row, by)
     elif "go" in request.POST:
         simulating.go_on(row, by)
-    found = _of(row)
-    if found is not None and "order" not in request.POST and not work.in_workers():
-        simulating.play_on(found, simulating.SLICE)
+    if "order" not in request.POST:
+        simulating.play_slice(row)
     if asks_for_part(request):
         return render(
             request, "campaigns/parts/simulation.html", {"participant": participant, **_context(participant)}
@@ -54,25 +52,17 @@ def _page(
     return parts.page(request, participant, participant.view(), "umpire", "simulation", status, **context)
 
 
-def _of(row: Campaign) -> Simulation | None:
-    return Simulation.objects.select_related("campaign").filter(campaign=row).first()
-
-
 def _context(participant: Participant) -> dict[str, Any]:
     """Return how far the simulation is and what it has come to, if there is one."""
-    found = _of(participant.campaign)
+    found = simulating.progress(participant.campaign)
     if found is None:
         return {"simulation": None}
-    # Before the runs are counted: more may be played meanwhile, which the next look shows.
-    stage = simulating.stage(participant.campaign)
-    report = simulating.report(found)
-    done = report.balance.runs if report else 0
-    whole = done >= found.runs
-    at_it = stage in (Stage.WAITING, Stage.RUNNING) if work.in_workers() else stage is not Stage.STOPPED
+    stage, there_are = found.stage, work.in_workers()
+    at_it = stage in (Stage.WAITING, Stage.RUNNING) if there_are else stage is not Stage.STOPPED
     return {
-        "simulation": found, "done": done, "whole": whole,
-        "more": at_it and not whole, "waits": stage is Stage.WAITING and not done,
-        "again": 1_000 if work.in_workers() else 60, "report": report, **_words(report),
+        "simulation": found.simulation, "done": found.done, "whole": found.whole,
+        "more": at_it and not found.whole, "waits": stage is Stage.WAITING and not found.done,
+        "again": 1_000 if there_are else 60, "report": found.report, **_words(found.report),
     }  # fmt: skip
 
 

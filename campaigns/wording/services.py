@@ -102,5 +102,8 @@ def still_to_be_fought(battles: Sequence[str]) -> str:
     return f"{listed(battles)} {'is' if len(battles) == 1 else 'are'} still to be fought"
 
 
+NO_SIMULATION = "Nobody has ordered a simulation of this campaign."
+
+
 def simulate_at_most(runs: int, turns: int) -> str:
     return f"choose 1 to {runs} campaigns of 1 to {turns} turns, and how battles are fought"

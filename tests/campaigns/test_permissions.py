@@ -17,7 +17,16 @@ from django.test import Client
 from campaigns import mapservices
 from campaigns.access import Participant
 from campaigns.engine import shipped
-from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, OwnMap, TurnRow
+from campaigns.models import (
+    Campaign,
+    EngagementRow,
+    Invitation,
+    Member,
+    OrdersRow,
+    OwnMap,
+    Simulation,
+    TurnRow,
+)
 from tests.kit.addresses import Address, addresses, names
 from tests.kit.clients import signed_in
 from tests.kit.effort import some
@@ -31,9 +40,10 @@ ENEMY = "enemy"
 PRYING = "?as=commons&about=co2&faction=commons&area=eastgate&seed=1&turn=1&side=commons&who=commons"
 UMPIRES = frozenset({
     "preview", "resolve", "deadline", "pause", "act", "back", "clone", "archive", "delete", "rename",
-    "umpire", "export", "withdraw", "change-member", "rules-section",
+    "umpire", "export", "withdraw", "change-member", "rules-section", "simulation",
     "api-campaign-preview", "api-campaign-resolve", "api-campaign-override", "api-campaign-back",
-    "api-campaign-clone", "api-campaign-file", "api-campaign-invitation",
+    "api-campaign-clone", "api-campaign-file", "api-campaign-invitation", "api-campaign-simulation",
+    "api-campaign-simulation-go", "api-campaign-simulation-stop",
 })  # fmt: skip
 """The names of what an umpire alone may do or see."""
 WHOLE = frozenset({"export", "api-campaign-file"})
@@ -72,6 +82,7 @@ def world(
     row: Campaign, alice: User, bob: User, edward: User, dora: User, nora: User, charlie: User
 ) -> World:
     secrets = plant(row)
+    Simulation.objects.create(campaign=row, turns=1, runs=1, battles="quick")
     drawn = mapservices.create_map(alice, shipped.document("island")["map"])
     forces, invited, enemy = ("co1", "co2", "cr1", "cy2"), row.invitations.get(), row.members.get(user=dora)
     given = {
@@ -88,7 +99,7 @@ def world(
 
 def kept() -> list[Any]:
     """All that is kept of campaigns."""
-    models = (Campaign, Member, Invitation, OrdersRow, TurnRow, EngagementRow, OwnMap)
+    models = (Campaign, Member, Invitation, OrdersRow, TurnRow, EngagementRow, OwnMap, Simulation)
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

@@ -1,13 +1,17 @@
-"""What the pages of engagements share: which there are, for whom, and how they stood."""
+"""What pages and REST share about engagements: which there are, for whom, and how they stood."""
 
 from __future__ import annotations
 
 from django.http import Http404
 
 from campaigns.access import Participant
+from campaigns.engine.battlefields import why_not
 from campaigns.engine.state import Engagement, State
+from campaigns.fields import as_fought
+from campaigns.fighting import meets
 from campaigns.models import EngagementRow, TurnRow
 from campaigns.persistence import CampaignRefusal, state_of
+from campaigns.wording import battles as words
 from campaigns.wording.services import ARCHIVED
 
 
@@ -57,3 +61,23 @@ def as_it_stood(participant: Participant, row: EngagementRow, now: State) -> Sta
     parts = participant.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
     part = parts.first() if row.turn < now.turn else None
     return now if part is None else state_of(participant.campaign, part.state_before)
+
+
+def unfit(participant: Participant, row: EngagementRow) -> str:
+    """Return why tacticians cannot fight an engagement, "" if they can; without what that says of the enemy's
+    units, but for who judges it.
+    """
+    state, engagement = as_fought(participant.campaign, row)
+    why = why_not(state, engagement)
+    secret = why and not participant.judges(row) and not meets(state, engagement)
+    return words.NOT_ON_THE_BOARD if secret else why
+
+
+def foreseen(participant: Participant, key: str) -> EngagementRow:
+    """Return as `fought_by`; raises CampaignRefusal where tacticians cannot fight it, so that there is no
+    forecast.
+    """
+    row = fought_by(participant, key)
+    if why := unfit(participant, row):
+        raise CampaignRefusal(why, "engagement", code="not-met")
+    return row
