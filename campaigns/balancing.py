@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from battles.chart import HIGH as CHART
 from battles.chart import LEFT, WIDE, Line, line_chart
-from campaigns.engine.simulation import Balance, Figure, Standing
+from campaigns.engine.simulation import Balance, FactionStanding, Figure
 from campaigns.engine.state import Faction, State
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PALE, PAPER, RULE
@@ -36,7 +36,7 @@ class Report:
     battles: str
 
     @property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[FactionStanding]:
         """The factions, who won most first."""
         return sorted(self.balance.factions, key=lambda each: (-each.wins, each.rung, each.faction))
 
@@ -45,7 +45,7 @@ class Report:
         """The share (0 to 1) of wins that each faction had if all had the same chance."""
         return 1 / len(contenders(self.state))
 
-    def faction(self, standing: Standing) -> Faction:
+    def faction(self, standing: FactionStanding) -> Faction:
         """Return the faction of a standing."""
         return self.state.factions[standing.faction]
 
@@ -101,7 +101,7 @@ def _table(report: Report) -> Iterator[str]:
         yield "  ".join([row[0].ljust(wide[0]), *figures])
 
 
-def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[str]:
+def _row(report: Report, standing: FactionStanding, shown: Iterable[Figure]) -> list[str]:
     chance = standing.chance
     rung = [f"{standing.rung:.1f}"] if report.state.ladder is not None else []
     return [

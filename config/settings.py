@@ -345,6 +345,7 @@ SPECTACULAR_SETTINGS = {
         "BroughtListStatusEnum": "campaigns.models.BroughtList.Status",
         "TurnPartEnum": "campaigns.models.TurnRow.Part",
         "PreviewPartEnum": ["march", "conclude"],
+        "WorkStatusEnum": "armylists.work.STATUSES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

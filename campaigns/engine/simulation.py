@@ -178,7 +178,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FactionStanding:
     """How a faction fared. `wins`: how often it won; `won`: its battles won in a run; `rung`: where it stands
     on a ladder (from 1), 0 without one. `ends`: its mean figures at the end, `course`: at the beginning and
     after each turn, where a run that ended earlier counts as it stood at its end.
@@ -206,7 +206,7 @@ class Balance:
     turns: float
     battles: float
     quick: float
-    factions: tuple[Standing, ...]
+    factions: tuple[FactionStanding, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return the balance as JSON values."""
@@ -243,12 +243,12 @@ def interval(count: int, of: int) -> Interval:
     return Interval(round(share, 4), round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4))
 
 
-def _standing(runs: Sequence[Run], faction: str, share: float) -> Standing:
+def _standing(runs: Sequence[Run], faction: str, share: float) -> FactionStanding:
     wins = sum(run.winner == faction for run in runs)
     chance = interval(wins, len(runs))
     course = {name: _course(runs, faction, name) for name in FIGURES}
     rungs = [run.rungs.index(faction) + 1 for run in runs if faction in run.rungs]
-    return Standing(
+    return FactionStanding(
         faction=faction, wins=wins, chance=chance, fair=_fair(chance, share),
         won=round(fmean(run.won[faction] for run in runs), 2), rung=round(fmean(rungs), 2) if rungs else 0.0,
         ends={name: course[name][-1] for name in FIGURES}, course=course,
