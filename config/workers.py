@@ -7,7 +7,7 @@ waits longer and longer between its tries: a worker that is free looks for what 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rq
 from django.conf import settings
@@ -19,6 +19,9 @@ from rq.scheduler import RQScheduler
 from armylists.work import Work
 from config.warm import warm
 from rulesets.contract import registry
+
+if TYPE_CHECKING:
+    from rq.executions import Execution
 
 TRIES = 3
 """So often a task begins again before it counts as failed: one that kills its workers must not kill all."""
@@ -54,6 +57,20 @@ class Worker(rq.Worker):
         # Two processes must not talk to the database through one connection.
         connections.close_all()
         super().bootstrap(*args, **kwargs)
+
+    def handle_job_failure(
+        self, job: Job, queue: rq.Queue, started_job_registry: Any = None, exc_string: str = "",
+        execution: Execution | None = None,
+    ) -> None:  # fmt: skip
+        """Put away a task that failed; one that somebody stopped has not, and nothing of it stays."""
+        if self._stopped_job_id != job.id:
+            super().handle_job_failure(job, queue, started_job_registry, exc_string, execution)
+            return
+        self._stopped_job_id = None
+        with self.connection.pipeline() as pipeline:
+            self.cleanup_execution(job, pipeline, execution)
+            job.delete(pipeline, remove_from_queue=False)
+            pipeline.execute()
 
     def run_maintenance_tasks(self) -> None:
         """Look after workers that are silent, and for tasks whose pause is over.

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.kit.clients import signed_in
-from tests.kit.workers import own_redis, script
+from tests.kit.workers import Program, own_redis, program
 
 DASHBOARD = "/admin/django_rq/dashboard/"
 SHOW = """
@@ -58,13 +58,14 @@ print(json.dumps({
 
 
 @pytest.fixture
-def tasks() -> Iterator[str]:
-    """A Redis for tasks."""
-    yield from own_redis()
+def site(tmp_path: Path) -> Iterator[Program]:
+    """A process of a site with workers."""
+    for tasks in own_redis():
+        yield from program(tmp_path, tasks)
 
 
-def test_superusers_alone_see_what_workers_do(tmp_path: Path, tasks: str) -> None:
-    found = json.loads(script(SHOW, tmp_path, tasks).splitlines()[-1])
+def test_superusers_alone_see_what_workers_do(site: Program) -> None:
+    found = json.loads(site(SHOW).splitlines()[-1])
     assert found.pop("listed") == {"superuser": True, "staff": False, "member": False, "nobody": False}
     assert set(found.pop("superuser").values()) == {200}
     assert set(found.pop("staff").values()) == {404}

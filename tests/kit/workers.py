@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import subprocess
@@ -17,6 +18,18 @@ ROOT = Path(__file__).parents[2]
 LOCK = "leaguer-test"
 LONGEST = 120
 """Seconds that something may take on a machine that does much else."""
+
+LISTENING = """
+import contextlib, io, json, sys
+import django
+
+django.setup()
+names = {}
+for line in sys.stdin:
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        exec(json.loads(line), names)
+    print(json.dumps(said.getvalue()), flush=True)
+"""
 
 
 def own_redis() -> Iterator[str]:
@@ -48,24 +61,43 @@ def environment(home: Path, tasks: str) -> dict[str, str]:
     }
 
 
-def script(text: str, home: Path, tasks: str) -> str:
-    """What a script prints that runs in a process of such a site."""
-    command = [sys.executable, "-c", f"import django; django.setup()\n{text}"]
-    ended = subprocess.run(
-        command, cwd=ROOT, env=environment(home, tasks), capture_output=True, text=True, timeout=LONGEST,
-        check=False,
-    )  # fmt: skip
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout
+class Program:
+    """A process of such a site that runs what it is told, text after text, and says what that prints."""
+
+    def __init__(self, home: Path, tasks: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", LISTENING], cwd=ROOT, env=environment(home, tasks),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def begin(self, text: str) -> None:
+        """Have it run a text; `end` waits until it has."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{json.dumps(text)}\n")
+        self._process.stdin.flush()
+
+    def end(self) -> str:
+        """What the text that was begun has printed."""
+        assert self._process.stdout is not None
+        answer = self._process.stdout.readline()
+        assert answer, "it has ended by a fault, which it has written to standard error"
+        return str(json.loads(answer))
+
+    def __call__(self, text: str) -> str:
+        """What a text prints that it runs now."""
+        self.begin(text)
+        return self.end()
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.communicate(timeout=LONGEST)
 
 
-def begun(text: str, home: Path, tasks: str) -> subprocess.Popen[str]:
-    """A script that runs in a process of such a site, with whom a test talks."""
-    command = [sys.executable, "-c", f"import django; django.setup()\n{text}"]
-    return subprocess.Popen(
-        command, cwd=ROOT, env=environment(home, tasks), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        text=True,
-    )  # fmt: skip
+def program(home: Path, tasks: str) -> Iterator[Program]:
+    """Yield a process of such a site, which has ended afterwards."""
+    found = Program(home, tasks)
+    yield found
+    found.stop()
 
 
 def worker(home: Path, tasks: str, more: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
