@@ -12,6 +12,7 @@ from campaigns.fighting import meets
 from campaigns.models import EngagementRow, TurnRow
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.wording import battles as words
+from campaigns.wording import unknown
 from campaigns.wording.services import ARCHIVED
 
 
@@ -19,7 +20,7 @@ def known_engagement(state: State, key: str) -> Engagement:
     """Return an engagement of what is seen; Http404 if it may not be known of."""
     found = state.engagements.get(key)
     if found is None:
-        raise Http404("There is no such engagement, or you cannot know of it.")
+        raise Http404(unknown.ENGAGEMENT_OR_SECRET)
     return found
 
 
@@ -34,7 +35,7 @@ def own_engagement(participant: Participant, key: str) -> EngagementRow:
     """Return the row of an engagement for who fights in it; Http404 for others."""
     row = participant.engagement(key)
     if not participant.fights(row):
-        raise Http404("You do not fight in this battle.")
+        raise Http404(unknown.NOT_YOUR_BATTLE)
     return row
 
 
@@ -46,7 +47,7 @@ def fought_by(participant: Participant, key: str) -> EngagementRow:
     if participant.campaign.archived:
         raise CampaignRefusal(ARCHIVED, code="archived")
     if not is_open(participant, row) and row.outcome is None:
-        raise CampaignRefusal("this battle is of a turn that is over", "engagement", code="over")
+        raise CampaignRefusal(words.TURN_OVER, "engagement", code="over")
     return row
 
 

@@ -77,6 +77,7 @@ ARMIES_SHOWN = (
     "both armies are shown, so the battle is fought on a table:"
     " only an umpire who plays no faction can change that"
 )
+TURN_OVER = "this battle is of a turn that is over"
 NOT_ON_THE_BOARD = "the two armies cannot be put on the board"
 NOT_YOUR_BATTLE = "you do not fight in this battle"
 SAY_WHY_AS_UMPIRE = "the two sides agree on this: to decide it as umpire, say why"

@@ -75,3 +75,4 @@ def mail_kind(kind: str, kinds: Iterable[str]) -> str:
 
 
 NO_SUCH_CAMPAIGN = "There is no such campaign, or you do not take part in it."
+NOT_YOUR_BATTLE = "You do not fight in this battle."
