@@ -12,6 +12,7 @@ NAVIGATION = (
     ("Lists", "armylists:index", "/lists/"),
     ("Battles", "battles:index", "/battles/"),
     ("Campaigns", "campaigns:index", "/campaigns/"),
+    ("Tournaments", "tournaments:index", "/tournaments/"),
     ("Odds", "rulesets:odds", "/odds/"),
     ("Rules", "rulesets:rules", "/rules/"),
     ("API", "api-docs", "/api/"),

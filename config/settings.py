@@ -134,6 +134,7 @@ ROOM = {
     "scenario": env.number("LEAGUER_ROOM_SCENARIOS", 100),
     "campaign": env.number("LEAGUER_ROOM_CAMPAIGNS", 50),
     "map": env.number("LEAGUER_ROOM_MAPS", 50),
+    "tournament": env.number("LEAGUER_ROOM_TOURNAMENTS", 50),
 }
 # How often somebody may download everything of theirs in an hour; 0: no limit.
 EXPORTS_AN_HOUR = 0 if TESTING else 6

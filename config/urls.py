@@ -56,6 +56,7 @@ urlpatterns = [
     path("", include("rulesets.site.urls")),
     path("", include("battles.urls")),
     path("", include("campaigns.urls")),
+    path("", include("tournaments.urls")),
 ]
 
 handler400 = views.bad_request

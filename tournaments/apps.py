@@ -7,3 +7,12 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "tournaments"
     verbose_name = "Tournaments"
+
+    def ready(self) -> None:
+        """Pages of tournaments watch them."""
+        from django.db.models import Value
+
+        from armylists.owned.watching import KINDS
+        from tournaments.models import Tournament
+
+        KINDS["tournament"] = Tournament.objects.values_list("pk", "revision", Value(""))

@@ -31,6 +31,8 @@ from rulesets.site.api import OddsView
 from tests.kit.campaigns import island, member_of
 from tests.kit.clients import signed_in
 from tests.kit.records import record
+from tests.kit.tournaments import tournament
+from tournaments import services as tournaments
 
 KINDS: dict[str, Callable[[User], Any]] = {
     "list": lambda user: lists.create(user, minimum("baroque", "polish", 300)),
@@ -40,6 +42,7 @@ KINDS: dict[str, Callable[[User], Any]] = {
     "scenario": lambda user: bookservices.create(user, "snaphance", {"name": "Ours"}, OwnBook.SCENARIO),
     "campaign": island,
     "map": lambda user: mapservices.create_map(user, {"name": "Ours"}),
+    "tournament": lambda user: tournaments.create(user, tournament()),
 }
 
 

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import AwareDatetime, Field, ValidationError
 
 from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
 from rulesets.engine.jsontext import read_json
 from tournaments import wording as words
+from tournaments.engine.day import Announcement, Penalty, Reason, Shown, SoftScore
 from tournaments.engine.kinds import FIXED, KNOCKOUTS
 from tournaments.engine.parts import MOST_ROUNDS, Key, Number, RoundNumber, Strict, Text
 from tournaments.engine.settings import Band, Settings
@@ -41,7 +42,7 @@ class Player(Strict):
     """Somebody who plays. `first_round`: when a late arrival begins; `absent`: the rounds they miss;
     `last_round`: the last one before they left. `number`: their starting number, 1 for the best, if one was
     given to them; `people`: the names of the two who play as one side in doubles; `trf`: what their line of a
-    TRF says of sex, title, FIDE number and birth.
+    TRF says of sex, title, FIDE number and birth. `waiting`: on the waiting list, not in the tournament yet.
     """
 
     id: Key
@@ -56,13 +57,17 @@ class Player(Strict):
     people: Annotated[tuple[Text, ...], Field(max_length=2)] = ()
     trf: Text = ""
     first_round: RoundNumber = 1
-    last_round: RoundNumber | None = None
+    last_round: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] | None = None
     absent: Annotated[tuple[RoundNumber, ...], Field(max_length=MOST_ROUNDS)] = ()
+    waiting: bool = False
+    checked_in: bool = False
+    penalties: Annotated[tuple[Penalty, ...], Field(max_length=50)] = ()
+    soft: Annotated[tuple[SoftScore, ...], Field(max_length=20)] = ()
 
     def plays(self, number: int) -> bool:
         """Return whether they are there in the round of this number."""
         here = self.first_round <= number and (self.last_round is None or number <= self.last_round)
-        return here and number not in self.absent
+        return here and number not in self.absent and not self.waiting
 
 
 class Team(Strict):
@@ -97,9 +102,26 @@ class Result(Strict):
         return self.forfeit is None
 
 
+class Report(Strict):
+    """A result as one side of a pairing has reported it: 0 the first player, 1 the second."""
+
+    side: Literal[0, 1]
+    result: Result
+
+
+class Dispute(Strict):
+    """One side says that what the other has reported is wrong."""
+
+    side: Literal[0, 1]
+    reason: Reason = ""
+
+
 class Pairing(Strict):
     """Two players at a table; the first deploys first. `locked`: they play whatever the criteria say;
     `scenario`: theirs alone.
+
+    `result` counts; until there is one, `reports` are what players have said, and `dispute` that they do not
+    agree. `decided`: why the organiser decided so.
     """
 
     players: tuple[Key, Key]
@@ -107,6 +129,22 @@ class Pairing(Strict):
     scenario: Text = ""
     result: Result | None = None
     locked: bool = False
+    reports: Annotated[tuple[Report, ...], Field(max_length=2)] = ()
+    dispute: Dispute | None = None
+    decided: Reason = ""
+
+    @property
+    def state(self) -> Literal["open", "reported", "disputed", "settled"]:
+        """How far the result is: two reports that stand beside each other differ."""
+        if self.result is not None:
+            return "settled"
+        if self.dispute is not None or len(self.reports) > 1:
+            return "disputed"
+        return "reported" if self.reports else "open"
+
+    def side(self, player: str) -> Literal[0, 1] | None:
+        """Return the side that somebody plays, None if they are not of this pairing."""
+        return None if player not in self.players else 0 if player == self.players[0] else 1
 
 
 class Bye(Strict):
@@ -120,12 +158,15 @@ class Bye(Strict):
 
 class Round(Strict):
     """A round: who plays whom, and who does not play. `draw`: of the first round, the groups that were drawn;
-    of the first one of a knock-out, its first line from top to bottom.
+    of the first one of a knock-out, its first line from top to bottom. `published`: everybody may
+    see it; `ends`: when time is up, while its clock runs.
     """
 
     pairings: Annotated[tuple[Pairing, ...], Field(max_length=MOST_PLAYERS)] = ()
     byes: Annotated[tuple[Bye, ...], Field(max_length=MOST_PLAYERS)] = ()
     draw: Annotated[tuple[Line, ...], Field(max_length=64)] = ()
+    published: bool = True
+    ends: AwareDatetime | None = None
 
     @property
     def complete(self) -> bool:
@@ -143,6 +184,8 @@ class Forbidden(Strict):
 class Tournament(Strict):
     """A whole tournament. `seed`: what every lot is drawn from; it is published, so that all can check.
     `trf`: lines of a TRF that say nothing to Leaguer, such as the arbiters'; they go out as they came in.
+    `locks`: who play each other in the next round, whatever the criteria say. `shown`: what everybody may see
+    besides the rounds that are published.
     """
 
     format: Literal["leaguer-tournament"] = "leaguer-tournament"
@@ -154,6 +197,9 @@ class Tournament(Strict):
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
     teams: Annotated[tuple[Team, ...], Field(max_length=MOST_PLAYERS)] = ()
     rounds: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
+    locks: Annotated[tuple[tuple[Key, Key], ...], Field(max_length=MOST_PLAYERS)] = ()
+    announcements: Annotated[tuple[Announcement, ...], Field(max_length=1000)] = ()
+    shown: tuple[Shown, ...] = ("standings",)
     forbidden: Annotated[tuple[Forbidden, ...], Field(max_length=MOST_PLAYERS)] = ()
     trf: Annotated[tuple[Annotated[str, Field(max_length=2000)], ...], Field(max_length=200)] = ()
 

@@ -184,7 +184,9 @@ class Settings(Strict):
     """All settings. `fide`: Swiss rounds by a system of FIDE instead of `pairing`. `teams`: rounds are paired
     between teams. `unplayed`: what rounds that were not played are worth to a Buchholz and a
     Sonneborn-Berger: nothing; one's own points, as if one had played oneself; or what FIDE's rules say (C.07,
-    of July 2023 or of March 2026).
+    of July 2023 or of March 2026). `minutes`: how long a round lasts; `registration`: whether people may
+    enter themselves, and `places`: how many may play (0: as many as come). `soft_counts`: soft scores are
+    added to the match points.
     """
 
     kind: Kind = "swiss"
@@ -198,3 +200,7 @@ class Settings(Strict):
     fide: Fide | None = None
     tiebreaks: Annotated[tuple[TieBreak, ...], Field(max_length=12)] = USUAL_TIEBREAKS
     unplayed: Literal["zero", "own", "fide_2023", "fide_2026"] = "zero"
+    minutes: Annotated[int, Field(ge=0, le=1440)] = 0
+    registration: Literal["open", "waiting", "closed"] = "closed"
+    places: Annotated[int, Field(ge=0, le=2_000)] = 0
+    soft_counts: bool = False

@@ -40,16 +40,24 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     past = tournament if after is None else tournament.up_to(after)
     found, players = games(past), past.by_id
     table = Table(past, found)
+    points = {key: each + added(players[key], past) for key, each in table.points.items()}
     places: list[Standing] = []
-    for group in _ranked(sorted(found), table.points):
+    for group in _ranked(sorted(key for key in found if not players[key].waiting), points):
         for level, values in _parted(group, table):
             rank = len(places) + 1
             places += [
-                Standing(rank, players[key], table.points[key], values[key], tuple(found[key]))
-                for key in level
+                Standing(rank, players[key], points[key], values[key], tuple(found[key])) for key in level
             ]
     provisional = any(not each.complete for each in past.rounds)
     return Standings(len(past.rounds), tuple(places), provisional)
+
+
+def added(player: Player, tournament: Tournament) -> Fraction:
+    """Return what penalties and soft scores add to a player's match points. Tie-breaks do not count it."""
+    after = len(tournament.rounds)
+    taken = sum((Fraction(each.points) for each in player.penalties if each.round <= after), Fraction(0))
+    given = sum((Fraction(each.points) for each in player.soft), Fraction(0))
+    return (given if tournament.settings.soft_counts else Fraction(0)) - taken
 
 
 def _parted(group: list[str], table: Table) -> Iterator[tuple[list[str], dict[str, tuple[Value, ...]]]]:

@@ -1,0 +1,100 @@
+"""Results: one player reports, the other confirms or disputes, the organiser decides. What counts stays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tournaments.engine.actions.base import ActionError, OnPairing, changed
+from tournaments.engine.day import Reason
+from tournaments.engine.document import Dispute, Pairing, Report, Result
+from tournaments.wording import actions as words
+
+
+class ReportResult(OnPairing):
+    """A player reports the result, the scores in the order of the pairing. The same from both sides counts at
+    once; two that differ wait for the organiser.
+    """
+
+    do: Literal["report"] = "report"
+    result: Result
+
+    def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
+        _unsettled(pairing)
+        others = tuple(each for each in pairing.reports if each.side != side)
+        if any(each.result == self.result for each in others):
+            return settled(pairing, self.result)
+        dispute = pairing.dispute if pairing.dispute and pairing.dispute.side == side else None
+        reports = sorted((*others, Report(side=side, result=self.result)), key=lambda each: each.side)
+        return changed(pairing, reports=tuple(reports), dispute=dispute)
+
+
+class Confirm(OnPairing):
+    """A player confirms what the other has reported: it counts."""
+
+    do: Literal["confirm"] = "confirm"
+
+    def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
+        _unsettled(pairing)
+        return settled(pairing, _others(pairing, side).result)
+
+
+class DisputeResult(OnPairing):
+    """A player says that what the other has reported is wrong: the organiser decides."""
+
+    do: Literal["dispute"] = "dispute"
+    reason: Reason = ""
+
+    def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
+        _unsettled(pairing)
+        _others(pairing, side)
+        return changed(pairing, dispute=Dispute(side=side, reason=self.reason))
+
+
+class Decide(OnPairing):
+    """An organiser or judge enters or decides a result; with a `reason` where players do not agree, or where
+    another one counts already.
+    """
+
+    do: Literal["decide"] = "decide"
+    result: Result
+    reason: Reason = ""
+
+    def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
+        if pairing.state in ("disputed", "settled") and not self.reason.strip():
+            raise ActionError(words.GIVE_A_REASON, "reason")
+        return settled(pairing, self.result, self.reason)
+
+
+class NoShow(OnPairing):
+    """A player did not appear at the table. If neither did, both have lost."""
+
+    do: Literal["no_show"] = "no_show"
+    reason: Annotated[str, Field(max_length=500)] = ""
+
+    def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
+        who: Literal["first", "second"] = "second" if side else "first"
+        before = pairing.result
+        if before is None:
+            return settled(pairing, Result(forfeit=who), self.reason)
+        if before.forfeit in (None, who, "both"):
+            raise ActionError(words.RESULT_STANDS, "round")
+        return settled(pairing, Result(forfeit="both"), self.reason)
+
+
+def settled(pairing: Pairing, result: Result, reason: str = "") -> Pairing:
+    """Return a pairing whose result counts; what led to it stays in the log."""
+    return changed(pairing, result=result, reports=(), dispute=None, decided=reason)
+
+
+def _unsettled(pairing: Pairing) -> None:
+    if pairing.result is not None:
+        raise ActionError(words.RESULT_STANDS, "round")
+
+
+def _others(pairing: Pairing, side: Literal[0, 1]) -> Report:
+    found = next((each for each in pairing.reports if each.side != side), None)
+    if found is None:
+        raise ActionError(words.NOTHING_REPORTED, "player")
+    return found

@@ -1,0 +1,49 @@
+"""What somebody may see of a tournament: the only way from a document to pages, API, PDFs and feeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.engine.day import Shown
+from tournaments.engine.document import Pairing, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Whose eyes see it. `all`: an organiser's; `reports`: a judge's, who sees what is reported at every
+    table, but no round before it is published; `player`: who they play as, "" for nobody.
+    """
+
+    all: bool = False
+    reports: bool = False
+    player: str = ""
+
+
+EVERYBODY = Eyes()
+
+
+def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
+    """Return the tournament without what these eyes may not see: rounds that are not published, locks of
+    the next one, and reports and disputes of other tables.
+    """
+    if eyes.all:
+        return tournament
+    rounds = tuple(_round(each, eyes) for each in tournament.rounds if each.published)
+    return tournament.model_copy(update={"rounds": rounds, "locks": ()})
+
+
+def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:
+    """Return whether standings or lists are for these eyes."""
+    return eyes.all or what in tournament.shown
+
+
+def _round(found: Round, eyes: Eyes) -> Round:
+    if eyes.reports:
+        return found
+    return found.model_copy(update={"pairings": tuple(_pairing(each, eyes) for each in found.pairings)})
+
+
+def _pairing(pairing: Pairing, eyes: Eyes) -> Pairing:
+    if eyes.player in pairing.players or pairing.state in ("open", "settled"):
+        return pairing.model_copy(update={"locked": False})
+    return pairing.model_copy(update={"reports": (), "dispute": None, "locked": False})

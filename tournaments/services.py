@@ -1,0 +1,220 @@
+"""The only writer of tournaments: every change is an action that is logged, and may be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from armylists.guests import check_account
+from armylists.owned.services import Stale, write
+from armylists.room import check_room
+from tournaments import access
+from tournaments.engine.actions import (
+    Action,
+    ActionError,
+    Enter,
+    FoldError,
+    fold,
+    read_action,
+)  # fmt: skip
+from tournaments.engine.actions.base import OnPairing, pairing_of, round_of
+from tournaments.engine.document import Player
+from tournaments.engine.document import Tournament as Document
+from tournaments.models import Entry, LoggedAction, Organiser, Tournament
+from tournaments.persistence import document_of, mark_of, start_of
+from tournaments.wording import log as sentences
+from tournaments.wording import services as words
+
+Seen = int | str | None
+"""What somebody saw before they acted: the revision of the tournament where they arrange, the mark of the
+pairing (`persistence.mark_of`) where they say something of a result; None where it does not matter.
+"""
+
+
+def create(user: User, document: Document, visibility: str = Tournament.Visibility.PRIVATE) -> Tournament:
+    """Return a new tournament that begins from a document. Raises GuestRefusal or RoomRefusal."""
+    check_account(user, words.GUESTS)
+    check_room(user, Tournament)
+    columns = _columns(document)
+    row = Tournament(owner=user, start=columns["document"], visibility=visibility, **columns)
+    with transaction.atomic():
+        row.save(force_insert=True)
+        _add_entries(row, document)
+    return row
+
+
+def act(row: Tournament, user: User | None, action: Action, seen: Seen = None) -> Tournament:
+    """Do something to a tournament and return it as it is then. `user` None: Leaguer itself does it.
+
+    Raises NotAllowed, Stale if it was meant for an older state, LeaguerError if it cannot be done.
+    """
+    with transaction.atomic():
+        row = _locked(row)
+        if user is not None:
+            viewer = access.viewer(row, user)
+            access.check(viewer or access.Viewer(row, user), action)
+        before = document_of(row)
+        _check_seen(row, before, action, seen)
+        return _log(row, user, action.to_json(), action.apply(before), arranges=action.arranges)
+
+
+def _locked(row: Tournament) -> Tournament:
+    """Return the newest state of a row, which nobody else writes before this transaction ends."""
+    rows = Tournament.objects.select_for_update(of=("self",)).with_people()
+    return rows.get(pk=row.pk)
+
+
+def _check_seen(row: Tournament, before: Document, action: Action, seen: Seen) -> None:
+    if seen is None:
+        return
+    if isinstance(action, OnPairing):
+        old = mark_of(pairing_of(round_of(before, action.round), action.player))
+        if seen != old:
+            raise Stale(row, row.revision)
+    elif action.arranges and not (isinstance(seen, int) and row.arranged <= seen <= row.revision):
+        raise Stale(row, int(seen) if isinstance(seen, int) else 0)
+
+
+def _log(
+    row: Tournament, user: User | None, action: dict[str, Any], after: Document, *, arranges: bool,
+    about: int | None = None,
+) -> Tournament:  # fmt: skip
+    number = row.revision + 1
+    columns = _columns(after) | ({"arranged": number} if arranges else {})
+    write(row, **columns)
+    LoggedAction.objects.create(
+        tournament=row, number=number, user=user, at=row.updated, action=action, about=about
+    )
+    _add_entries(row, after)
+    return row
+
+
+def _columns(document: Document) -> dict[str, Any]:
+    return {
+        "name": document.name, "date": document.date, "document": document.to_json(),
+        "registration": document.settings.registration, "updated": timezone.now(),
+    }  # fmt: skip
+
+
+def _add_entries(row: Tournament, document: Document) -> None:
+    """Give every player an entry. Entries of players who are gone stay: the removal may be undone."""
+    known = set(row.entries.values_list("player", flat=True))
+    missing = [each.id for each in document.players if each.id not in known]
+    Entry.objects.bulk_create(Entry(tournament=row, player=key) for key in missing)
+
+
+# -- undo ----------------------------------------------------------------------------------------
+
+
+def undo(row: Tournament, user: User, number: int) -> Tournament:
+    """Undo the action of this number, as if it had never been done, and return the tournament. Raises
+    LeaguerError, which names the later action that builds on it.
+    """
+    return _turned(row, user, number, back=True)
+
+
+def redo(row: Tournament, user: User, number: int) -> Tournament:
+    """Do an action that was undone again, at its old place. Raises LeaguerError."""
+    return _turned(row, user, number, back=False)
+
+
+def _turned(row: Tournament, user: User, number: int, *, back: bool) -> Tournament:
+    with transaction.atomic():
+        row = _locked(row)
+        viewer = access.viewer(row, user)
+        if viewer is None or not viewer.organises:
+            raise access.NotAllowed(words.NOT_YOURS_TO_DO)
+        log = list(row.log.filter(about=None))
+        turned = next((each for each in log if each.number == number), None)
+        if turned is None:
+            raise ActionError(words.NO_SUCH_ACTION, "number")
+        if (turned.undone_by is None) != back:
+            raise ActionError(words.NOT_UNDONE if not back else words.UNDONE_ALREADY, "number")
+        turned.undone_by = row.revision + 1 if back else None
+        after = _folded(row, [each for each in log if each.undone_by is None])
+        turned.save(update_fields=["undone_by"])
+        name = {"do": "undo" if back else "redo"}
+        return _log(row, user, name, after, arranges=True, about=number)
+
+
+def _folded(row: Tournament, log: list[LoggedAction]) -> Document:
+    try:
+        return folded(row, log)
+    except FoldError as error:
+        later = log[error.at]
+        raise ActionError(words.built_on(said(row, later)), "number") from error
+
+
+def folded(row: Tournament, log: Iterable[LoggedAction]) -> Document:
+    """Return what these actions make of a tournament's beginning; raises FoldError."""
+    return fold(start_of(row), [read_action(each.action) for each in log])
+
+
+def said(row: Tournament, logged: LoggedAction) -> str:
+    """Return what somebody did, in a sentence."""
+    names = (
+        {each["id"]: each["name"] for each in row.document["players"]} if row.document.get("players") else {}
+    )
+    return sentences.describe(read_action(logged.action), names)
+
+
+# -- people --------------------------------------------------------------------------------------
+
+
+def join(row: Tournament, user: User, player: Player) -> Tournament:
+    """Enter somebody as a player, at their own wish: on the waiting list where that is open, or where all
+    places are taken. Raises GuestRefusal, LeaguerError where registration is closed.
+    """
+    check_account(user, words.GUESTS)
+    with transaction.atomic():
+        row = _locked(row)
+        before = document_of(row)
+        if before.settings.registration == "closed":
+            raise ActionError(words.REGISTRATION_CLOSED)
+        entry = row.entries.filter(user=user).first()
+        if entry is not None and entry.player in before.by_id:
+            raise ActionError(words.ENTERED_ALREADY)
+        waits = before.settings.registration == "waiting" or _full(before)
+        action = Enter(players=(player.model_copy(update={"waiting": waits}),))
+        row = _log(row, user, action.to_json(), action.apply(before), arranges=False)
+        if entry is not None:
+            entry.delete()
+        row.entries.filter(player=player.id).update(user=user)
+        return row
+
+
+def _full(document: Document) -> bool:
+    entered = sum(not each.waiting and each.last_round is None for each in document.players)
+    return 0 < document.settings.places <= entered
+
+
+def claim(entry: Entry, user: User) -> None:
+    """Let somebody play as the player whose address they have. Raises GuestRefusal, LeaguerError."""
+    check_account(user, words.GUESTS)
+    others = Entry.objects.filter(tournament=entry.tournament, user=user).exclude(pk=entry.pk)
+    if others.filter(player__in=document_of(entry.tournament).by_id).exists():
+        raise ActionError(words.ENTERED_ALREADY)
+    with transaction.atomic():
+        others.update(user=None)
+        # In one statement: of two at once only one gets the player.
+        if entry.user_id != user.pk and not Entry.objects.filter(pk=entry.pk, user=None).update(user=user):
+            raise ActionError(words.CLAIMED)
+
+
+def appoint(row: Tournament, name: str, role: str) -> Organiser:
+    """Make somebody an organiser or judge by their name; raises LeaguerError."""
+    user = User.objects.filter(username__iexact=name.strip(), guest=None, is_active=True).first()
+    if user is None:
+        raise ActionError(words.NOBODY, "name")
+    if user.pk == row.owner_id:
+        raise ActionError(words.OWNER_ORGANISES, "name")
+    return row.organisers.update_or_create(user=user, defaults={"role": role})[0]
+
+
+def dismiss(row: Tournament, user_id: int) -> None:
+    """Take somebody's role at a tournament away."""
+    row.organisers.filter(user=user_id).delete()
