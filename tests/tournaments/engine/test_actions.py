@@ -312,7 +312,7 @@ def _any_action(rng: random.Random, found: Tournament) -> Json:
     number = rng.randint(1, len(found.rounds) + 1)
     each = dict(KINDS[rng.choice(sorted(KINDS))])
     each |= {name: key for name in ("player", "one") if name in each}
-    each |= {"other": rng.choice(list(found.by_id))} if "other" in each else {}
+    each |= {"other": rng.choice([*found.by_id, "zed"])} if "other" in each else {}
     each |= {"round": number} if isinstance(each.get("round"), int) else {}
     if each["do"] == "enter":
         each["players"] = [{"id": f"n{rng.randint(1, 99)}", "name": f"N {rng.randint(1, 99)}"}]

@@ -27,8 +27,8 @@ from tournaments.engine.document import (
     faults_in,
 )
 from tournaments.engine.parts import Key, Text
-from tournaments.engine.swiss import may_go_on
 from tournaments.wording import actions as words
+from tournaments.wording import results_missing
 
 
 class Lock(Action):
@@ -60,7 +60,8 @@ class Pair(Action):
     round: Round
 
     def apply(self, tournament: Tournament) -> Tournament:
-        may_go_on(tournament)
+        if tournament.rounds and not tournament.rounds[-1].complete:
+            raise ActionError(results_missing(len(tournament.rounds)), "number")
         if self.number != len(tournament.rounds) + 1:
             raise ActionError(words.next_is(len(tournament.rounds) + 1), "number")
         if any(each.state != "open" for each in self.round.pairings):
