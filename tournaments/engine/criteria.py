@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -112,9 +113,10 @@ def _score(rule: rules.ScoreDifference, found: Field) -> tuple[Cost, Free]:
         worth = found.points
     else:
         worth = {key: sum((each.small for each in own), Fraction(0)) for key, own in found.games.items()}
-    # Halves are whole numbers when they are doubled.
-    doubled = {key: int(2 * each) for key, each in worth.items()}
-    return lambda one, other: (doubled[one.id] - doubled[other.id]) ** 2, _nothing
+    # Costs are whole numbers: halves are doubled, and what a formula gives by whatever makes it whole.
+    scale = math.lcm(2, *(each.denominator for each in worth.values()))
+    whole = {key: int(scale * each) for key, each in worth.items()}
+    return lambda one, other: (whole[one.id] - whole[other.id]) ** 2, _nothing
 
 
 def _apart(rule: rules.Apart, found: Field) -> tuple[Cost, Free]:

@@ -22,7 +22,9 @@ from tournaments import wording as words
 from tournaments.engine.day import Announcement, Penalty, Reason, Shown, SoftScore
 from tournaments.engine.kinds import FIXED, KNOCKOUTS
 from tournaments.engine.parts import MOST_ROUNDS, Key, Number, RoundNumber, Strict, Text
-from tournaments.engine.settings import Band, Settings
+from tournaments.engine.scoringchecks import faults_in_scoring, needed
+from tournaments.engine.settings import Settings
+from tournaments.wording import scoring as scoring_words
 
 FORMAT = "leaguer-tournament"
 MAX_BYTES = 8_000_000
@@ -252,7 +254,9 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     settings = tournament.settings
     if len(tournament.rounds) > settings.rounds and settings.kind not in FIXED:
         yield Fault("rounds", words.more_rounds_than(settings.rounds))
-    yield from _band_faults(settings.scoring.bands)
+    yield from faults_in_scoring(settings.scoring, "settings.scoring")
+    if settings.teams is not None:
+        yield from faults_in_scoring(settings.teams.scoring, "settings.teams.scoring")
     if settings.fide is not None and settings.scoring.bands:
         yield Fault("settings.fide", words.FIDE_HAS_NO_BANDS)
     known = set(ids)
@@ -266,16 +270,19 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     drawn = {each.id for each in tournament.teams} if settings.teams else known
     for number, each in enumerate(tournament.rounds):
         yield from _round_faults(each, f"rounds[{number}]", known)
+        yield from _result_faults(each, f"rounds[{number}]", needed(settings.scoring))
         yield from _draw_faults(each, f"rounds[{number}].draw", drawn)
     yield from _line_faults(tournament)
 
 
-def _band_faults(bands: Sequence[Band]) -> Iterator[Fault]:
-    leasts = [each.least for each in bands]
-    if leasts and (leasts[0] != 0 or leasts != sorted(set(leasts))):
-        yield Fault("settings.scoring.bands", words.BANDS_RISE)
-    if bands and bands[0].points[0] != bands[0].points[1]:
-        yield Fault("settings.scoring.bands[0].points", words.FIRST_BAND_IS_A_DRAW)
+def _result_faults(found: Round, path: str, fields: set[str]) -> Iterator[Fault]:
+    """Yield which results lack what the scoring needs."""
+    for at, pairing in enumerate(found.pairings):
+        result = pairing.result
+        if result is not None and result.played:
+            for field in sorted(fields):
+                if getattr(result, field) is None:
+                    yield Fault(f"{path}.pairings[{at}].result.{field}", scoring_words.needed(field))
 
 
 def _team_faults(teams: Sequence[Team], known: set[str]) -> Iterator[Fault]:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 from tournaments.engine.document import Bye, Pairing, Result, Tournament
-from tournaments.engine.settings import Scoring
+from tournaments.engine.formula import worked_out
+from tournaments.engine.settings import Band, Scoring
 
 Outcome = Literal["win", "draw", "loss"]
 _BYES: dict[str, Outcome] = {"bye": "win", "half": "draw", "zero": "loss", "full": "win"}
@@ -50,21 +51,66 @@ def scored(result: Result, scoring: Scoring) -> Scored:
     """Return what a result is worth."""
     if result.forfeit is not None:
         return _forfeited(result.forfeit, scoring)
-    first, second = (Fraction(each) for each in result.scores)
+    first, second = counted(result, scoring)
     outcome = _outcome(result, first - second)
-    difference = abs(first - second)
-    if scoring.bands:
-        band = next(each for each in reversed(scoring.bands) if difference >= each.least)
-        if band.points[0] == band.points[1]:
-            outcome = "draw"
-        ours, theirs = (Fraction(each) for each in band.points)
-        points = (ours, theirs) if outcome != "loss" else (theirs, ours)
-        level = band.name
-    else:
-        worth = {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
-        points = Fraction(worth[outcome]), Fraction(worth[_MIRROR[outcome]])
-        level = ""
-    return Scored((outcome, _MIRROR[outcome]), points, _small(first, second, scoring), level)
+    band = _band(abs(first - second), scoring)
+    if band is not None and band.points[0] == band.points[1]:
+        outcome = "draw"
+    outcomes = outcome, _MIRROR[outcome]
+    figures = [_figures(result, (first, second), side, outcomes[side]) for side in (0, 1)]
+    points = _points(outcomes, band, figures, scoring)
+    small = _small(first, second, figures, scoring)
+    return Scored(outcomes, points, small, band.name if band is not None else "")
+
+
+def counted(result: Result, scoring: Scoring) -> tuple[Fraction, Fraction]:
+    """Return what counts as the scores of both sides: those entered, or the share that each destroyed."""
+    if scoring.of == "scores":
+        return Fraction(result.scores[0]), Fraction(result.scores[1])
+    return _share(result, 1), _share(result, 0)
+
+
+def _share(result: Result, side: int) -> Fraction:
+    """Return what a side has lost, in per cent of its strength."""
+    if result.losses is None or result.strength is None:
+        return Fraction(0)
+    return 100 * Fraction(result.losses[side]) / Fraction(result.strength[side])
+
+
+def _figures(
+    result: Result, scores: tuple[Fraction, Fraction], side: int, outcome: Outcome
+) -> dict[str, Fraction]:
+    """Return the figures of a battle that formulas may name, from one side."""
+    found = {
+        "difference": scores[side] - scores[1 - side],
+        "won": Fraction(outcome == "win"), "drawn": Fraction(outcome == "draw"),
+    }  # fmt: skip
+    for prefix, which in (("", side), ("enemy_", 1 - side)):
+        found[f"{prefix}score"] = scores[which]
+        found[f"{prefix}losses_share"] = _share(result, which)
+        for field in ("losses", "strength", "objectives"):
+            pair = getattr(result, field)
+            found[prefix + field] = Fraction(0) if pair is None else Fraction(pair[which])
+    return found
+
+
+def _band(difference: Fraction, scoring: Scoring) -> Band | None:
+    return next((each for each in reversed(scoring.bands) if difference >= each.least), None)
+
+
+def _points(
+    outcomes: tuple[Outcome, Outcome], band: Band | None, figures: list[dict[str, Fraction]], scoring: Scoring
+) -> tuple[Fraction, Fraction]:
+    """Return the match points of both sides: of the formula, the band, or the outcome; and the bonus."""
+    worth = {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
+    if band is not None:
+        worth = {"win": band.points[0], "draw": band.points[0], "loss": band.points[1]}
+    first, second = (
+        (Fraction(worth[outcome]) if scoring.formula is None else worked_out(scoring.formula, own))
+        + (Fraction(0) if scoring.bonus is None else worked_out(scoring.bonus, own))
+        for outcome, own in zip(outcomes, figures, strict=True)
+    )
+    return first, second
 
 
 def _outcome(result: Result, difference: Fraction) -> Outcome:
@@ -73,8 +119,12 @@ def _outcome(result: Result, difference: Fraction) -> Outcome:
     return "win" if difference > 0 else "loss" if difference < 0 else "draw"
 
 
-def _small(first: Fraction, second: Fraction, scoring: Scoring) -> tuple[Fraction, Fraction]:
+def _small(
+    first: Fraction, second: Fraction, figures: list[dict[str, Fraction]], scoring: Scoring
+) -> tuple[Fraction, Fraction]:
     none = Fraction(0)
+    if scoring.small_formula is not None:
+        return worked_out(scoring.small_formula, figures[0]), worked_out(scoring.small_formula, figures[1])
     if scoring.small == "scores":
         return first, second
     if scoring.small == "none":
@@ -128,11 +178,38 @@ def _free(number: int, bye: Bye, scoring: Scoring) -> Game:
     )  # fmt: skip
 
 
+# -- what results are worth in general -------------------------------------------------------------
+
+
+TYPICAL: dict[str, Result] = {
+    "rout": Result(scores=(20, 0), losses=(10, 100), strength=(100, 100), objectives=(2, 0)),
+    "clear": Result(scores=(10, 2), losses=(20, 50), strength=(100, 100), objectives=(2, 1)),
+    "narrow": Result(scores=(6, 4), losses=(35, 40), strength=(100, 100), objectives=(1, 0)),
+    "draw": Result(scores=(5, 5), losses=(40, 40), strength=(100, 100), objectives=(1, 1)),
+    "nothing": Result(scores=(0, 0), losses=(0, 0), strength=(100, 100), objectives=(0, 0)),
+    "no_show": Result(forfeit="second"),
+}
+
+
+def typical(scoring: Scoring) -> dict[str, Scored]:
+    """Return what typical results are worth, by their keys in TYPICAL: they show what a scoring does."""
+    return {key: scored(result, scoring) for key, result in TYPICAL.items()}
+
+
 def drawn(scoring: Scoring) -> float:
-    """Return the match points of a draw."""
+    """Return the match points of a draw; by a formula, those of a typical one."""
+    if scoring.formula is not None:
+        return float(scored(TYPICAL["draw"], scoring).points[0])
     return scoring.bands[0].points[0] if scoring.bands else scoring.draw
 
 
 def best(scoring: Scoring) -> float:
-    """Return the match points that the best result of a round gives."""
-    return max((each.points[0] for each in scoring.bands), default=scoring.win)
+    """Return the match points that the best result of a round gives; by a formula, its most, or else what the
+    best typical result gives. A bonus does not count.
+    """
+    if scoring.formula is None:
+        return max((each.points[0] for each in scoring.bands), default=scoring.win)
+    if scoring.formula.most is not None:
+        return scoring.formula.most
+    plain = scoring.model_copy(update={"bonus": None})
+    return float(max(max(each.points) for each in typical(plain).values()))

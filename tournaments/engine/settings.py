@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tournaments.engine.formula import Formula
 from tournaments.engine.kinds import Groups, Kind, Knockout
 from tournaments.engine.parts import MOST_ROUNDS as MOST_ROUNDS
 from tournaments.engine.parts import Number as Number
@@ -34,9 +35,16 @@ class Band(Strict):
 class Scoring(Strict):
     """How a result becomes match points and small points.
 
-    With `bands` the difference of the two scores gives them; without, `win`, `draw` and `loss` do. Small
-    points are the winner's difference, each player's own score, or nothing.
+    With `bands` the difference of the two scores gives them; without, `win`, `draw` and `loss` do; with a
+    `formula`, that does. `of` losses_share: what counts as a side's score is the share of the enemy that it
+    destroyed, in per cent. `bonus` is added to the match points. Small points are the winner's difference,
+    each player's own score, what `small_formula` gives, or nothing.
     """
+
+    of: Literal["scores", "losses_share"] = "scores"
+    formula: Formula | None = None
+    bonus: Formula | None = None
+    small_formula: Formula | None = None
 
     win: Points = 3
     draw: Points = 1

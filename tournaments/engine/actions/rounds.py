@@ -78,7 +78,9 @@ def check_people(tournament: Tournament, number: int, path: str) -> None:
     paired, play = everybody_in(tournament.rounds[number - 1]), there(tournament, number)
     if uninvited := names_of(tournament, paired - play):
         raise ActionError(words.do_not_play(number, uninvited), path)
-    every = tournament.settings.kind == "swiss" and tournament.settings.teams is None  # teams have substitutes
+    every = (
+        tournament.settings.kind == "swiss" and tournament.settings.teams is None
+    )  # teams have substitutes
     if every and (left := names_of(tournament, play - paired)):
         raise ActionError(words.left_out(number, left), path)
 

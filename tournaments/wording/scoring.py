@@ -1,0 +1,39 @@
+"""What tournaments say of points: formulas, what is wrong with them, and typical results."""
+
+from __future__ import annotations
+
+DIVIDES_BY_NOTHING = "must not be 0: nothing can be divided by it"
+STEPS_OF_NOTHING = "need a figure that they are steps of"
+STEPS_RISE = "must rise from step to step"
+LEAST_ABOVE_MOST = "is more than the most"
+FIGURES = {
+    "score": "own score",
+    "enemy_score": "enemy’s score",
+    "difference": "difference of the scores",
+    "losses": "own losses",
+    "enemy_losses": "enemy’s losses",
+    "losses_share": "own losses in per cent",
+    "enemy_losses_share": "enemy’s losses in per cent",
+    "strength": "own strength",
+    "enemy_strength": "enemy’s strength",
+    "objectives": "own points for objectives",
+    "enemy_objectives": "enemy’s points for objectives",
+    "won": "1 for a win",
+    "drawn": "1 for a draw",
+}
+TYPICAL = {
+    "rout": "One side is destroyed",
+    "clear": "A clear win",
+    "narrow": "A narrow win",
+    "draw": "A draw, both hurt",
+    "nothing": "A draw, nothing happened",
+    "no_show": "The second player does not appear",
+}
+
+
+def may_be_nothing(figure: str) -> str:
+    return f"can be 0 ({FIGURES[figure]}): say what the term is worth then"
+
+
+def needed(field: str) -> str:
+    return f"is missing: the scoring needs the {field} of both sides"
