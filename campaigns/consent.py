@@ -2,11 +2,11 @@
 
 A method is how it is fought, in the forces' own system or with army lists in another one. Only a method that
 holds can be begun (`fighting.fight`), and nobody sees the other side's units before. Once it is begun, also
-where that only shows both armies for a table, the sides can agree on no other one: nobody looks and then
-chooses. The umpire may decide instead, which both sides read in the chronicle; the rules of the campaign may,
-at once or after a deadline. A side that nobody plays consents to everything. Whoever leads a side acts for
-it, or their deputy while they are away (`commanding.leading_in`). An umpire who leads one of the two sides is
-that side alone.
+where that only shows both armies for a table, or the umpire cancels the battle, the sides can agree on no
+other one: nobody looks and then chooses. The umpire may decide instead, which both sides read in the
+chronicle; the rules of the campaign may, at once or after a deadline. A side that nobody plays consents to
+everything. Whoever leads a side acts for it, or their deputy while they are away (`commanding.leading_in`).
+An umpire who leads one of the two sides is that side alone.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -
     is fought.
     """
     with held(row) as now:
-        found, state = unfought(now, key), state_of(now)
+        found, state = unseen(now, key, by), state_of(now)
         _check_method(state, found, means, system)
         method = Method(means=means, system=system, by=by.faction)  # type: ignore[arg-type]
         side = side_of(found, by)
@@ -60,7 +60,7 @@ def accept(row: Campaign, key: str, by: Member, means: str, system: str = "") ->
     Raises CampaignRefusal as `propose` does, and (`changed`) when there is no such proposal any more.
     """
     with held(row) as now:
-        found = unfought(now, key)
+        found = unseen(now, key, by)
         side = side_of(found, by)
         if side is None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
@@ -80,7 +80,7 @@ def drop(row: Campaign, key: str, by: Member) -> Method | None:
     Raises CampaignRefusal as `propose` does.
     """
     with held(row) as now:
-        found = unfought(now, key)
+        found = unseen(now, key, by)
         if side_of(found, by) is None:
             raise CampaignRefusal(words.ONLY_THE_SIDES, "engagement", code="not-yours")
         needs_leader(now, found, by)
@@ -127,6 +127,16 @@ def unfought(row: Campaign, key: str) -> EngagementRow:
     """Return the row of an engagement of this turn that is not begun; raises CampaignRefusal (`taken`)."""
     found = _changeable(row, key)
     if found.means:
+        raise CampaignRefusal(words.ARMIES_SHOWN, "engagement", code="taken")
+    return found
+
+
+def unseen(row: Campaign, key: str, by: Member) -> EngagementRow:
+    """Return as `unfought`; raises CampaignRefusal (`taken`) as well for a member of a side that has seen the
+    other's units in a battle that the umpire has cancelled.
+    """
+    found = unfought(row, key)
+    if found.seen and side_of(found, by) is not None:
         raise CampaignRefusal(words.ARMIES_SHOWN, "engagement", code="taken")
     return found
 

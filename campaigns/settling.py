@@ -75,17 +75,21 @@ def fight(
 
 
 def give_up(row: Campaign, key: str, by: Member) -> None:
-    """Drop the reports of an engagement, and take it off its battle or record, so that both sides agree anew;
-    where both armies are shown for a table they report anew. The umpire's to do, unless they fight in it.
+    """Drop the reports of an engagement, and take it off its battle or record: it can begin anew by the
+    method that was agreed on, or as the umpire decides. Where both armies are shown for a table they report
+    anew. The umpire's to do, unless they fight in it.
+
+    Raises CampaignRefusal for everybody else, and where nothing is begun or reported.
     """
     with held(row) as now:
         found = _needed(now, key)
         needs_judge(found, by)
+        if not found.begun and found.claims == (None, None):
+            raise CampaignRefusal(words.NOT_BEGUN, "engagement", code="not-begun")
         anew: dict[str, Any] = {"claim_a": None, "claim_b": None, **with_dealing(found, "reset", by)}
-        # Who has seen the other side's units does not choose another method after that.
+        # Who has seen the other side's units chooses neither another method nor another army after that.
         if not found.shown:
-            anew |= {"means": "", "battle": None, "record": None, "standins": None}
-            anew |= {"proposal": None, "agreed": None, "opened": timezone.now()}
+            anew |= {"means": "", "battle": None, "record": None}
         _open(now, key).update(**anew)
         wake_both(now, found, "reset")
 

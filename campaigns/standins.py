@@ -61,6 +61,8 @@ def name_army(row: Campaign, key: str, by: Member, side: int, choice: str) -> Ba
             standins = standins_of(found)
             if standins is None:
                 raise CampaignRefusal(words.AGREE_ON_SYSTEM_FIRST, "army", code="not-agreed")
+            if standins.whole:  # of a battle that was cancelled: each side has seen the other's
+                raise CampaignRefusal(words.ARMIES_SHOWN, "army", code="taken")
             armies = list(standins.armies)
             armies[side] = _army(state, state.engagements[key], standins.system, side, choice, by.user)
             standins = standins.model_copy(update={"armies": tuple(armies)})

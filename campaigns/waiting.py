@@ -210,7 +210,7 @@ def _method(reader: _Reader, each: EngagementRow, side: int, other: str) -> Iter
         yield reader.waits("battle", words.answer_proposal(other, battle), page, since(each, "proposed"))
         return
     agreed = since(each, "agreed", "decided") or each.opened
-    if each.agreed is not None and each.standins is not None:
+    if each.agreed is not None and each.standins is not None and not all(each.standins.get("armies", [None])):
         acting = acts_for(reader.member, reader.rows.members[reader.row.pk])
         if any(one.chief for one in acting) and each.standins.get("armies", [None, None])[side] is None:
             yield reader.waits("army", words.choose_army(battle, other), page, agreed)

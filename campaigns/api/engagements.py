@@ -40,7 +40,7 @@ class HeldMethodSerializer(MethodSerializer):
 
 class DealingSerializer(serializers.Serializer[Any]):
     """Something that was done about an engagement: by whom (`faction` is "" for the umpire and for a start),
-    about which method, and when. `reset`: the umpire opened it again.
+    about which method, and when. `reset`: the umpire cancelled the battle, or deleted the reports.
     """
 
     did = serializers.ChoiceField(choices=get_args(Did))
@@ -206,6 +206,17 @@ class EngagementViewSet(CampaignBase):
         found, data = self.participant(), self.asked(MethodSerializer)
         found.engagement(key)
         consent.accept(found.campaign, key, found.member, data["means"], data["system"])
+        return Response(self._shown(found, key))
+
+    @extend_schema(request=None)
+    def cancel(self, request: Request, id: UUID, key: str) -> Response:
+        """Cancel the battle, which can start again as agreed, or delete the reports of both sides; only an
+        umpire who does not play can.
+        """
+        found = self.umpire()
+        found.engagement(key)
+        self.nothing_asked()
+        services.give_up(found.campaign, key, found.member)
         return Response(self._shown(found, key))
 
     @extend_schema(request=ArmyNamedSerializer)

@@ -50,7 +50,7 @@ urlpatterns = [
         _at(
             f"{_ONE}engagements/<str:key>/{do}/", EngagementViewSet, {"post": do}, f"campaign-engagement-{do}"
         )
-        for do in ("fight", "report", "agree", "propose", "accept", "army", "scenario")
+        for do in ("fight", "report", "agree", "propose", "accept", "cancel", "army", "scenario")
     ),
     _at(
         f"{_ONE}engagements/<str:key>/forecast/",

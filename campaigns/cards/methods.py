@@ -16,7 +16,7 @@ from campaigns.commanding import leaders_of
 from campaigns.dealings import Dealing, declined
 from campaigns.engine.standins import systems_for
 from campaigns.engine.state import Engagement, State
-from campaigns.fields import Method, can_be, method_of, proposal_of, standins_of, until_of
+from campaigns.fields import Method, can_be, method_of, proposal_of, standins_of, until_of, whole
 from campaigns.fighting import meets
 from campaigns.forms.choices import OneChoice
 from campaigns.models import EngagementRow, Member
@@ -91,13 +91,13 @@ def method_card(
     leaders = [] if side is None else leaders_of(campaign, row, participant.faction)
     leads = side is None or participant.member in leaders
     between = [state.factions[each].name for each in row.factions]
-    may_propose = fresh and leads and (side is not None or nobody)
+    may_propose = fresh and leads and (nobody if side is None else not row.seen)
     theirs = proposed is not None and side is not None and proposed.by != row.factions[side]
     rules = state.rules.battles
     said = {_key(each) for each in (chosen, proposed) if each is not None}
     ways = tuple(each for each in WAYS if can_be(state, engagement, each)) if row.changeable else ()
-    # Once both armies are shown for a table, nothing but the umpire's decision changes how it is fought.
-    shown = row.changeable and row.shown
+    # Once both armies are shown, nothing but the umpire's decision changes how it is fought.
+    shown = row.changeable and row.seen
     decides = side is None and (shown or (fresh and not nobody))
     waits = method is None and fresh and not row.campaign.paused
     return MethodCard(
@@ -117,7 +117,7 @@ def method_card(
         + ("" if leads else _led_by(leaders)),
         proposal=_key(proposed) if theirs and leads else "",
         own=_key(proposed) if proposed is not None and side is not None and leads and not theirs else "",
-        begin=method.means if method is not None and not method.system and fresh and leads else "",
+        begin=method.means if method is not None and _armed(row, method) and fresh and leads else "",
         meeting=meets(state, engagement),
         ways=tuple(each for each in ways if f":{each}" not in said) if may_propose and not fixed else (),
         others=_others(state, engagement) if may_propose else None,
@@ -141,6 +141,11 @@ def _led_by(leaders: Sequence[Member]) -> str:
     """Return what to tell a comrade of those who act for their side."""
     verb = "acts" if len(leaders) == 1 else "act"
     return f" {listed([str(each.user) for each in leaders])} {verb} for your side."
+
+
+def _armed(row: EngagementRow, method: Method) -> bool:
+    """Return whether nobody has to choose an army before it begins."""
+    return not method.system or whole(row) is not None
 
 
 def _key(method: Method | None) -> str:
@@ -173,7 +178,8 @@ def _todo(
     parts = []
     if method is not None:
         parts.append(f"{HOLDS[method.how]} {method_words(method)}.")
-        parts.append(_todo_armies(row, between, side) if method.system else "Either side can start.")
+        armed = _armed(row, method)
+        parts.append("Either side can start." if armed else _todo_armies(row, between, side))
     parts += _todo_proposed(row, between, side, proposed)
     if not parts and not set(row.factions) & set(played):
         parts += [*(f"{each}." for each in dict.fromkeys(idle)), "Choose how they fight."]

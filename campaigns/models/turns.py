@@ -194,6 +194,14 @@ class EngagementRow(models.Model):
         return self.means == "table" and self.battle_id is None and self.record_id is None
 
     @property
+    def seen(self) -> bool:
+        """Whether each side has seen the other's units: it was begun, if only to be cancelled."""
+        # Without a method it was cancelled when that let both sides agree anew.
+        return self.begun or (
+            self.agreed is not None and any(each["did"] == "began" for each in self.dealings)
+        )
+
+    @property
     def status_words(self) -> str:
         """How far it is, in words."""
         return str(self.Status(self.status).label)

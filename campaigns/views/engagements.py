@@ -33,7 +33,7 @@ from campaigns.engaged import (
 )
 from campaigns.engine.quick import chances
 from campaigns.engine.state import Engagement, State
-from campaigns.fields import as_fought, system_fought, system_of
+from campaigns.fields import as_fought, system_fought, system_of, whole
 from campaigns.models import Campaign, EngagementRow
 from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.views.parts import done, in_campaign, page
@@ -154,7 +154,7 @@ def give_up(request: HttpRequest, participant: Participant, key: str) -> HttpRes
     """Take an engagement off its battle or drop its reports, as `settling.give_up` does."""
     row = participant.engagement(key)
     services.give_up(participant.campaign, key, participant.member)
-    words = "The battle is open again: both sides agree on a way to fight it."
+    words = "The battle is cancelled. It can start again as agreed, unless you decide on another way."
     if row.shown:
         words = "The reports are deleted: both sides report again."
     return done(request, words, participant.url("engagement", key))
@@ -286,7 +286,7 @@ def _grounds(
     """Return in which other system, and on which map, an engagement is fought or may be."""
     fresh = is_open(participant, row) and not row.means and row.claims == (None, None)
     return {
-        "stand": standin_card(participant, state, engagement, row, open_=fresh),
+        "stand": standin_card(participant, state, engagement, row, open_=fresh and whole(row) is None),
         "grounds": scenario_form(participant, row) if fresh else None,
         "scenario": scenario_name(row, engagement, system_fought(participant.campaign, row)),
     }

@@ -74,10 +74,11 @@ THE_OTHER_ACCEPTS = "this is your own proposal: the other side has to accept it"
 PROPOSAL_CHANGED = "the proposal has changed since you saw it: look at it again"
 STARTED_ALREADY = "the battle has started already, or is settled"
 ARMIES_SHOWN = (
-    "both armies are shown, so the battle is fought on a table:"
+    "both armies are shown, so the battle is fought as agreed:"
     " only an umpire who plays no faction can change that"
 )
 TURN_OVER = "this battle is of a turn that is over"
+NOT_BEGUN = "there is no battle to cancel, and no report to delete"
 NOT_ON_THE_BOARD = "the two armies cannot be put on the board"
 NOT_YOUR_BATTLE = "you do not fight in this battle"
 SAY_WHY_AS_UMPIRE = "the two sides agree on this: to decide it as umpire, say why"

@@ -234,13 +234,13 @@ def test_the_umpire_chooses_where_nobody_plays(row: Campaign, umpire: Member, as
 
 
 def refused_another_way(row: Campaign, client: Client, by: Member, rest: Call) -> None:
-    """Nothing on the page, and nothing sent past it, leads a player from the table to another method."""
+    """Nothing on the page, and nothing sent past it, leads a player to another method than the one agreed."""
     before, page = kept(row), shown(client, row)
     assert not [each for each in ("On the board", "Automatically", "By dice", "Propose") if each in page]
     assert "only an umpire who plays no faction can change how it is fought" in page
-    for means in ("board", "automatic", "quick"):
+    for means in {"board", "automatic", "table", "quick"} - {before.agreed["means"]}:
         answer = client.post(url(row, "propose/"), {"proposal": f":{means}"}, follow=True)
-        assert "Both armies are shown, so the battle is fought on a table" in answer.content.decode()
+        assert "Both armies are shown, so the battle is fought as agreed" in answer.content.decode()
         for do in ("propose/", "accept/", "fight/"):
             assert rest(by.user, do, {"means": means}).status_code == 400
         client.post(url(row, "fight/"), {"means": means})
@@ -248,7 +248,7 @@ def refused_another_way(row: Campaign, client: Client, by: Member, rest: Call) -
         with refusal(CampaignRefusal, code=code):
             deed()
     after = kept(row)
-    assert (after.means, after.agreed, after.proposal) == ("table", before.agreed, None)
+    assert (after.means, after.agreed, after.proposal) == (before.means, before.agreed, None)
     assert (after.battle, after.outcome) == (None, None)
 
 
@@ -302,6 +302,26 @@ def test_deleted_reports_leave_both_armies_on_the_table(
     services.give_up(met, KEY, umpire)
     assert kept(met).claims == (None, None)
     refused_another_way(met, as_bob, chief, rest)
+
+
+@pytest.mark.parametrize("means", ["board", "automatic"])
+def test_nobody_looks_at_a_battle_that_is_cancelled_and_chooses_then(
+    met: Campaign, chief: Member, umpire: Member, as_bob: Client, as_alice: Client, rest: Call, means: str
+) -> None:
+    first = begin(met, chief, means)
+    services.give_up(met, KEY, umpire)
+    refused_another_way(met, as_bob, chief, rest)
+    assert "Either side can start" in shown(as_bob, met)
+    assert kept(met).agreed["means"] == means
+    as_bob.post(url(met, "fight/"), {"means": means})
+    assert kept(met).battle not in (None, first)
+    services.give_up(met, KEY, umpire)
+    assert "only you can" in shown(as_alice, met)
+    as_alice.post(url(met, "propose/"), {"proposal": ":quick", "reason": "The club is closed."})
+    assert kept(met).agreed["means"] == "quick"
+    refused_another_way(met, as_bob, chief, rest)
+    as_bob.post(url(met, "fight/"), {"means": "quick"})
+    assert kept(met).outcome is not None
 
 
 def test_a_battle_that_is_begun_is_fought_as_agreed(met: Campaign, chief: Member, enemy: Member) -> None:

@@ -43,6 +43,7 @@ UMPIRES = frozenset({
     "umpire", "export", "withdraw", "change-member", "rules-section", "simulation",
     "api-campaign-preview", "api-campaign-resolve", "api-campaign-override", "api-campaign-back",
     "api-campaign-clone", "api-campaign-file", "api-campaign-invitation", "api-campaign-simulation",
+    "api-campaign-engagement-cancel",
     "api-campaign-simulation-go", "api-campaign-simulation-stop",
 })  # fmt: skip
 """The names of what an umpire alone may do or see."""

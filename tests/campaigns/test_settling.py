@@ -136,14 +136,17 @@ def test_nobody_reports_a_battle_that_is_not_his(table: Campaign, onlooker: Memb
 # -- how it is fought ------------------------------------------------------------------------------
 
 
-def test_an_engagement_is_fought_in_one_way_until_it_is_given_up(met: Campaign, umpire: Member) -> None:
+def test_a_battle_that_is_cancelled_begins_again_in_the_same_way(met: Campaign, umpire: Member) -> None:
+    with refusal(CampaignRefusal, code="not-begun"):
+        services.give_up(met, FIRST, umpire)
     agreed(met, "automatic")
+    with refusal(CampaignRefusal, code="not-begun"):
+        services.give_up(met, FIRST, umpire)
     assert services.fight(met, FIRST, "automatic").means == "automatic"
     services.give_up(met, FIRST, umpire)
     with refusal(CampaignRefusal, code="not-agreed"):
         services.fight(met, FIRST, "quick")
-    agreed(met, "quick")
-    assert services.fight(met, FIRST, "quick").means == "quick"
+    assert services.fight(met, FIRST, "automatic").means == "automatic"
 
 
 def test_rules_say_how_battles_may_be_fought(met: Campaign) -> None:

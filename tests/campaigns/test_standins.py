@@ -17,12 +17,13 @@ from campaigns.engine.state import State
 from campaigns.fields import as_fought
 from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
+from campaigns.waiting import waiting_for
 from rulesets.contract.documents import parse_list, samples
 from rulesets.snaphance.scenarios import documents
 from tests.kit.campaigns import allow_stand_ins as allow
-from tests.kit.campaigns import battles, change
+from tests.kit.campaigns import battles, change, refusal
 from tests.kit.clients import signed_in
-from tests.kit.consent import KEY, agreed, begin, kept, url
+from tests.kit.consent import KEY, agreed, kept, url
 
 pytestmark = pytest.mark.django_db
 SWEDES, IMPERIALISTS = "sample:swedish-army-1632", "sample:imperial-army-1632"
@@ -284,13 +285,30 @@ def test_what_keeps_the_battle_from_beginning_keeps_the_army_from_being_named(
     assert [each is not None for each in kept(met).standins["armies"]] == [True, False]
 
 
-def test_taken_off_its_battle_it_is_its_forces_to_fight_again(
+def test_taken_off_its_battle_it_is_fought_by_the_armies_that_both_sides_have_seen(
+    met: Campaign, chief: Member, enemy: Member, umpire: Member, as_bob: Client
+) -> None:
+    both(met, chief, enemy, "board")
+    armies = kept(met).standins["armies"]
+    services.give_up(met, KEY, umpire)
+    with refusal(CampaignRefusal, code="taken"):
+        standins.name_army(met, KEY, enemy, 1, SWEDES)
+    shown = as_bob.get(f"/campaigns/{met.public_id}/battles/{KEY}/").content.decode()
+    assert "Either side can start" in shown
+    assert 'name="army"' not in shown
+    assert [each.words for each in waiting_for(chief.user) if "start" in each.words.lower()]
+    assert fighting.fight(met, KEY, chief, "board").system == "snaphance"
+    assert kept(met).standins["armies"] == armies
+
+
+def test_the_umpire_can_decide_that_the_forces_fight_after_all(
     met: Campaign, chief: Member, enemy: Member, umpire: Member
 ) -> None:
     both(met, chief, enemy, "board")
     services.give_up(met, KEY, umpire)
+    consent.decide(met, KEY, umpire, "board", "", "The map was wrong.")
+    assert fighting.fight(met, KEY, chief, "board").system == "baroque"
     assert kept(met).standins is None
-    assert begin(met, chief, "board").system == "baroque"
 
 
 def test_forces_of_two_systems_meet_with_a_stand_in_for_one(
