@@ -29,7 +29,7 @@ def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "", layout: str = 
         "link": link,
         "qr": code,
         "importable": True,
-        "columns": _two_columns(sheet),
+        "columns": two_columns(sheet),
         **laid_out(sheet, layout),
     }
     source = Source(dump_list(army), ATTACHMENT, words.LIST_ATTACHED)
@@ -41,7 +41,7 @@ def rosters(title: str, armies: Sequence[ArmyList], paper: str = "A4", layout: s
     is not said, for they were legal when they were raised.
     """
     sheets = [replace(roster(army), findings=(), remarks=()) for army in armies]
-    shown = [{"sheet": sheet, "columns": _two_columns(sheet), **laid_out(sheet, layout)} for sheet in sheets]
+    shown = [{"sheet": sheet, "columns": two_columns(sheet), **laid_out(sheet, layout)} for sheet in sheets]
     context = {"title": title, "rosters": shown, "layout": layout, "short": layout == "summary"}
     return printout("armylists/rosters_pdf.html", context, _STYLE, paper)
 
@@ -65,7 +65,7 @@ class _Table:
     height: float
 
 
-def _two_columns(sheet: RosterSheet) -> tuple[Sequence[_Table], Sequence[_Table]]:
+def two_columns(sheet: RosterSheet) -> tuple[Sequence[_Table], Sequence[_Table]]:
     """Return the tables of the reference page in two columns about as high, special rules and notes below.
 
     The printer can balance columns by itself, but takes many seconds for it.

@@ -5,7 +5,7 @@ What sets them (`typesetting.py`) is imported when the first page is: it takes l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -37,21 +37,26 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """Pages before they are set: texts, so that another process can set them."""
+    """Pages before they are set: texts, so that another process can set them. `pages`: about how many they
+    will be, 0 if nobody knows.
+    """
 
     html: str
     style: str
     paper: str
     source: Source | None = None
     drawings: bool = False
+    pages: int = 0
 
-    def pdf(self) -> bytes:
-        """Return the pages as a tagged PDF, with what they were made from inside."""
+    def pdf(self, tell: Callable[[int], None] | None = None) -> bytes:
+        """Return the pages as a tagged PDF, with what they were made from inside; `tell` hears the number of
+        each page that is laid out.
+        """
         from armylists.typesetting import typeset_pdf  # noqa: PLC0415 (slow to import)
 
         allowed = (DRAWING,) if self.drawings else ()
         with uncollected():  # it makes many objects; looking among them for cycles costs a third more
-            return typeset_pdf(self.html, self.style, self.paper, allowed, self.source)
+            return typeset_pdf(self.html, self.style, self.paper, allowed, self.source, tell)
 
 
 def printout(
@@ -62,15 +67,17 @@ def printout(
     source: Source | None = None,
     *,
     drawings: bool = False,
+    pages: int = 0,
 ) -> Printout:
     """Return a template for `paper` (one of PAPERS), in the static file `style` and our own.
 
     With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
+    `pages`: about how many it takes.
     """
     if not apps.ready:  # a command that began without them: templates are found through the apps
         django.setup()
     html = render_to_string(template, {**context, "paper": paper})
-    return Printout(html, style, paper, source, drawings)
+    return Printout(html, style, paper, source, drawings, pages)
 
 
 def qr(

@@ -6,6 +6,7 @@ An order is known to who gave it alone, for its address is all that is asked for
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -73,6 +74,11 @@ def made(key: str) -> bytes | None:
     return found
 
 
+def laid_out(key: str) -> int:
+    """Return how many pages of an order are laid out, 0 before the first."""
+    return int(cache.get(_place(key, "pages"), 0))
+
+
 def make(key: str) -> int:
     """Set the pages of an order unless that is done already; return how many bytes they are, 0 if who gave it
     has cancelled it.
@@ -81,7 +87,7 @@ def make(key: str) -> int:
     if found is None or work.stopped(Work.PRINT, key):
         return 0
     if content is None:
-        content = found.printout.pdf()
+        content = found.printout.pdf(partial(cache.set, _place(key, "pages"), timeout=work.KEEP))
         cache.set(_place(key, "made"), content, THERE)
     return len(content)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -19,6 +23,11 @@ if TYPE_CHECKING:
     from weasyprint.document import Document
 
 _COMMON = "css/paper.css"
+_PROGRESS = logging.getLogger("weasyprint.progress")
+# Its entries are for `tell` alone, and for no log of the site.
+_PROGRESS.setLevel(logging.INFO)
+_PROGRESS.propagate = False
+_PAGE = "Step 5 - Creating layout - Page %d"
 
 
 def typeset(html: str, style: str, paper: str, allowed: tuple[str, ...] = ()) -> Document:
@@ -31,17 +40,51 @@ def typeset(html: str, style: str, paper: str, allowed: tuple[str, ...] = ()) ->
 
 
 def typeset_pdf(
-    html: str, style: str, paper: str, allowed: tuple[str, ...], source: tuple[str, str, str] | None
+    html: str,
+    style: str,
+    paper: str,
+    allowed: tuple[str, ...],
+    source: tuple[str, str, str] | None,
+    tell: Callable[[int], None] | None = None,
 ) -> bytes:
     """Return these pages as a tagged PDF, with what they were made from inside, dated now: its text, the name
-    of its file, and what it is.
+    of its file, and what it is. `tell` hears the number of each page that is laid out.
     """
-    document = typeset(html, style, paper, allowed)
+    with _told(tell):
+        document = typeset(html, style, paper, allowed)
     if source is not None:
         now, (text, name, words) = datetime.now(UTC), source
         attached = Attachment(string=text, name=name, description=words, created=now, modified=now)
         document.metadata.attachments = [attached]
     return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
+
+
+@contextmanager
+def _told(tell: Callable[[int], None] | None) -> Iterator[None]:
+    """Have `tell` hear of every page that this thread lays out: WeasyPrint says so in a log of its own."""
+    handler = _Pages(tell)
+    if tell is not None:
+        _PROGRESS.addHandler(handler)
+    try:
+        yield
+    finally:
+        _PROGRESS.removeHandler(handler)
+
+
+class _Pages(logging.Handler):
+    """Hears of pages in WeasyPrint's log, and tells each once."""
+
+    def __init__(self, tell: Callable[[int], None] | None) -> None:
+        super().__init__(logging.INFO)
+        self.tell, self.thread, self.last = tell, get_ident(), 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self.tell is None or record.thread != self.thread or record.msg != _PAGE:
+            return
+        number = int(record.args[0])  # type: ignore[index, arg-type]
+        if number > self.last:  # contents are laid out again once the numbers of pages are known
+            self.last = number
+            self.tell(number)
 
 
 @cache

@@ -32,7 +32,10 @@ def wait(request: HttpRequest, number: str) -> HttpResponse:
     if content is not None:
         return sent(content, order.name)
     goes_on = stage in (Stage.WAITING, Stage.RUNNING)
-    context = {"order": order, "goes_on": goes_on, "waits": stage is Stage.WAITING}
+    context = {
+        "order": order, "goes_on": goes_on, "waits": stage is Stage.WAITING,
+        "page": prints.laid_out(key), "pages": order.printout.pages,
+    }  # fmt: skip
     page = render(request, "owned/print.html", context, status=202 if goes_on else 410)
     if goes_on:
         page["Refresh"] = str(AGAIN)  # as browsers without scripts understand it

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django_tasks.base import TaskResultStatus
 
+from armylists import prints, typesetting
 from armylists.printing import Printout
 from armylists.tasks import print_pages
 from campaigns import services
@@ -79,7 +80,26 @@ def test_who_asks_twice_has_it_set_once(
     print_all(workers)  # as after a kill
     assert as_alice.get(gazette, follow=True).content == b"%PDF"
     assert len(workers.results) == 1
-    pdf.assert_called_once_with()
+    pdf.assert_called_once()
+
+
+def test_the_page_says_how_many_pages_are_laid_out(
+    as_alice: Client, gazette: str, workers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = as_alice.get(gazette).url
+    object.__setattr__(workers.results[0], "status", TaskResultStatus.RUNNING)
+    said: list[str] = []
+    keep = prints.laid_out
+
+    def tell(self: typesetting._Pages, record: Any) -> None:
+        heard(self, record)
+        said.append(as_alice.get(here).content.decode())
+
+    heard = typesetting._Pages.emit
+    monkeypatch.setattr(typesetting._Pages, "emit", tell)
+    print_pages.call(*workers.results[0].args)
+    assert "Page 1 is laid out." in said[-1]
+    assert keep(workers.results[0].args[0]) >= 1
 
 
 @HERE
