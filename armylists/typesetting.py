@@ -50,7 +50,7 @@ def typeset_pdf(
     """Return these pages as a tagged PDF, with what they were made from inside, dated now: its text, the name
     of its file, and what it is. `tell` hears the number of each page that is laid out.
     """
-    with _told(tell):
+    with _followed(tell):
         document = typeset(html, style, paper, allowed)
     if source is not None:
         now, (text, name, words) = datetime.now(UTC), source
@@ -60,7 +60,7 @@ def typeset_pdf(
 
 
 @contextmanager
-def _told(tell: Callable[[int], None] | None) -> Iterator[None]:
+def _followed(tell: Callable[[int], None] | None) -> Iterator[None]:
     """Have `tell` hear of every page that this thread lays out: WeasyPrint says so in a log of its own."""
     handler = _Pages(tell)
     if tell is not None:

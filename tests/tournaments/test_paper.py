@@ -202,6 +202,39 @@ def test_a_round_robin_of_few_is_a_square() -> None:
     assert rows == [["×", "3", "1", "3"], ["0", "×", "3", "3"], ["1", "0", "×", "3"], ["0", "0", "0", "×"]]
 
 
+def test_teams_stand_before_their_players_with_their_names(laid_out: list[Document]) -> None:
+    four = event(8, 2, 1)
+    people = [each.model_copy(update={"team": ""}) for each in four.players]
+    teams = [
+        {"id": f"t{at}", "name": f"Team {at}", "members": [f"p{2 * at + 1}", f"p{2 * at + 2}"]}
+        for at in range(4)
+    ]
+    boards = [("p1", "p3"), ("p2", "p4"), ("p5", "p7"), ("p6", "p8")]
+    document = four.to_json() | {
+        "players": [each.model_dump(mode="json", exclude_defaults=True) for each in people], "teams": teams,
+        "settings": {"rounds": 2, "teams": {"size": 2}},
+        "rounds": [{"pairings": [
+            {"table": at, "players": pair, "result": {"scores": [at, 2]}} for at, pair in enumerate(boards, 1)
+        ]}],
+    }  # fmt: skip
+    found = read_tournament(document)
+    made = printed(found, "standings", Wanted())
+    teams_part, players_part = made.html.split("<caption>Players</caption>")
+    # Board points: 0 and 1 for Team 0 against 3 and 1 for Team 1; Team 2 has all.
+    rows = re.findall(r'rank">(\d)</td><th scope="row">(Team \d)</th><td class="n sum">(\d)<', teams_part)
+    assert [(name, points) for _, name, points in rows] == [
+        ("Team 2", "2"), ("Team 1", "2"), ("Team 0", "0"), ("Team 3", "0"),
+    ]  # fmt: skip
+    assert players_part.count('<td class="group">Team ') == 8
+    cross = printed(found, "cross", Wanted())
+    assert re.findall(r"<caption>(\w+)<", cross.html) == ["Teams", "Players"]
+    cells = re.findall(r'<td class="cell">([^<]+)<', cross.html.split("<caption>Players")[0])
+    assert cells == ["4 W 2", "3 W 2", "2 L 0", "1 L 0"]
+    for each in (made, cross, printed(found, "certificates", Wanted(first=1))):
+        each.pdf()
+    assert "Team 2" in printed(found, "certificates", Wanted(first=1)).html
+
+
 def test_a_card_has_what_was_played_and_room_for_the_rest(sixteen: Tournament) -> None:
     pairing = sixteen.rounds[0].pairings[0]
     assert pairing.result

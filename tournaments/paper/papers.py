@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armylists.printing import PAPERS, Printout
 from rulesets.engine.errors import LeaguerError
@@ -11,6 +11,7 @@ from tournaments.engine.document import Tournament
 from tournaments.paper.people import player_list, scorecards
 from tournaments.paper.places import FIRST, certificates, cross_table, standings_table
 from tournaments.paper.rounds import Link, poster, slips
+from tournaments.paper.setting import source_of, with_teams
 from tournaments.wording import paper as words
 
 
@@ -39,9 +40,9 @@ ALL: Mapping[str, Callable[[Tournament, Wanted], Printout]] = {
 
 
 def printed(tournament: Tournament, what: str, wanted: Wanted) -> Printout:
-    """Return the paper of this name (one of ALL); raises LeaguerError for a round that is not paired or a
-    player who is not there.
+    """Return the paper of this name (one of ALL), the tournament's document inside; raises LeaguerError for a
+    round that is not paired or a player who is not there.
     """
     if wanted.player and wanted.player not in tournament.by_id:
         raise LeaguerError(words.no_such_player(wanted.player), path="player", code="player")
-    return ALL[what](tournament, wanted)
+    return replace(ALL[what](with_teams(tournament), wanted), source=source_of(tournament))

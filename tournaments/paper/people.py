@@ -42,7 +42,7 @@ def scorecards(tournament: Tournament, paper: str = "A4", only: str = "") -> Pri
     """Return a card for every player, or (`only`) for the one of this id: all rounds, with what is known of
     them filled in and room to write the others.
     """
-    people = sorted(tournament.players, key=by_name)
+    people = sorted((each for each in tournament.players if not each.waiting), key=by_name)
     played = games(tournament)
     cards = [_card(tournament, each, played[each.id]) for each in people if only in ("", each.id)]
     rows = tournament.settings.rounds
@@ -80,7 +80,7 @@ def _scores(result: Result, side: int) -> tuple[str, str]:
 
 def player_list(tournament: Tournament, paper: str = "A4") -> Printout:
     """Return all players in the order of their names, with a box to tick off who is there."""
-    people = sorted(tournament.players, key=by_name)
+    people = sorted((each for each in tournament.players if not each.waiting), key=by_name)
     groups = groups_of(people)
     rows = [(each, [getattr(each, group) for group in groups]) for each in people]
     return set_out("players", tournament, paper, people=rows, groups=[words.group(each) for each in groups])

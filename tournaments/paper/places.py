@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from armylists.printing import Printout
+from rulesets.engine.wording import listed
 from tournaments.engine.document import Player, Tournament
+from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import Game
 from tournaments.engine.settings import TieBreak
-from tournaments.engine.standings import Standing, standings
+from tournaments.engine.standings import Standing
+from tournaments.engine.teams import as_players
 from tournaments.engine.terms import Table
 from tournaments.engine.tiebreaks import values_of
 from tournaments.paper.setting import groups_of, in_parts, round_of, set_out
@@ -48,27 +51,54 @@ class CrossRow:
     points: str
 
 
+@dataclass(frozen=True, slots=True)
+class StandingsPart:
+    """The standings of all teams, or of all players: `groups` and `columns` are the heads of its table."""
+
+    title: str
+    groups: list[str]
+    columns: list[str]
+    rows: list[StandingsRow]
+
+
 def standings_table(tournament: Tournament, after: int | None = None, paper: str = "A4") -> Printout:
-    """Return the standings after a round (else the last one that is paired), with every tie-break."""
-    past = _past(tournament, after)
-    found = standings(past)
+    """Return the standings after a round (else the last one that is paired), with every tie-break; where
+    teams play, those of the teams and then those of their players.
+    """
+    past = tournament if after is None else tournament.up_to(round_of(tournament, after)[0])
+    parts = [_standings(title, each) for title, each in _teams_and_players(past)]
+    return set_out(
+        "standings", tournament, paper, title=words.standings_after(len(past.rounds)), parts=parts,
+        provisional=ranking(past).provisional, lot=any(each.by == "lot" for each in past.settings.tiebreaks),
+        wide=any(len(each.columns) + len(each.groups) > UPRIGHT for each in parts),
+    )  # fmt: skip
+
+
+def _teams_and_players(past: Tournament) -> list[tuple[str, Tournament]]:
+    """Return a tournament under "", or of teams twice: as one of the teams, and as one of their players."""
+    settings = past.settings
+    if settings.teams is None:
+        return [("", past)]
+    players = past.model_copy(update={"settings": settings.model_copy(update={"teams": None})})
+    return [(words.TEAMS, as_players(past)), (words.PLAYERS, players)]
+
+
+def _standings(title: str, past: Tournament) -> StandingsPart:
+    places = ranking(past).places
     # The lot's number says nothing to readers, and is in every standing that needed it.
     columns = [(at, each) for at, each in enumerate(past.settings.tiebreaks) if each.by != "lot"]
-    table = Table(past, {each.player.id: list(each.games) for each in found.places})
-    groups = groups_of(past.players)
-    places = [
+    table = Table(past, {each.player.id: list(each.games) for each in places})
+    own = "team" if title == words.TEAMS else ""
+    groups = [each for each in groups_of([each.player for each in places]) if each != own]
+    rows = [
         StandingsRow(
             each.rank, each.player, tuple(getattr(each.player, group) for group in groups),
             points(each.points), tuple(_values(each, columns, table)),
         )
-        for each in found.places
+        for each in places
     ]  # fmt: skip
-    return set_out(
-        "standings", tournament, paper, title=words.standings_after(found.after), places=places,
-        columns=[names.name(each) for _, each in columns], groups=[words.group(each) for each in groups],
-        provisional=found.provisional, lot=any(each.by == "lot" for each in past.settings.tiebreaks),
-        wide=len(columns) + len(groups) > UPRIGHT,
-    )  # fmt: skip
+    heads = [names.name(each) for _, each in columns]
+    return StandingsPart(title, [words.group(each) for each in groups], heads, rows)
 
 
 def _values(place: Standing, columns: Iterable[tuple[int, TieBreak]], table: Table) -> Iterator[str]:
@@ -84,34 +114,43 @@ def _values(place: Standing, columns: Iterable[tuple[int, TieBreak]], table: Tab
         yield words.figure(-found.value if how.by == "small_against" else found.value)
 
 
-def _past(tournament: Tournament, after: int | None) -> Tournament:
-    if after is None:
-        return tournament
-    return tournament.up_to(round_of(tournament, after)[0])
-
-
 # -- the cross table ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a cross table that fits a page: of teams or players, with some of the rounds or opponents."""
+
+    title: str
+    heads: list[str]
+    rows: list[CrossRow]
+    square: bool
 
 
 def cross_table(tournament: Tournament, after: int | None = None, paper: str = "A4") -> Printout:
     """Return who met whom with which outcome: in a square where all meet all and there are few, else round by
-    round, with a table for every ROUNDS_WIDE rounds. Raises LeaguerError if no round is paired.
+    round, with a table for every ROUNDS_WIDE rounds; where teams play, of the teams and then of their
+    players. Raises LeaguerError if no round is paired.
     """
     past = tournament.up_to(round_of(tournament, after)[0])
-    places = standings(past).places
+    blocks = [block for title, each in _teams_and_players(past) for block in _blocks(title, each)]
+    return set_out(
+        "cross", tournament, paper, title=words.cross_after(len(past.rounds)), blocks=blocks,
+        wide=any(len(each.heads) > ROUNDS_UPRIGHT for each in blocks),
+        square=any(each.square for each in blocks), rounds=not all(each.square for each in blocks),
+    )  # fmt: skip
+
+
+def _blocks(title: str, past: Tournament) -> Iterator[Block]:
+    places = ranking(past).places
     numbers = {each.player.id: at for at, each in enumerate(places, 1)}
     square = past.settings.kind == "round_robin" and len(places) <= MOST_ACROSS
     heads = [str(each) for each in (numbers.values() if square else range(1, len(past.rounds) + 1))]
-    lines = [_line(past, each, numbers, square=square) for each in places]
+    rows = [_line(past, each, numbers, square=square) for each in places]
     room = MOST_ACROSS if square else ROUNDS_WIDE
-    blocks = [
-        (part, [replace(each, cells=each.cells[at * room : (at + 1) * room]) for each in lines])
-        for at, part in enumerate(in_parts(heads, room))
-    ]
-    return set_out(
-        "cross", tournament, paper, square=square, title=words.cross_after(len(past.rounds)),
-        wide=min(len(heads), room) > ROUNDS_UPRIGHT, blocks=blocks,
-    )  # fmt: skip
+    for at, part in enumerate(in_parts(heads, room)):
+        cut = [replace(each, cells=each.cells[at * room : (at + 1) * room]) for each in rows]
+        yield Block(title, list(part), cut, square)
 
 
 def _line(past: Tournament, place: Standing, numbers: dict[str, int], *, square: bool) -> CrossRow:
@@ -142,9 +181,12 @@ def _cell(game: Game, numbers: dict[str, int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a certificate says: who, for what, and with how many points."""
+    """What a certificate says: who, of which team or club (of a team: its members), for what, with how many
+    points.
+    """
 
     player: Player
+    of: str
     honour: str
     points: str
 
@@ -154,10 +196,14 @@ def certificates(tournament: Tournament, first: int = FIRST, paper: str = "A4", 
     page of its own. Raises LeaguerError if no round is paired.
     """
     round_of(tournament, None)
-    found = standings(tournament)
-    wanted = [each for each in found.places if (each.player.id == only if only else each.rank <= first)]
+    found, people = ranking(tournament), tournament.by_id
+    members = {each.id: listed([people[key].name for key in each.members]) for each in tournament.teams}
     made = [
-        Certificate(each.player, words.place(each.rank, len(found.places)), words.points_won(each.points))
-        for each in wanted
-    ]
-    return set_out("certificates", tournament, paper, certificates=made, provisional=found.provisional)
+        Certificate(
+            each.player, members.get(each.player.id) or each.player.team or each.player.club,
+            words.place(each.rank, len(found.places)), words.points_won(each.points),
+        )
+        for each in found.places
+        if (each.player.id == only if only else each.rank <= first)
+    ]  # fmt: skip
+    return set_out("certificates", tournament, paper, certificates=made)

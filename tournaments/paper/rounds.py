@@ -22,6 +22,7 @@ class Slip:
     """A result slip: the two who play, and the way to the page of their table."""
 
     table: int
+    scenario: str
     players: tuple[Player, Player]
     link: str
     qr: SafeString | str
@@ -58,4 +59,5 @@ def slips(
 
 def _slip(pairing: Pairing, players: tuple[Player, Player], link: str) -> Slip:
     title = words.way_to_table(pairing.table)
-    return Slip(pairing.table, players, link, qr(link, border=0, lineclass=None, title=title) if link else "")
+    code = qr(link, border=0, lineclass=None, title=title) if link else ""
+    return Slip(pairing.table, pairing.scenario, players, link, code)

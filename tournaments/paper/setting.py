@@ -19,11 +19,25 @@ T = TypeVar("T")
 
 
 def set_out(template: str, tournament: Tournament, paper: str, **context: Any) -> Printout:
-    """Return a paper of a tournament from the template of that name, the tournament's document inside."""
-    text = json.dumps(tournament.to_json(), ensure_ascii=False, indent=1)
-    source = Source(text, ATTACHMENT, words.ATTACHED)
+    """Return a paper of a tournament from the template of that name."""
     shown = {"tournament": tournament, "name": tournament.name or words.NAMELESS, **context}
-    return printout(f"tournaments/paper/{template}.html", shown, _STYLE, paper, source)
+    return printout(f"tournaments/paper/{template}.html", shown, _STYLE, paper)
+
+
+def source_of(tournament: Tournament) -> Source:
+    """Return a tournament's document as it lies in its papers."""
+    text = json.dumps(tournament.to_json(), ensure_ascii=False, indent=1)
+    return Source(text, ATTACHMENT, words.ATTACHED)
+
+
+def with_teams(tournament: Tournament) -> Tournament:
+    """Return a tournament each of whose players bears the name of the team that they are a member of."""
+    names = {key: team.name for team in tournament.teams for key in team.members}
+    players = tuple(
+        each.model_copy(update={"team": names[each.id]}) if each.id in names else each
+        for each in tournament.players
+    )
+    return tournament.model_copy(update={"players": players})
 
 
 def round_of(tournament: Tournament, number: int | None) -> tuple[int, Round]:

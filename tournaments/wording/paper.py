@@ -10,6 +10,7 @@ from tournaments.wording.commands import points
 ATTACHED = "The tournament: settings, players and rounds"
 NAMELESS = "Tournament"
 BYE = "Bye"
+TEAMS, PLAYERS = "Teams", "Players"
 ONESELF = "×"
 NOTHING = "–"
 MINUS = "−"
