@@ -22,9 +22,10 @@ from armylists.wording import lists as words
 COOKIE = "timezone"
 """The name of the cookie in which a browser says its time zone."""
 REGIONS = (
-    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
-    "Pacific",
+    "Europe", "America", "Australia", "Asia", "Africa", "Atlantic", "Pacific", "Indian", "Arctic",
+    "Antarctica",
 )  # fmt: skip
+"""The parts of the world, those first where most players live."""
 _NAME = re.compile(r"[A-Za-z0-9_+\-]{1,20}(/[A-Za-z0-9_+\-]{1,20}){0,2}")
 
 
@@ -53,12 +54,16 @@ def zone_named(name: str) -> ZoneInfo | None:
         return None
 
 
-@lru_cache(maxsize=1)
-def zones() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the names of all time zones to choose from, by part of the world; `place_words` says them."""
+@lru_cache(maxsize=64)
+def zones(near: str = "") -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the names of all time zones to choose from, by part of the world, that of the zone `near` (such
+    as a browser's) first; `place_words` says them.
+    """
     names = sorted(available_timezones())
-    grouped = [(region, tuple(each for each in names if each.startswith(f"{region}/"))) for region in REGIONS]
-    return (("World", ("UTC",)), *grouped)
+    first = near.partition("/")[0]
+    regions = sorted(REGIONS, key=lambda region: region != first)
+    grouped = [(region, tuple(each for each in names if each.startswith(f"{region}/"))) for region in regions]
+    return (*grouped, ("World", ("UTC",)))
 
 
 def place_words(zone: tzinfo | str, now: datetime | None = None) -> str:

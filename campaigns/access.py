@@ -23,17 +23,25 @@ from campaigns.engine import view as views
 from campaigns.engine.events.base import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
-from campaigns.models import Campaign, Disclosure, EngagementRow, Member, Message, TurnRow
+from campaigns.models import Campaign, Deletion, Disclosure, EngagementRow, Member, Message, TurnRow
 from campaigns.persistence import judges, needs_umpire, side_of, state_of
 from campaigns.wording import unknown as words
-from campaigns.wording.people import removed_you
+from campaigns.wording.people import deleted_it, removed_you
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 
-class Removed(Http404):
+class Gone(Http404):
+    """Somebody no longer sees a campaign that they were in, which they are told."""
+
+
+class Removed(Gone):
     """Somebody was removed from the campaign: who did it is all that they learn."""
+
+
+class Deleted(Gone):
+    """The campaign of somebody who was in it was deleted."""
 
 
 @dataclass(frozen=True)
@@ -229,8 +237,8 @@ def _reversed(page: str, public_id: UUID, args: tuple[object, ...]) -> str:
 
 
 def participant_of(user: object, public_id: UUID) -> Participant:
-    """Return `user` as participant of a campaign; Http404 if they are none, Removed if they were removed. One
-    query.
+    """Return `user` as participant of a campaign; Http404 if they are none, Removed if they were removed,
+    Deleted if it was deleted while they were in it. One query.
     """
     if not getattr(user, "is_authenticated", False):
         raise Http404(Campaign.say(Campaign.MISSING))
@@ -242,6 +250,9 @@ def participant_of(user: object, public_id: UUID) -> Participant:
         last = gone.select_related("campaign").only("kind", "by", "campaign__name").first()
         if last is not None and last.kind == Disclosure.Kind.REMOVED:
             raise Removed(removed_you(last.by, last.campaign.name))
+        gone = Deletion.objects.filter(user=user, campaign=public_id).first()  # type: ignore[misc]
+        if gone is not None:
+            raise Deleted(deleted_it(gone.by, gone.name))
         raise Http404(Campaign.say(Campaign.MISSING))
     return Participant(member.campaign, member)
 

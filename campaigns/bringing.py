@@ -95,10 +95,15 @@ def brought(participant: Participant) -> QuerySet[BroughtList]:
     whoever brought one theirs while it waits, also once they play for another.
     """
     rows = participant.campaign.brought_lists.select_related("member__user").defer("document")
-    if participant.umpire:
-        return rows
-    own = Q(member=participant.member, status=BroughtList.Status.OPEN)
-    return rows.filter(own | Q(faction=participant.faction) if participant.faction else own)
+    return rows.filter(_known_to(participant.member))
+
+
+def _known_to(member: Member) -> Q:
+    """Return what picks the lists that a member may know of."""
+    if member.umpire:
+        return Q()
+    own = Q(member=member, status=BroughtList.Status.OPEN)
+    return own | Q(faction=member.faction) if member.faction else own
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,7 @@ def contents(participant: Participant, number: int) -> Contents:
     """Return what a brought list holds, for who may know of it; Http404 for everybody else."""
     found = brought(participant).defer(None).filter(pk=number).first()
     if found is None:
-        raise Http404(words.LIST_NOT_WAITING)
+        raise Http404(words.NO_SUCH_LIST)
     return _contents(found, _standing(participant))
 
 
@@ -199,12 +204,15 @@ def decline(row: Campaign, by: Member, number: int, reason: str = "") -> Brought
     """Decline a list that was brought, as umpire, for a `reason` that its faction reads; its own player
     withdraws it so, and gives none.
 
-    Raises CampaignRefusal if it does not wait any more, and for a reason that is too long.
+    Raises CampaignRefusal if it does not wait any more, and for a reason that is too long; Http404 for a list
+    that one may not know of.
     """
     said = " ".join(reason.split())
     if len(said) > overruling.MAX_REASON:
         raise CampaignRefusal(services.at_most_characters(overruling.MAX_REASON), "reason")
     with held(row) as now:
+        if not now.brought_lists.filter(_known_to(by), pk=number).exists():
+            raise Http404(words.NO_SUCH_LIST)
         found = _open(now, number)
         if found.member_id == by.pk:
             _answer(found, BroughtList.Status.WITHDRAWN)

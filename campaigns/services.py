@@ -39,7 +39,7 @@ from campaigns.deadlines import idle
 from campaigns.disclosing import shown_preview, taken_file
 from campaigns.files import export_file, import_file
 from campaigns.messaging import set_letters, write_message
-from campaigns.models import Campaign, Disclosure, Member, TurnRow
+from campaigns.models import Campaign, Deletion, Disclosure, Member, TurnRow
 from campaigns.ordering import give_orders, withdraw_orders
 from campaigns.overruling import hand_over, override, roll_back
 from campaigns.people import add_member, change_member, invite, join, remove, set_automatic, withdraw
@@ -197,7 +197,7 @@ def may_archive(row: Campaign, by: Member) -> bool:
 
 def delete(row: Campaign, by: Member) -> None:
     """Delete a campaign that is archived, for good; the owner's to do, as archiving it is. Everybody else
-    in it gets mail.
+    in it gets mail, and reads so where they have it open.
     """
     _needs_owner(row, by)
     with held(row, archived=True) as now:
@@ -206,6 +206,10 @@ def delete(row: Campaign, by: Member) -> None:
             raise CampaignRefusal(words.ARCHIVE_FIRST, code="in-use")
         others = list(now.members.exclude(pk=by.pk))
         mail.deleted(now, others, str(by.user))
+        Deletion.objects.bulk_create(
+            Deletion(campaign=now.public_id, user_id=each.user_id, name=now.name, by=str(by.user))
+            for each in (*others, by)
+        )
         now.delete()
 
 

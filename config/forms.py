@@ -52,7 +52,7 @@ class SignupForm(Labelled, BaseSignupForm):
         data: dict[str, Any] = super().clean() or {}
         given = data.get("username") or data.get("email")
         if not given and not self.errors.keys() & {"username", "email"}:
-            self.add_error("username", "Enter a user name or an e-mail address.")
+            self.add_error("username", "Enter a user name, such as a nickname, or an e-mail address below.")
         return data
 
 

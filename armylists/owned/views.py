@@ -87,7 +87,8 @@ def toggle_archived(request: HttpRequest, row: Owned) -> HttpResponse:
         messages.error(request, f"{capfirst(error.message)}.")
         return redirect(row)
     if row.archived:
-        messages.success(request, f"The {row.NOUN} is archived. Find it under “Archived”.")
+        # The address of the button that undoes it: the same again restores it.
+        messages.success(request, f"The {row.NOUN} is archived. Find it under “Archived”.", request.path)
         return redirect(row.INDEX)
     messages.success(request, f"The {row.NOUN} is restored.")
     return redirect(row)

@@ -10,6 +10,7 @@ from campaigns.models.campaign import Campaign, OwnMap
 from campaigns.models.people import (
     Addressee,
     BroughtList,
+    Deletion,
     Disclosure,
     Invitation,
     Member,
@@ -23,7 +24,7 @@ from campaigns.models.simulations import Simulation, SimulationRun
 from campaigns.models.turns import EngagementRow, Extension, OrdersRow, TurnRow
 
 __all__ = [
-    "Addressee", "BroughtList", "Campaign", "Disclosure", "EngagementRow", "Extension", "Invitation",
-    "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "Simulation", "SimulationRun", "TurnRow",
+    "Addressee", "BroughtList", "Campaign", "Deletion", "Disclosure", "EngagementRow", "Extension",
+    "Invitation", "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "Simulation", "SimulationRun", "TurnRow",
     "new_key", "new_token",
 ]  # fmt: skip

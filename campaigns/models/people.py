@@ -220,6 +220,19 @@ class Disclosure(models.Model):
         return f"{self.name} {self.get_kind_display()} turn {self.turn}"
 
 
+class Deletion(models.Model):
+    """A campaign was deleted: its name and `by` whom, for one of those who were in it and may have it open."""
+
+    campaign = models.UUIDField(db_index=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=120)
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} was deleted by {self.by}"
+
+
 class BroughtList(models.Model):
     """An army list that a player brings for their faction; an umpire makes a force of it, or declines.
 

@@ -49,8 +49,9 @@ def in_campaign(
                 return redirect_to_login(request.get_full_path())
             try:
                 participant = access.participant_of(request.user, campaign_id)
-            except access.Removed as removed:
-                return render(request, "campaigns/removed.html", {"said": str(removed)}, status=404)
+            except access.Gone as gone:
+                context = {"said": str(gone), "deleted": isinstance(gone, access.Deleted)}
+                return render(request, "campaigns/removed.html", context, status=404)
             if turns.due(participant.campaign):
                 participant = access.participant_of(request.user, campaign_id)
             if (umpire or runs) and not participant.runs:

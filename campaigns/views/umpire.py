@@ -238,7 +238,8 @@ def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     away = not participant.campaign.archived
     services.archive(participant.campaign, participant.member, away=away)
     if away:
-        return done(request, "The campaign is archived.", "campaigns:index")
+        messages.success(request, "The campaign is archived.", request.path)
+        return redirect("campaigns:index")
     return done(request, "The campaign is restored.", participant.url("umpire"))
 
 

@@ -51,6 +51,7 @@ def list_answered(name: str, campaign: str, *, accepted: bool, reason: str = "")
     return f"The umpire declined your army list “{name}” for “{campaign}”.{why}"
 
 
+NO_SUCH_LIST = "There is no such list in this campaign, or it is another faction’s."
 LIST_NOT_WAITING = "this list no longer waits for an answer"
 
 ASK_FIRST = "an umpire plays only where every player accepts it, and asks them on the page People"

@@ -102,6 +102,37 @@ def test_others_learn_who_deleted_their_campaign(
         assert str(row.public_id) not in each.body
 
 
+def test_who_has_a_campaign_open_reads_that_it_was_deleted_and_nobody_else_does(
+    row: Campaign, as_alice: Client, as_bob: Client, as_charlie: Client, client: Client
+) -> None:
+    home, orders = page(row), page(row, "orders")
+    archive(as_alice, row, "page", away=True)
+    delete(as_alice, row, "page")
+    for address in (home, orders):
+        answer = as_bob.get(address)
+        assert answer.status_code == 404
+        assert f"alice deleted the campaign “{row.name}”." in text(answer)
+        assert as_charlie.get(address).status_code == 404
+        assert row.name not in as_charlie.get(address).content.decode()
+        assert client.get(address).status_code == 302
+    answer = as_bob.get(f"/api/v1/campaigns/{row.public_id}/")
+    assert (answer.status_code, row.name in answer.content.decode()) == (404, True)
+    assert row.name not in as_charlie.get(f"/api/v1/campaigns/{row.public_id}/").content.decode()
+
+
+def test_archiving_can_be_undone_where_it_is_said(row: Campaign, as_alice: Client) -> None:
+    said = archived_page(as_alice, page(row, "umpire", "archive"))
+    [undo] = re.findall(r'<form class="notice undo success" method="post" action="([^"]+)"', said)
+    assert Campaign.objects.get().archived
+    assert "restored" in as_alice.post(undo, follow=True).content.decode()
+    assert not Campaign.objects.get().archived
+
+
+def archived_page(client: Client, address: str) -> str:
+    """The page that one comes to after archiving."""
+    return client.post(address, follow=True).content.decode()
+
+
 def test_what_is_over_is_archived_by_who_played(row: Campaign, umpire: Member, as_alice: Client) -> None:
     play(row, umpire, "company")
     Campaign.objects.update(phase=Campaign.Phase.OVER)

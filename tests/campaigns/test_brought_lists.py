@@ -82,7 +82,14 @@ def test_the_enemy_and_onlookers_learn_nothing_of_it(
         assert "Own Foot" not in text(as_dora.get(address))
         assert as_charlie.get(address).status_code in (403, 404)
     assert list(bringing.brought(_participant(row, nora))) == []
-    assert as_dora.post(page(row, "lists", str(waiting.pk), "decline")).status_code == 302
+    assert as_dora.post(page(row, "lists", str(waiting.pk), "decline")).status_code == 404
+    answers = [
+        as_dora.post(f"{api(row, 'lists')}{number}/decline/", {}, "application/json")
+        for number in (waiting.pk, waiting.pk + 1000)
+    ]
+    assert [each.status_code for each in answers] == [404, 404]
+    assert answers[0].json() == answers[1].json(), "nobody learns that it is there"
+    assert "another faction" in answers[0].content.decode()
     assert BroughtList.objects.get().status == "open"
 
 
