@@ -81,7 +81,8 @@ def test_an_address_and_a_password_are_enough_and_make_a_name(client: Client) ->
 
 def test_neither_name_nor_address_is_refused_at_the_field(client: Client) -> None:
     answer = sign_up(client)
-    assert answer.context["form"].errors == {"username": ["Enter a user name, such as a nickname, or an e-mail address below."]}
+    said = "Enter a user name, such as a nickname, or an e-mail address below."
+    assert answer.context["form"].errors == {"username": [said]}
     assert b'id="id_username_error"' in answer.content
 
 
