@@ -246,8 +246,8 @@ def participant_of(user: object, public_id: UUID) -> Participant:
     rows = rows.defer("campaign__map", "campaign__document")
     member = rows.filter(user=user, campaign__public_id=public_id).first()  # type: ignore[misc]
     if member is None:
-        gone = Disclosure.objects.filter(user=user, campaign__public_id=public_id)  # type: ignore[misc]
-        last = gone.select_related("campaign").only("kind", "by", "campaign__name").first()
+        disclosed = Disclosure.objects.filter(user=user, campaign__public_id=public_id)  # type: ignore[misc]
+        last = disclosed.select_related("campaign").only("kind", "by", "campaign__name").first()
         if last is not None and last.kind == Disclosure.Kind.REMOVED:
             raise Removed(removed_you(last.by, last.campaign.name))
         gone = Deletion.objects.filter(user=user, campaign=public_id).first()  # type: ignore[misc]

@@ -64,7 +64,8 @@ def time_zone(request: HttpRequest) -> HttpResponse:
     chosen = profile.time_zone if profile is not None and profile.chosen else ""
     browser = profiles.zone_named(request.COOKIES.get(profiles.COOKIE, ""))
     context = {
-        "chosen": chosen, "browser": browser, "groups": profiles.zones(chosen or str(browser or "")), "now": timezone.now(),
+        "chosen": chosen, "browser": browser, "now": timezone.now(),
+        "groups": profiles.zones(chosen or str(browser or "")),
         "zone": timezone.get_current_timezone(),
     }  # fmt: skip
     return render(request, "account/time_zone.html", context)

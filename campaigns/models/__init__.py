@@ -25,6 +25,6 @@ from campaigns.models.turns import EngagementRow, Extension, OrdersRow, TurnRow
 
 __all__ = [
     "Addressee", "BroughtList", "Campaign", "Deletion", "Disclosure", "EngagementRow", "Extension",
-    "Invitation", "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "Simulation", "SimulationRun", "TurnRow",
-    "new_key", "new_token",
+    "Invitation", "Member", "Message", "News", "NoMail", "OrdersRow", "OwnMap", "Simulation", "SimulationRun",
+    "TurnRow", "new_key", "new_token",
 ]  # fmt: skip

@@ -221,7 +221,7 @@ class Disclosure(models.Model):
 
 
 class Deletion(models.Model):
-    """A campaign was deleted: its name and `by` whom, for one of those who were in it and may have it open."""
+    """A campaign was deleted: its name and `by` whom, for one who was in it and may have it open."""
 
     campaign = models.UUIDField(db_index=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -285,13 +285,13 @@ class EachLed:
 
 @dataclass(frozen=True, slots=True)
 class OneCommanderInChief:
-    """Exactly one leader of the army is its commander-in-chief."""
+    """Exactly one leader of the army is its commander-in-chief; one without commands lacks those first."""
 
     rule: str
 
     def faults(self, muster: Muster) -> Iterator[Violation]:
         chiefs = [path for path, each in muster.commands if each.leader and each.leader.commander_in_chief]
-        if not chiefs:
+        if muster.commands and not chiefs:
             message = words.NO_CHIEF
             yield Violation(self.rule, "no-commander", "commands", message, words.CHOOSE_LEADER)
         for path in chiefs[1:]:

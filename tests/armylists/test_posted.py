@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from armylists.models import ArmyList
-from rulesets.contract.documents import from_post, from_text
+from rulesets.contract.documents import check_list, from_post, from_text
 from rulesets.engine.lists import decided
 
 UPLOAD = "/lists/upload/"
@@ -435,3 +435,11 @@ def test_a_name_beside_a_heading_is_asked_for_its_level() -> None:
     right = from_text(answered.text).commands[0]
     assert right.leader is not None
     assert (right.name, right.leader.name) == ("Right wing", "Oliver Cromwell")
+
+
+def test_what_two_places_of_a_card_lack_of_one_unit_is_one_problem() -> None:
+    found = check_list(from_text(from_post(post("07")).text)).violations
+    assert [each.message for each in found] == [
+        "Cossack-style cavalry: the list has no unit, but needs at least 2."
+    ]
+    assert found[0].cure == "Add 2 more."

@@ -180,6 +180,12 @@ def test_a_time_zone_is_shown_by_its_place_and_its_difference(zone: str, words: 
     assert profiles.place_words(zone, WHEN) == words
 
 
+def test_the_part_of_the_world_that_is_near_comes_first() -> None:
+    assert [region for region, _ in profiles.zones()][:2] == ["Europe", "America"]
+    assert [region for region, _ in profiles.zones("Asia/Tokyo")][:2] == ["Asia", "Europe"]
+    assert len(profiles.zones("no such/place")) == len(profiles.zones())
+
+
 def test_many_zones_are_to_choose_from_each_once() -> None:
     names = [name for _, found in profiles.zones() for name in found]
     assert len(names) == len(set(names)) > 400

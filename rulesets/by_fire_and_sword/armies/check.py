@@ -153,14 +153,21 @@ def _constraints(book: BfsBook) -> Iterator[c.Constraint]:
 
 def _card_constraints(book: BfsBook, card: Card, places: tuple[Place, ...]) -> Iterator[c.Constraint]:
     """Yield how many units each place of a card demands and holds (BFS-29.2.3, BFS-29.2.5, BFS-29.2.7.a)."""
-    for place in places:
-        entry = book.entry_by_id[place.entry]
-        few = "core_incomplete"
+    for alike in _alike(places):
+        entries = [book.entry_by_id[place.entry] for place in alike]
+        place, few = alike[0], "core_incomplete"
         many = "additional_too_many" if place.additional else "level_overfilled"
         rule = "BFS-29.2.3" if place.level is None else "BFS-29.2.5"
         if place.additional:
             rule = "BFS-29.2.7.a"
-        yield c.Range((place.entry,), entry.min, entry.max, entry.label, rule, few, many)
+        if len(alike) == 1:
+            yield c.Range((place.entry,), entries[0].min, entries[0].max, entries[0].label, rule, few, many)
+            continue
+        # What several places lack of one unit is one fault, not one for each.
+        least = sum(each.min for each in entries)
+        yield c.Range(tuple(each.id for each in entries), least, None, entries[0].name, rule, few, many)
+        for each in entries:
+            yield c.Range((each.id,), 0, each.max, each.label, rule, few, many)
     prefix = f"{book.key}.{card.id}"
     better: dict[str, list[str]] = {}
     for note in card.note:
@@ -172,6 +179,15 @@ def _card_constraints(book: BfsBook, card: Card, places: tuple[Place, ...]) -> I
     for options in better.values():
         if len(options) > 1:
             yield c.Exclusive(tuple(options), "Command Points", "BFS-29.2.8")
+
+
+def _alike(places: tuple[Place, ...]) -> list[list[Place]]:
+    """Return the places of a card, those of one unit in its core together."""
+    found: dict[str, list[Place]] = {}
+    for place in places:
+        core = place.level is None and not place.additional and place.unit is not None
+        found.setdefault(f"unit {place.unit.id}" if core and place.unit else place.entry, []).append(place)
+    return list(found.values())
 
 
 # ---------------------------------------------------------------------------- the list as a whole
