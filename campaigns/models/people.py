@@ -230,7 +230,7 @@ class Deletion(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"{self.name} was deleted by {self.by}"
+        return f"{self.name} ({self.campaign})"
 
 
 class BroughtList(models.Model):
