@@ -195,3 +195,52 @@ def test_fides_systems_pair_and_check_by_name(tmp_path: Path) -> None:
     status, printed, _ = ran("tournament_check", str(path))
     assert status == 1
     assert printed.startswith("Round 1 is another than its rules make. By FIDE’s Burstein system")
+
+
+TRF = """\
+012 Spring Open
+XXR 4
+001    1      Adams, Ada                        2400                             1.0    1     3 w 1
+001    2      Baker, Bea                        2300                             0.5    2     4 b =
+001    3      Clark, Cy                         2200                             0.0    4     1 b 0
+001    4      Dahl, Dee                         2100                             0.5    3     2 w =
+"""
+
+
+def test_every_command_reads_a_trf(tmp_path: Path) -> None:
+    path = tmp_path / "open.trf"
+    path.write_text(TRF)
+    _, printed, _ = ran("tournament_pair", str(path))
+    assert printed.splitlines()[:3] == [
+        "Round 2 of Spring Open", "By FIDE’s Dutch system (C.04.3, as in force until January 2026).",
+        "Table 1: Baker, Bea against Adams, Ada",
+    ]  # fmt: skip
+    assert ran("tournament_check", str(path))[0] == 0
+    assert ran("tournament_standings", str(path))[1].startswith(
+        "Standings after round 1\n   1  Adams, Ada      1"
+    )
+
+
+def test_a_trf_with_the_next_round_is_printed_in_both_versions(tmp_path: Path) -> None:
+    path = tmp_path / "open.trf"
+    path.write_text(TRF)
+    printed = ran("tournament_pair", str(path), "--trf")[1]
+    assert "001    2      Baker, Bea                        2300" in printed
+    assert "  0.5    2     4 b =     1 w\r\n" in printed
+    assert "192 FIDE_DUTCH_2025\r\n" in printed
+    older = ran("tournament_pair", str(path), "--trf", "16")[1]
+    assert "XXR 4\r\n" in older
+    assert "192" not in older
+    path.write_bytes(printed.encode())
+    document = read_tournament(ran("tournament_standings", str(path), "--document")[1])
+    assert [each.result for each in document.rounds[1].pairings] == [None, None]
+    assert ran("tournament_standings", str(path), "--trf")[1] == printed
+
+
+@pytest.mark.parametrize("command", ["tournament_pair", "tournament_check", "tournament_standings"])
+def test_a_wrong_trf_is_one_line_with_line_and_column(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "open.trf"
+    path.write_text(TRF.replace("     4 b =", "     4 b 1"))
+    status, printed, error = ran(command, str(path))
+    assert (status, printed) == (2, "")
+    assert error == f"{path}: line 4, column 99: does not agree with what player 4 has in this round\n"

@@ -40,11 +40,19 @@ class TournamentError(FaultyDocumentError):
     document = "tournament"
 
 
+class AskedBye(Strict):
+    """A bye that somebody asked for before the round is paired."""
+
+    round: RoundNumber
+    kind: Literal["half", "full"] = "half"
+
+
 class Player(Strict):
     """Somebody who plays. `first_round`: when a late arrival begins; `absent`: the rounds they miss;
-    `last_round`: the last one before they left. `number`: their starting number, 1 for the best, if one was
-    given to them; `people`: the names of the two who play as one side in doubles; `trf`: what their line of a
-    TRF says of sex, title, FIDE number and birth. `waiting`: on the waiting list, not in the tournament yet.
+    `last_round`: the last one before they left; `asked`: byes that they asked for. `number`: their starting
+    number, 1 for the best, if one was given to them; `people`: the names of the two who play as one side in
+    doubles; `trf`: what their line of a TRF says of sex, title, FIDE number and birth. `waiting`: on the waiting
+    list, not in the tournament yet.
     """
 
     id: Key
@@ -61,6 +69,7 @@ class Player(Strict):
     first_round: RoundNumber = 1
     last_round: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] | None = None
     absent: Annotated[tuple[RoundNumber, ...], Field(max_length=MOST_ROUNDS)] = ()
+    asked: Annotated[tuple[AskedBye, ...], Field(max_length=MOST_ROUNDS)] = ()
     waiting: bool = False
     checked_in: bool = False
     penalties: Annotated[tuple[Penalty, ...], Field(max_length=50)] = ()
@@ -204,6 +213,15 @@ class Tournament(Strict):
     shown: tuple[Shown, ...] = ("standings",)
     forbidden: Annotated[tuple[Forbidden, ...], Field(max_length=MOST_PLAYERS)] = ()
     trf: Annotated[tuple[Annotated[str, Field(max_length=2000)], ...], Field(max_length=200)] = ()
+
+    def asked_in(self, number: int) -> dict[str, str]:
+        """Return who asked for a bye in the round of this number, and its kind."""
+        return {
+            player.id: each.kind
+            for player in self.players
+            for each in player.asked
+            if each.round == number and player.plays(number)
+        }
 
     def forbidden_in(self, number: int) -> set[tuple[str, str]]:
         """Return the pairs that must not meet in the round of this number."""

@@ -40,12 +40,15 @@ def paired(
     tournament: Tournament, *, asked: Mapping[str, str] | None = None,
     locks: Iterable[tuple[str, str]] = (), lineups: Mapping[str, Sequence[str]] | None = None,
 ) -> Paired:  # fmt: skip
-    """Return the next round, and how it was made. `asked`: who asked for a bye, and its kind; `locks`: pairs
-    that are to play (Swiss alone); `lineups`: who plays at which board, by team. Of teams, all are of teams.
+    """Return the next round, and how it was made. `asked`: who asked for a bye, and its kind, instead of what
+    the document says of it; `locks`: pairs that are to play (Swiss alone); `lineups`: who plays at which
+    board, by team. Of teams, all are of teams.
 
     Raises PairingError, with a sentence, if there is no such round.
     """
     settings = tournament.settings
+    if asked is None:
+        asked = tournament.asked_in(len(tournament.rounds) + 1)
     if settings.teams is not None:
         found = paired(as_players(tournament), asked=asked, locks=locks)
         return Paired(lined_up(found.round, tournament, lineups), found.proposals)

@@ -10,7 +10,7 @@ from tournaments.engine.document import Round, Tournament
 from tournaments.engine.rounds import by_criteria, paired
 from tournaments.engine.swiss import Proposal
 from tournaments.engine.teams import TeamMatch, matches_of
-from tournaments.management.base import TournamentCommand
+from tournaments.management.base import TournamentCommand, add_trf
 from tournaments.wording import commands as words
 from tournaments.wording import pairing as reasons
 
@@ -23,13 +23,16 @@ class Command(TournamentCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--document", action="store_true", help="print the tournament with this round")
+        add_trf(parser, "the tournament with this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
         made = paired(tournament)
         found, why = made.round, _reasons(made.proposals)
         costs = [each for proposal in made.proposals for each in _costs(proposal)]
         number = len(tournament.rounds) + 1
-        if options["document"]:
+        if options["trf"]:
+            self.print_trf(tournament.with_round(found), options["trf"])
+        elif options["document"]:
             self.print_json(tournament.with_round(found).to_json())
         elif options["json"]:
             value = found.model_dump(mode="json", exclude_defaults=True)

@@ -12,7 +12,7 @@ from tournaments.engine.ranking import ranking
 from tournaments.engine.settings import Settings
 from tournaments.engine.standings import Standing, Standings, standings
 from tournaments.engine.teams import as_players
-from tournaments.management.base import TournamentCommand
+from tournaments.management.base import TournamentCommand, add_trf
 from tournaments.wording import commands as words
 from tournaments.wording import tiebreaks as names
 
@@ -24,9 +24,18 @@ class Command(TournamentCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
+        parser.add_argument("--document", action="store_true", help="print the tournament as JSON instead")
+        add_trf(parser, "the tournament with its standings")
         parser.add_argument("--after", type=int, metavar="ROUND", help="as they stood after this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
+        past = tournament if options["after"] is None else tournament.up_to(options["after"])
+        if options["trf"]:
+            self.print_trf(past, options["trf"])
+            return 0
+        if options["document"]:
+            self.print_json(past.to_json())
+            return 0
         found = ranking(tournament, options["after"])
         used = [names.name(each) for each in tournament.settings.tiebreaks]
         members = _members(tournament, options["after"])
