@@ -51,8 +51,8 @@ class Player(Strict):
     """Somebody who plays. `first_round`: when a late arrival begins; `absent`: the rounds they miss;
     `last_round`: the last one before they left; `asked`: byes that they asked for. `number`: their starting
     number, 1 for the best, if one was given to them; `people`: the names of the two who play as one side in
-    doubles; `trf`: what their line of a TRF says of sex, title, FIDE number and birth. `waiting`: on the waiting
-    list, not in the tournament yet.
+    doubles; `trf`: what their line of a TRF says of sex, title, FIDE number and birth. `waiting`: on the
+    waiting list, not in the tournament yet.
     """
 
     id: Key
