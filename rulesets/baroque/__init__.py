@@ -21,4 +21,5 @@ SYSTEM = RuleSystem(
     record=None,
     scenarios=None,
     sizes="rulesets.baroque.armies:SIZES",
+    results="rulesets.baroque.results:RESULTS",
 )

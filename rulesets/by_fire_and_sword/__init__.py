@@ -25,4 +25,5 @@ SYSTEM = RuleSystem(
     record="rulesets.by_fire_and_sword.record:RECORD",
     scenarios=None,
     sizes="rulesets.by_fire_and_sword.meeting.compare:SIZES",
+    results="rulesets.by_fire_and_sword.victory.results:RESULTS",
 )

@@ -26,6 +26,7 @@ from rulesets.contract.lists import Lists
 from rulesets.contract.odds import Odds
 from rulesets.contract.presentation import Presentation
 from rulesets.contract.record import RecordSystem
+from rulesets.contract.results import Results
 from rulesets.contract.scenarios import ScenarioEditor
 from rulesets.contract.sizes import Sizes
 from rulesets.engine.bookrules import BookRules
@@ -113,6 +114,7 @@ class RuleSystem:
     - `record`: how battles that were fought on a table are recorded and scored.
     - `scenarios`: how scenarios are shown, edited on a map, and fought.
     - `sizes`: what players should know of the sizes of two lists before they meet.
+    - `results`: what tournaments learn of a battle.
     """
 
     slug: str
@@ -133,6 +135,7 @@ class RuleSystem:
     record: OptionalPart[RecordSystem] = OptionalPart(RecordSystem)
     scenarios: OptionalPart[ScenarioEditor] = OptionalPart(ScenarioEditor)
     sizes: OptionalPart[Sizes] = OptionalPart(Sizes)
+    results: OptionalPart[Results] = OptionalPart(Results)
 
     def verify(self) -> None:
         """Load every part; raises ContractError for the first that is not what it has to be."""

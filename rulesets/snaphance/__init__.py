@@ -38,4 +38,5 @@ SYSTEM = RuleSystem(
     record=None,
     scenarios="rulesets.snaphance.scenario_editor:SCENARIO_EDITOR",
     sizes="rulesets.snaphance.armies:SIZES",
+    results="rulesets.snaphance.results:RESULTS",
 )

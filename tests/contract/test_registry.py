@@ -24,7 +24,7 @@ from tests.contract.conftest import SLUGS
 from tests.contract.toy import SYSTEM
 
 PARTS = ("core", "lists", "own_books", "own_scenarios", "roster", "library", "presentation", "board", "odds",
-         "campaign", "record", "scenarios", "sizes")  # fmt: skip
+         "campaign", "record", "scenarios", "sizes", "results")  # fmt: skip
 
 
 def declared(**changes: Any) -> RuleSystem:

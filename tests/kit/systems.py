@@ -9,7 +9,7 @@ from rulesets.engine.system import Core
 
 _PARTS = (
     "lists", "own_books", "own_scenarios", "roster", "library", "presentation", "board", "odds", "campaign",
-    "record", "scenarios", "sizes",
+    "record", "scenarios", "sizes", "results",
 )  # fmt: skip
 
 

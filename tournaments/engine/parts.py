@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 MOST_ROUNDS = 30
 Text = Annotated[str, Field(max_length=120)]
@@ -18,3 +18,14 @@ class Strict(BaseModel):
     """A part of a document: unknown fields are faults, numbers are finite."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True)
+
+
+class Tagged(Strict):
+    """One of several kinds of parts: `by` says which, and is written even where all else is as usual."""
+
+    by: str
+
+    @model_serializer(mode="wrap")
+    def _tagged(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        found: dict[str, Any] = written(self)
+        return {"by": self.by} | found

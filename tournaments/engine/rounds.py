@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tournaments import wording as words
 from tournaments.engine import berger, fide, groups, knockout, swiss
 from tournaments.engine.document import Bye, Round, Tournament, is_line
 from tournaments.engine.kinds import KNOCKOUTS
 from tournaments.engine.settings import Settings
+from tournaments.engine.tables import assigned
 from tournaments.engine.teams import as_players, lined_up
 
 
@@ -44,21 +46,30 @@ def paired(
     the document says of it; `locks`: pairs that are to play (Swiss alone); `lineups`: who plays at which
     board, by team. Of teams, all are of teams.
 
-    Raises PairingError, with a sentence, if there is no such round.
+    Tables and scenarios are those of `assigned`. Raises PairingError, with a sentence, if there is no such
+    round.
     """
+    found = _made(tournament, asked=asked or {}, locks=locks, lineups=lineups or {})
+    return Paired(assigned(tournament, found.round), found.proposals)
+
+
+def _made(
+    tournament: Tournament, *, asked: Mapping[str, str], locks: Iterable[tuple[str, str]] = (),
+    lineups: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Paired:  # fmt: skip
     settings = tournament.settings
     if asked is None:
         asked = tournament.asked_in(len(tournament.rounds) + 1)
     if settings.teams is not None:
-        found = paired(as_players(tournament), asked=asked, locks=locks)
+        found = _made(as_players(tournament), asked=asked, locks=locks)
         return Paired(lined_up(found.round, tournament, lineups), found.proposals)
     if settings.kind == "swiss" and settings.fide is not None:
         return Paired(fide.propose(tournament, asked=asked, locks=locks))
     if settings.kind == "swiss":
         proposal = swiss.propose(tournament, asked=asked, locks=locks)
         return Paired(proposal.round, (proposal,))
-    found = _by_kind(_without(tournament, asked or {}))
-    byes = tuple(Bye(player=key, kind=kind) for key, kind in sorted((asked or {}).items()))  # type: ignore[arg-type]
+    found = _by_kind(_without(tournament, asked))
+    byes = tuple(Bye(player=key, kind=kind) for key, kind in sorted(asked.items()))  # type: ignore[arg-type]
     return Paired(found.round.model_copy(update={"byes": (*found.round.byes, *byes)}), found.proposals)
 
 

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tournaments.engine.allowed import Fresh, Limits, PenaltyKind, Scenarios, SoftKind, TableSetting
+from tournaments.engine.allowed import Origin as Origin
 from tournaments.engine.formula import Formula
 from tournaments.engine.kinds import Groups, Kind, Knockout
 from tournaments.engine.parts import MOST_ROUNDS as MOST_ROUNDS
@@ -16,6 +18,7 @@ from tournaments.engine.parts import Number as Number
 from tournaments.engine.parts import Points as Points
 from tournaments.engine.parts import RoundNumber as RoundNumber
 from tournaments.engine.parts import Strict as Strict
+from tournaments.engine.parts import Tagged
 from tournaments.engine.parts import Text as Text
 
 Group = Literal["club", "team", "nation"]
@@ -61,20 +64,20 @@ class Scoring(Strict):
 # -- pairing ---------------------------------------------------------------------------------------
 
 
-class Rematch(Strict):
+class Rematch(Tagged):
     """Nobody meets the same opponent again. `hard`: a round that would need it is refused."""
 
     by: Literal["rematch"] = "rematch"
     hard: bool = True
 
 
-class Bye(Strict):
+class Bye(Tagged):
     """The bye goes to who has had none, then to who stands lowest."""
 
     by: Literal["bye"] = "bye"
 
 
-class ScoreDifference(Strict):
+class ScoreDifference(Tagged):
     """Opponents have the same match points, or else as nearly as can be: squares of differences are added, so
     that one large difference is worse than two small ones. `of` small: by small points instead.
     """
@@ -83,7 +86,7 @@ class ScoreDifference(Strict):
     of: Literal["match", "small"] = "match"
 
 
-class Apart(Strict):
+class Apart(Tagged):
     """People of one club, team or nation do not meet: always, or in the first `rounds`."""
 
     by: Literal["apart"] = "apart"
@@ -91,7 +94,7 @@ class Apart(Strict):
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
 
 
-class Opposed(Strict):
+class Opposed(Tagged):
     """Opponents are of two allegiances, as Royalist and Parliament; or of two army books or nations. With
     `pairs`, historical opponents: of two that are named together.
     """
@@ -101,13 +104,13 @@ class Opposed(Strict):
     pairs: Annotated[tuple[tuple[Text, Text], ...], Field(max_length=200)] = ()
 
 
-class Sides(Strict):
+class Sides(Tagged):
     """Opponents have not both been first (or both second) more often: deployment is balanced."""
 
     by: Literal["sides"] = "sides"
 
 
-class Order(Strict):
+class Order(Tagged):
     """Who meets whom among players of the same match points: the top half the bottom half (`fold`), or
     `neighbours`. They stand in the order of the standings, else of their ratings, of their starting numbers
     (`seed`), or of a `lot` that is sealed in the tournament's seed. `first`: what orders the first round.
@@ -194,7 +197,9 @@ class Settings(Strict):
     Sonneborn-Berger: nothing; one's own points, as if one had played oneself; or what FIDE's rules say (C.07,
     of July 2023 or of March 2026). `minutes`: how long a round lasts; `registration`: whether people may
     enter themselves, and `places`: how many may play (0: as many as come). `soft_counts`: soft scores are
-    added to the match points.
+    added to the match points. `tables`: how many there are (0: as many as are needed), `terrain`: what lies
+    on them; `fresh`: what nobody should have twice, the most important first. `origin`: the preset that all
+    this was copied from.
     """
 
     kind: Kind = "swiss"
@@ -212,3 +217,10 @@ class Settings(Strict):
     registration: Literal["open", "waiting", "closed"] = "closed"
     places: Annotated[int, Field(ge=0, le=2_000)] = 0
     soft_counts: bool = False
+    origin: Origin | None = None
+    limits: Limits = Limits()
+    penalties: Annotated[tuple[PenaltyKind, ...], Field(max_length=20)] = ()
+    soft: Annotated[tuple[SoftKind, ...], Field(max_length=20)] = ()
+    terrain: Annotated[tuple[TableSetting, ...], Field(max_length=1000)] = ()
+    scenarios: Scenarios = Scenarios()
+    fresh: Annotated[tuple[Fresh, ...], Field(max_length=3)] = ()

@@ -64,6 +64,14 @@ def no_line_in(number: int) -> str:
     return f"Round {number} has no draw for the knock-out that begins with it."
 
 
+def too_few_tables(needed: int, tables: int) -> str:
+    return f"There are {needed} pairings and {tables} tables."
+
+
+def no_figures(system: str) -> str:
+    return f"Battles of {system} give no figures that a tournament could count."
+
+
 def draw_in_a_knockout(names: list[str]) -> str:
     return f"{' and '.join(names)} drew: say who of them goes on."
 

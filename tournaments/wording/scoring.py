@@ -6,6 +6,7 @@ DIVIDES_BY_NOTHING = "must not be 0: nothing can be divided by it"
 STEPS_OF_NOTHING = "need a figure that they are steps of"
 STEPS_RISE = "must rise from step to step"
 LEAST_ABOVE_MOST = "is more than the most"
+OWN_VOTE = "is a vote for oneself"
 FIGURES = {
     "score": "own score",
     "enemy_score": "enemy’s score",
@@ -33,6 +34,10 @@ TYPICAL = {
 
 def may_be_nothing(figure: str) -> str:
     return f"can be 0 ({FIGURES[figure]}): say what the term is worth then"
+
+
+def mark_outside(most: float) -> str:
+    return f"must be from 0 to {most:g}"
 
 
 def needed(field: str) -> str:

@@ -21,4 +21,5 @@ SYSTEM = RuleSystem(
     record=None,
     scenarios=None,
     sizes=None,
+    results=None,
 )
