@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from armylists.printing import Printout
 from rulesets.engine.wording import listed
+from tournaments.engine.columns import columns_of, figures
 from tournaments.engine.document import Player, Tournament
 from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import Game
-from tournaments.engine.settings import TieBreak
 from tournaments.engine.standings import Standing
 from tournaments.engine.teams import as_players
 from tournaments.engine.terms import Table
-from tournaments.engine.tiebreaks import values_of
 from tournaments.paper.setting import groups_of, in_parts, round_of, set_out
 from tournaments.wording import paper as words
 from tournaments.wording import tiebreaks as names
@@ -85,33 +84,19 @@ def _teams_and_players(past: Tournament) -> list[tuple[str, Tournament]]:
 
 def _standings(title: str, past: Tournament) -> StandingsPart:
     places = ranking(past).places
-    # The lot's number says nothing to readers, and is in every standing that needed it.
-    columns = [(at, each) for at, each in enumerate(past.settings.tiebreaks) if each.by != "lot"]
+    columns = columns_of(past.settings)
     table = Table(past, {each.player.id: list(each.games) for each in places})
     own = "team" if title == words.TEAMS else ""
     groups = [each for each in groups_of([each.player for each in places]) if each != own]
     rows = [
         StandingsRow(
             each.rank, each.player, tuple(getattr(each.player, group) for group in groups),
-            points(each.points), tuple(_values(each, columns, table)),
+            points(each.points), tuple(words.figure(found) for found in figures(each, columns, table)),
         )
         for each in places
     ]  # fmt: skip
     heads = [names.name(each) for _, each in columns]
     return StandingsPart(title, [words.group(each) for each in groups], heads, rows)
-
-
-def _values(place: Standing, columns: Iterable[tuple[int, TieBreak]], table: Table) -> Iterator[str]:
-    """Yield a player's tie-breaks; one that was not needed is worked out too, if it can be for one alone."""
-    for at, how in columns:
-        if at < len(place.values):
-            found = place.values[at]
-        elif how.by == "direct":
-            yield ""
-            continue
-        else:
-            found = values_of(how, [place.player.id], table)[place.player.id]
-        yield words.figure(-found.value if how.by == "small_against" else found.value)
 
 
 # -- the cross table ---------------------------------------------------------------------------------

@@ -40,9 +40,9 @@ def way_to_table(table: int) -> str:
     return f"QR code: report the result of table {table}"
 
 
-def figure(value: Fraction) -> str:
-    """Write the value of a tie-break."""
-    return points(value).replace("-", MINUS)
+def figure(value: Fraction | None) -> str:
+    """Write the value of a tie-break, nothing where there is none."""
+    return "" if value is None else points(value).replace("-", MINUS)
 
 
 def met(opponent: int | None, outcome: str, won: str, *, played: bool) -> str:
