@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 
 from armylists import bookaccess, booksource, documents, models, start
+from armylists.given import army_in
 from armylists.owned.views import whole
+from armylists.titles import titled
 from armylists.typical import typical
+from armylists.wording import given as given_words
 from armylists.wording import lists as words
 from rulesets.contract import registry
 from rulesets.contract.documents import list_rules, roster
 from rulesets.contract.registry import PACKAGES
+from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 from rulesets.engine.lists import ArmyList, ListError, ListRules, Posted, decided
+from rulesets.engine.wording import capfirst
 from rulesets.site.forms import offer
 
 OTHER = "other"
@@ -259,3 +266,54 @@ class IndexForm(PlainForm):
         used = {"/".join(pair) for pair in pairs} | {self.data.get("book", "")}
         books = (each for each in [*book_choices(), *bookaccess.choices(user)] if each[0] in used)
         offer(self, "book", [("", "All books"), *books])
+
+
+class GivenForm(forms.Form):
+    """An army list of a player: one of their own, the link of a shared one, a file, or its text. `army` after
+    `is_valid` is the list, None where the form may stay empty and does.
+    """
+
+    own = forms.ChoiceField(label="One of your lists", required=False)
+    link = forms.CharField(
+        label="Or the link of a shared list", max_length=500, required=False,
+        widget=forms.URLInput(attrs={"inputmode": "url"}),
+    )  # fmt: skip
+    file = forms.FileField(
+        label="Or a file", required=False, help_text="Plain text, a roster PDF from Leaguer, or JSON."
+    )
+    text = forms.CharField(
+        label="Or its text", required=False, max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        help_text="As Leaguer writes it: one line a unit.",
+    )  # fmt: skip
+
+    def __init__(
+        self, *args: Any, user: User, systems: Collection[str], optional: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **({"auto_id": "bring_%s"} | kwargs))
+        self.user, self.optional = user, optional
+        self.army: ArmyList | None = None
+        rows = models.ArmyList.objects.of(user).in_use().filter(system__in=systems).order_by("name", "pk")
+        booksource.fetch_for(rows)
+        own: Any = self.fields["own"]
+        own.choices = [("", "–"), *((str(row.public_id), title) for row, title in titled(rows))]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        given = [name for name in ("own", "link", "file", "text") if cleaned.get(name)]
+        if self.errors or (not given and self.optional):
+            return cleaned
+        if len(given) != 1:
+            raise forms.ValidationError(given_words.GIVE_ONE)
+        try:
+            self.army = self._army(cleaned)
+        except (ListError, FaultyDocumentError) as error:
+            faults = [given_words.in_file(fault.path, fault.message) for fault in error.faults]
+            self.add_error(given[0], faults[:10])
+        except LeaguerError as error:
+            self.add_error(given[0], f"{capfirst(error.message)}.")
+        return cleaned
+
+    def _army(self, cleaned: dict[str, Any]) -> ArmyList:
+        file = cleaned["file"].read() if cleaned["file"] else cleaned["text"].encode() or None
+        return army_in(self.user, own=cleaned["own"], link=cleaned["link"], file=file)

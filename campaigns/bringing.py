@@ -11,15 +11,11 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from armylists.bookaccess import own_only
-from armylists.documents import read_list, token_in
-from armylists.models import ArmyList
-from armylists.owned.access import owned, shared
 from campaigns import mail, overruling
 from campaigns.access import Participant
 from campaigns.engine.forces import muster
@@ -36,35 +32,6 @@ from rulesets.engine.lists import UNNAMED
 from rulesets.engine.lists import ArmyList as Army
 
 MOST = 10
-
-
-def army_in(
-    user: User, *, own: str = "", link: str = "", file: bytes | None = None, document: Any = None
-) -> Army:
-    """Return the army list that a user names: the id of one of their own, the link of a shared one, a file,
-    or a document. Raises CampaignRefusal that names which, ListError for a file that is no list.
-    """
-    if file is not None:
-        return read_list(file, *registry.PACKAGES, user=user)
-    if document is not None:
-        own_only(user, document)
-        return parse_list(document)
-    if own:
-        return _saved(lambda: owned(ArmyList, user, own), "own", words.CHOOSE_A_LIST)
-    token = token_in(link)
-    if not token:
-        raise CampaignRefusal(words.PASTE_LINK, "link", code="unknown")
-    army = _saved(lambda: shared(ArmyList, token), "link", words.NO_SHARED_LIST)
-    own_only(user, army.to_json())
-    return army
-
-
-def _saved(find: Any, path: str, sentence: str) -> Army:
-    try:
-        army: Army = find().army
-    except (Http404, ValueError):
-        raise CampaignRefusal(sentence, path, code="unknown") from None
-    return army
 
 
 def bring(row: Campaign, by: Member, army: Army) -> BroughtList:

@@ -13,6 +13,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armylists.given import army_in
 from campaigns import bringing, chiefs, people, services
 from campaigns import serializers as s
 from campaigns.access import Participant
@@ -295,7 +296,7 @@ class PeopleViewSet(CampaignBase):
         document. It becomes a force when an umpire accepts it.
         """
         found, data = self.participant(), self.asked(BringSerializer)
-        army = bringing.army_in(self.user, **data)
+        army = army_in(self.user, **data)
         made = bringing.bring(found.campaign, found.member, army)
         return Response(bringing.shown(made), status=status.HTTP_201_CREATED)
 

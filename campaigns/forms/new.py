@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
+from armylists.wording.given import in_file
 from campaigns.cards.checklist import usual_start
 from campaigns.creation import MAX_HOURS
 from campaigns.engine.documents import MAX_BYTES
@@ -17,7 +18,6 @@ from campaigns.engine.rules import RulesError, read_rules, usual
 from campaigns.engine.shipped import campaigns, maps
 from campaigns.forms.choices import set_choices
 from campaigns.models import OwnMap
-from campaigns.wording.documents import in_file
 from rulesets.contract import registry
 from rulesets.engine.jsontext import JSONError, read_json
 from rulesets.engine.wording import capfirst

@@ -12,12 +12,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armylists.forms import GivenForm
 from armylists.guests import is_guest
 from armylists.owned.views import page_of, person
 from campaigns import bringing, people
 from campaigns.cards.head import asks_of, step_of
 from campaigns.chiefs import commands
-from campaigns.forms.lists import BringForm
 from campaigns.models import Invitation, Member
 from campaigns.views.parts import done, sentence
 from campaigns.waiting import waiting_for
@@ -73,16 +73,16 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "campaigns/join.html", context, status=400 if form and form.errors else 200)
 
 
-def _bring_form(request: HttpRequest, found: Invitation) -> BringForm | None:
+def _bring_form(request: HttpRequest, found: Invitation) -> GivenForm | None:
     """Return the form for the army list of who joins as a player; None for others."""
     if found.role != Member.Role.PLAYER or found.campaign.over:
         return None
     systems = found.campaign.state.get("systems", [])
     given = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    return BringForm(*given, user=person(request), systems=systems, optional=True)
+    return GivenForm(*given, user=person(request), systems=systems, optional=True)
 
 
-def _joined(request: HttpRequest, found: Invitation, form: BringForm | None) -> HttpResponse:
+def _joined(request: HttpRequest, found: Invitation, form: GivenForm | None) -> HttpResponse:
     """Let somebody take part, with the list that they bring: both or neither."""
     with transaction.atomic():
         member = people.join(found.token, person(request))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
+from armylists.forms import GivenForm
 from armylists.owned.views import person
 from campaigns import bringing
 from campaigns.access import Participant
 from campaigns.bringing import home_of
 from campaigns.cards.forces import measure_of, order_of_battle
 from campaigns.engine.state import State
-from campaigns.forms.lists import BringForm, DeclineForm, PlaceForm
+from campaigns.forms.lists import DeclineForm, PlaceForm
 from campaigns.models import BroughtList
 from campaigns.views.parts import done, in_campaign, page, revision_of
 from rulesets.engine.errors import LeaguerError
@@ -24,7 +25,7 @@ def lists(request: HttpRequest, participant: Participant) -> HttpResponse:
     form = None
     if participant.faction and not participant.campaign.over:
         data = request.POST if request.method == "POST" else None
-        form = BringForm(data, request.FILES or None, user=person(request), systems=seen.state.systems)
+        form = GivenForm(data, request.FILES or None, user=person(request), systems=seen.state.systems)
         if data is not None and form.is_valid() and _brought(participant, form):
             words = "Your list is sent to the umpire. When they accept it, it becomes a force."
             return done(request, words, participant.url("lists"))
@@ -49,7 +50,7 @@ def _decline_form(row: BroughtList) -> DeclineForm:
     return DeclineForm(auto_id=f"list{row.pk}_%s")
 
 
-def _brought(participant: Participant, form: BringForm) -> bool:
+def _brought(participant: Participant, form: GivenForm) -> bool:
     assert form.army is not None
     try:
         bringing.bring(participant.campaign, participant.member, form.army)

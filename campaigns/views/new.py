@@ -14,6 +14,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.views import person, whole
+from armylists.wording.given import in_file
 from campaigns import services
 from campaigns.drawing.drawn import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
@@ -35,7 +36,6 @@ from campaigns.forms.new import (
 )
 from campaigns.models import Campaign, Member
 from campaigns.views.parts import done
-from campaigns.wording.documents import in_file
 from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 from rulesets.engine.jsontext import JSONError, read_json

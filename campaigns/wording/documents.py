@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rulesets.engine.wording import sentence
-
 
 def newer_than_this(version: str) -> str:
     return f"is {version}, newer than this Leaguer reads: update it"
@@ -45,23 +43,6 @@ def file_too_large(megabytes: int) -> str:
     return f"is larger than {megabytes} MB, too large for a campaign"
 
 
-_PREDICATES = (
-    "is", "are", "has", "have", "does", "do", "names", "holds", "appears", "needs", "must", "cannot", "can",
-    "would", "should",
-)  # fmt: skip
-
-
-def in_file(path: str, message: str) -> str:
-    """Say in a sentence what is wrong with a file. A message that begins with a verb speaks of its place."""
-    if path == "format":
-        return NOT_OF_LEAGUER
-    words = message.rstrip(".")
-    if path and words.partition(" ")[0] in _PREDICATES:
-        return f"In the file, {path} {words}."
-    return f"In the file, at {path}: {words}." if path else sentence(words)
-
-
-NOT_OF_LEAGUER = "This file is not of the kind that this field takes: choose one that Leaguer made."
 NOT_A_CAMPAIGN = "is not a campaign"
 NOT_OF_THE_MAP = "is not an area of the map"
 

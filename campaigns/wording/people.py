@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from campaigns.wording.labels import points
 
-CHOOSE_A_LIST = "choose one of your lists"
-PASTE_LINK = "paste the link of a shared list: it ends in /l/ and some letters"
-NO_SHARED_LIST = "there is no shared list at this link"
 ONLY_PLAYERS_BRING = "only players bring lists"
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from armylists import apitokens, bookservices
 from armylists import services as lists
+from armylists.given import army_in
 from armylists.models import OwnBook
 from armylists.owned.services import share
 from armylists.start import minimum
@@ -26,7 +27,7 @@ from battles.poll import record_token
 from battles.recording.access import reached
 from campaigns import mail, mapservices
 from campaigns import services as campaigns
-from campaigns.bringing import army_in, bring
+from campaigns.bringing import bring
 from campaigns.engine import shipped
 from rulesets.contract import registry
 from rulesets.contract.documents import book_rules
