@@ -49,6 +49,7 @@ class Tournament(Owned):
         PRIVATE = "private", words.PRIVATE
 
     NOUN, HEAVY = "tournament", ("start", "document")
+    STALE = words.SEE_IT_FIRST
     PAGE, INDEX = "tournaments:tournament", "tournaments:index"
     WATCHED = ("tournament",)
 

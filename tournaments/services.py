@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from armylists.guests import check_account
-from armylists.owned.services import Stale, write
+from armylists.owned.services import Stale, put, write
+from armylists.owned.watching import end
 from armylists.room import check_room
 from tournaments import access
 from tournaments.engine.actions import (
@@ -213,6 +214,12 @@ def appoint(row: Tournament, name: str, role: str) -> Organiser:
     if user.pk == row.owner_id:
         raise ActionError(words.OWNER_ORGANISES, "name")
     return row.organisers.update_or_create(user=user, defaults={"role": role})[0]
+
+
+def show_to(row: Tournament, visibility: str) -> None:
+    """Change who may see a tournament; whoever no longer may is no longer told of what happens."""
+    put(row, visibility=visibility)
+    end(row)
 
 
 def dismiss(row: Tournament, user_id: int) -> None:

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.urls import URLPattern, path
 
-from tournaments.views import index
+from tournaments.views import act, index, joining, tabs
 
 app_name = "tournaments"
 
+
+def _one(part: str, view: Callable[..., Any], name: str) -> URLPattern:
+    """Return a page of one tournament."""
+    return path(f"tournaments/<uuid:tournament_id>/{part}", view, name=name)
+
+
 urlpatterns: list[URLPattern] = [
     path("tournaments/", index.index, name="index"),
+    path("tournaments/new/", joining.new, name="new"),
+    path("tournaments/join/<str:token>/", joining.join, name="join-by-link"),
+    path("tournaments/claim/<str:token>/", joining.claim, name="claim"),
+    _one("", tabs.show, "tournament"),
+    _one("events/", index.events, "events"),
+    _one("act/", act.act, "act"),
+    _one("pair/", act.pair, "pair"),
+    _one("log/<int:number>/undo/", act.undo, "undo"),
+    _one("rounds/<int:number>/<str:player>/", tabs.why, "why"),
+    _one("standings/", tabs.standings, "standings"),
+    _one("players/", tabs.players, "players"),
+    _one("settings/", tabs.settings, "settings"),
+    _one("log/", tabs.log, "log"),
+    _one("people/", tabs.people, "people"),
+    _one("people/<int:user_id>/remove/", tabs.dismiss, "dismiss"),
+    _one("archive/", tabs.archive, "archive"),
 ]

@@ -62,9 +62,13 @@ class Graph:
         self.rules = weighed(self.field)
         self.locks = self._locked(locks)
         self._forbidden = self._forbidden_pairs(tournament.forbidden_in(number))
-        every = combinations(range(len(self.players) + len(self.players) % 2), 2)
-        self.costs = {pair: self.cost(pair) for pair in every if self._free(pair)}
         self.hard = self._hard()
+
+    @cached_property
+    def costs(self) -> dict[Pair, Costs]:
+        """What each pair that is free to meet costs."""
+        every = combinations(range(len(self.players) + len(self.players) % 2), 2)
+        return {pair: self.cost(pair) for pair in every if self._free(pair)}
 
     def pair_of(self, one: str, other: str | None) -> Pair:
         """Return two players, or one and the bye, by their numbers."""
@@ -79,6 +83,14 @@ class Graph:
             return tuple(each.bye(one) for each in self.rules)
         other = self.players[pair[1]]
         return tuple(each.pair(one, other) for each in self.rules)
+
+    def broken(self, pair: Pair) -> tuple[Broken, ...]:
+        """Return the criteria that a pair does not meet."""
+        return tuple(
+            Broken(each.rule, cost)
+            for each, cost in zip(self.rules, self.cost(pair), strict=True)
+            if cost and each.rule is not None and each.rule.by not in _ALWAYS
+        )
 
     def allowed(self) -> dict[Pair, Costs]:
         """Return the pairs that break no hard criterion; what is locked breaks none."""
@@ -120,8 +132,15 @@ class Proposal:
     @cached_property
     def explained(self) -> tuple[Explained, ...]:
         """What each pairing breaks and why; the best round without it is sought for each that breaks any."""
-        allowed = self.graph.allowed()
-        return tuple(_explain(self, allowed, pair) for pair in self.pairs)
+        return tuple(map(self.explain, self.pairs))
+
+    @cached_property
+    def _allowed(self) -> dict[Pair, Costs]:
+        return self.graph.allowed()
+
+    def explain(self, pair: Pair) -> Explained:
+        """Return what a pair of this round breaks, and what the best round without it would cost."""
+        return _explain(self, self._allowed, pair)
 
 
 def propose(
@@ -188,20 +207,16 @@ def _explain(proposal: Proposal, allowed: dict[Pair, Costs], pair: Pair) -> Expl
     graph = proposal.graph
     one, bye = graph.players[pair[0]], pair[1] == len(graph.players)
     other = None if bye else graph.players[pair[1]]
-    broken = [
-        Broken(each.rule, cost)
-        for each, cost in zip(graph.rules, allowed[pair], strict=True)
-        if cost and each.rule is not None and each.rule.by not in _ALWAYS
-    ]
+    broken = graph.broken(pair)
     if not broken or pair in graph.locks:
-        return Explained(one, other, tuple(broken))
+        return Explained(one, other, broken)
     without = {key: costs for key, costs in allowed.items() if key != pair}
     instead = best_pairs(without)
     if len(instead) < len(proposal.pairs):
-        return Explained(one, other, tuple(broken))
+        return Explained(one, other, broken)
     sums = zip(graph.rules, proposal.costs, total(without, instead), strict=True)
     worse, now, then = next((each.rule, now, then) for each, now, then in sums if now != then)
-    return Explained(one, other, tuple(broken), worse, (now, then))
+    return Explained(one, other, broken, worse, (now, then))
 
 
 _ALWAYS = frozenset({"order", "bye"})

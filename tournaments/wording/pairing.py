@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.wording import capfirst
+from rulesets.engine.wording import capfirst, listed
 
 if TYPE_CHECKING:
     from tournaments.engine.settings import Settings
-    from tournaments.engine.swiss import Explained
+    from tournaments.engine.swiss import Broken, Explained
 
 _BROKEN = {
     "rematch": "have met before",
@@ -64,13 +65,15 @@ def explained(found: Explained, *, locked: bool = False) -> str:
     """Say why a pairing was made: what it does not meet, and why no other round is better."""
     if found.other is None:
         return BYE
-    what = [_named(_BROKEN, each.rule) for each in found.broken]
-    said = (
-        f"They {' and '.join([', '.join(what[:-1]), what[-1]] if len(what) > 1 else what)}. " if what else ""
-    )
+    said = f"{broken_words(found.broken)} " if found.broken else ""
     if locked:
         return said + LOCKED
-    return said + _why(found) if what else MEETS_ALL
+    return said + _why(found) if said else MEETS_ALL
+
+
+def broken_words(broken: Sequence[Broken]) -> str:
+    """Say what two players do not meet of the criteria."""
+    return f"They {listed([_named(_BROKEN, each.rule) for each in broken])}."
 
 
 def _why(found: Explained) -> str:

@@ -1,0 +1,1 @@
+"""What the pages of tournaments show, worked out from the document as its viewer may see it."""

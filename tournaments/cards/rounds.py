@@ -1,0 +1,120 @@
+"""A round on a page: who plays whom, where, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.engine.document import Pairing, Player, Report, Round, Tournament
+from tournaments.engine.scoring import scored
+from tournaments.engine.swiss import Broken
+from tournaments.persistence import mark_of
+from tournaments.wording import pages as words
+from tournaments.wording.commands import points
+from tournaments.wording.pairing import broken_words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A result as one side reported it."""
+
+    name: str
+    words: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A pairing. `side`: the viewer's, None for others; `result`: what counts, in words; `worth`: the points
+    that it gives both; `mark`: what whoever says something of it has seen; `breaks`: what it does not meet.
+    """
+
+    pairing: Pairing
+    first: Player
+    second: Player
+    side: int | None
+    result: str
+    worth: str
+    reports: tuple[Said, ...]
+    mark: str
+    breaks: str
+
+    @property
+    def opponent(self) -> Player:
+        """The viewer's opponent."""
+        return self.first if self.side == 1 else self.second
+
+    @property
+    def theirs(self) -> Said | None:
+        """What the viewer's opponent has reported."""
+        return next((each for each in self.reports if not each.mine), None)
+
+    @property
+    def own(self) -> Said | None:
+        """What the viewer has reported."""
+        return next((each for each in self.reports if each.mine), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """A round. `tables`: disputes first for who decides them; `mine`: the viewer's; `missing`: how many
+    results are.
+    """
+
+    number: int
+    round: Round
+    tables: tuple[Table, ...]
+    byes: tuple[tuple[Player, str], ...]
+    mine: Table | None
+    my_bye: str
+    missing: int
+    ends: datetime | None
+
+
+def round_card(
+    tournament: Tournament, number: int, player: str = "", *, judges: bool = False,
+    breaks: Mapping[str, tuple[Broken, ...]] | None = None,
+) -> RoundCard:  # fmt: skip
+    """Return a round as the viewer who plays as `player` sees it; `breaks` from `engine.why`."""
+    held, players = tournament.rounds[number - 1], tournament.by_id
+    tables = [_table(each, tournament, players, player, breaks or {}) for each in held.pairings]
+    tables.sort(key=lambda each: (judges and each.pairing.state != "disputed", each.pairing.table))
+    byes = tuple((players[each.player], words.BYES[each.kind]) for each in held.byes)
+    return RoundCard(
+        number, held, tuple(tables), byes,
+        next((each for each in tables if each.side is not None), None),
+        next((said for each, said in byes if each.id == player), ""),
+        sum(each.result is None for each in held.pairings), held.ends,
+    )  # fmt: skip
+
+
+def _table(
+    pairing: Pairing, tournament: Tournament, players: Mapping[str, Player], player: str,
+    breaks: Mapping[str, tuple[Broken, ...]],
+) -> Table:  # fmt: skip
+    first, second = (players[key] for key in pairing.players)
+    side = pairing.side(player)
+    result = worth = ""
+    if pairing.result is not None:
+        result = words.result(pairing.result, (first.name, second.name))
+        found = scored(pairing.result, tournament.settings.scoring)
+        worth = words.worth(points(found.points[0]), points(found.points[1]), found.level)
+    reports = tuple(_said(each, (first, second), side) for each in pairing.reports)
+    broken = breaks.get(first.id, ())
+    return Table(
+        pairing, first, second, side, result, worth, reports, mark_of(pairing),
+        broken_words(broken) if broken else "",
+    )  # fmt: skip
+
+
+def _said(report: Report, pair: tuple[Player, Player], side: int | None) -> Said:
+    names = (pair[0].name, pair[1].name)
+    return Said(pair[report.side].name, words.result(report.result, names), report.side == side)
+
+
+def choices(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield ids and names of all who are in the tournament, by name."""
+    for each in sorted(tournament.players, key=lambda player: player.name.casefold()):
+        if not each.waiting:
+            yield each.id, each.name

@@ -1,0 +1,196 @@
+"""What the forms of tournament pages say."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+
+from rulesets.engine.errors import LeaguerError
+from tournaments.engine.actions import Action, read_action
+from tournaments.engine.actions.people import Enter
+from tournaments.engine.document import MOST_PLAYERS, Player, Tournament
+from tournaments.engine.parts import MOST_ROUNDS
+from tournaments.models import Tournament as Row
+from tournaments.presets import Preset, presets
+from tournaments.wording import pages as words
+
+_PREFIX = "a."
+_NUMBERS = frozenset({"winner", "goes_on"})
+"""Fields that are a number or a word."""
+
+
+def action_of(post: QueryDict) -> Action:
+    """Return the action whose fields a form names: `a.do`, `a.result.scores.0`. Empty fields are left out;
+    `minutes` from now on a clock ends. Raises TournamentError with every fault and its path.
+    """
+    data: dict[str, Any] = {}
+    for key, value in post.items():
+        if key.startswith(_PREFIX) and value != "":
+            _put(data, key.removeprefix(_PREFIX).split("."), str(value))
+    now = timezone.now().replace(microsecond=0)
+    if data.get("do") == "announce":
+        data["at"] = now.isoformat()
+    if data.get("do") == "clock" and (minutes := post.get("minutes", "")).isdecimal():
+        data["ends"] = (now + datetime.timedelta(minutes=min(int(minutes), 1440))).isoformat()
+    return read_action(_lists(data))
+
+
+def _put(data: dict[str, Any], steps: list[str], value: str) -> None:
+    for step in steps[:-1]:
+        found = data.setdefault(step, {})
+        if not isinstance(found, dict):
+            return
+        data = found
+    name = steps[-1]
+    data[name] = int(value) if name in _NUMBERS and value.isdecimal() else value
+
+
+def _lists(found: Any) -> Any:
+    """Return nested fields with those whose names are numbers as lists."""
+    if not isinstance(found, dict):
+        return found
+    if found and all(each.isdecimal() for each in found):
+        return [_lists(found[each]) for each in sorted(found, key=int)]
+    return {key: _lists(each) for key, each in found.items()}
+
+
+def new_player_id() -> str:
+    """Return an id that no player has or had: an entry that is left over must not become somebody else's."""
+    return f"p{secrets.token_hex(5)}"
+
+
+class PlayersForm(forms.Form):
+    """Players to enter, a line each."""
+
+    lines = forms.CharField(
+        label="Players", max_length=200_000,
+        widget=forms.Textarea(attrs={"rows": 6, "placeholder": "Anna, York Wargamers, Swedes"}),
+        help_text="One player on each line: name, club, army book. Only the name is needed.",
+    )  # fmt: skip
+
+    def clean_lines(self) -> tuple[Player, ...]:
+        """Return the players, each with an id of its own."""
+        found = tuple(self._players(self.cleaned_data["lines"]))
+        if not found:
+            raise forms.ValidationError(words.NO_LINE)
+        if len(found) > MOST_PLAYERS:
+            raise forms.ValidationError(words.too_many(MOST_PLAYERS))
+        return found
+
+    def _players(self, text: str) -> Iterator[Player]:
+        for at, line in enumerate(text.splitlines(), 1):
+            parts = [each.strip() for each in line.replace("\t", ",").replace(";", ",").split(",")]
+            if not parts[0]:
+                continue
+            if max(map(len, parts)) > 120:
+                raise forms.ValidationError(words.line_fault(at, words.TOO_LONG))
+            club, book = (*parts[1:3], "", "")[:2]
+            yield Player(id=new_player_id(), name=parts[0], club=club, book=book)
+
+    @property
+    def action(self) -> Enter:
+        """The action that enters them."""
+        return Enter(players=self.cleaned_data["lines"])
+
+    def wrong(self, error: LeaguerError) -> None:
+        """Say at the lines why they cannot be entered."""
+        self.add_error("lines", error.message)
+
+
+class JoinForm(forms.Form):
+    """What somebody says of themselves who enters."""
+
+    name = forms.CharField(label="Your name", max_length=120)
+    club = forms.CharField(label="Club", max_length=120, required=False)
+    book = forms.CharField(label="Army book", max_length=120, required=False)
+
+    @property
+    def player(self) -> Player:
+        """The player that they are."""
+        return Player(id=new_player_id(), **self.cleaned_data)
+
+
+class _EventForm(forms.Form):
+    name = forms.CharField(label="Name", max_length=120)
+    date = forms.DateField(
+        label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    visibility = forms.ChoiceField(label="Who sees it", choices=Row.Visibility.choices)
+
+
+class NewForm(_EventForm):
+    """A new tournament."""
+
+    preset = forms.ChoiceField(label="Begin with", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["preset"].choices = [(each.key, each.name) for each in presets().values()]  # type: ignore[attr-defined]
+
+    @property
+    def document(self) -> Tournament:
+        """The document that it begins from, with a seed that nobody chose."""
+        given = self.cleaned_data
+        chosen: Preset = presets()[given["preset"]]
+        return Tournament(
+            name=given["name"], date=given["date"], seed=secrets.token_hex(8), settings=chosen.settings
+        )
+
+
+class SettingsForm(_EventForm):
+    """The settings that change most often; all of them stand in `everything`."""
+
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=MOST_ROUNDS)
+    minutes = forms.IntegerField(label="Minutes a round", min_value=0, max_value=1440)
+    registration = forms.ChoiceField(
+        label="Registration",
+        choices=[("open", "Open"), ("waiting", "Waiting list only"), ("closed", "Closed")],
+    )
+    places = forms.IntegerField(
+        label="Places", min_value=0, max_value=MOST_PLAYERS, help_text="0: as many as come."
+    )
+    everything = forms.JSONField(
+        label="All settings as JSON", required=False,
+        widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false"}),
+        help_text="Scoring, criteria of pairings, tie-breaks. The fields above win where both say something.",
+    )  # fmt: skip
+
+    PLAIN = ("rounds", "minutes", "registration", "places")
+
+    @classmethod
+    def of(cls, row: Row, document: Tournament) -> SettingsForm:
+        """Return the form with the settings as they are."""
+        settings = document.settings
+        plain = {name: getattr(settings, name) for name in cls.PLAIN}
+        everything = settings.model_dump(mode="json", exclude=set(cls.PLAIN))
+        return cls(initial={"name": row.name, "date": row.date, "visibility": row.visibility,
+                            "everything": everything, **plain})  # fmt: skip
+
+    def action(self) -> Action:
+        """Return the action that changes the settings; raises TournamentError with every fault."""
+        given = self.cleaned_data
+        more = given["everything"] if isinstance(given["everything"], dict) else {}
+        settings = more | {name: given[name] for name in self.PLAIN}
+        day = given["date"].isoformat() if given["date"] else None
+        return read_action({"do": "settings", "name": given["name"], "date": day, "settings": settings})
+
+    def wrong(self, error: LeaguerError) -> None:
+        """Say what is wrong at the field that it is about, else at the JSON."""
+        for fault in getattr(error, "faults", (error,)):
+            path = fault.path.removeprefix("settings.")
+            name = path if path in self.fields else "everything" if "settings" in fault.path else None
+            shown = fault.message if name in (path, None) else f"{path}: {fault.message}"
+            self.add_error(name, shown)
+
+
+class AppointForm(forms.Form):
+    """Somebody who is to help."""
+
+    name = forms.CharField(label="User name", max_length=150)
+    role = forms.ChoiceField(label="Role", choices=[("judge", "Judge"), ("organiser", "Organiser")])
