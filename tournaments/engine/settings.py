@@ -20,6 +20,7 @@ from tournaments.engine.parts import RoundNumber as RoundNumber
 from tournaments.engine.parts import Strict as Strict
 from tournaments.engine.parts import Tagged
 from tournaments.engine.parts import Text as Text
+from tournaments.engine.schedule import Schedule
 
 Group = Literal["club", "team", "nation"]
 
@@ -199,7 +200,7 @@ class Settings(Strict):
     enter themselves, and `places`: how many may play (0: as many as come). `soft_counts`: soft scores are
     added to the match points. `tables`: how many there are (0: as many as are needed), `terrain`: what lies
     on them; `fresh`: what nobody should have twice, the most important first. `origin`: the preset that all
-    this was copied from.
+    this was copied from. `schedule`: when rounds begin, and deadlines.
     """
 
     kind: Kind = "swiss"
@@ -224,3 +225,4 @@ class Settings(Strict):
     terrain: Annotated[tuple[TableSetting, ...], Field(max_length=1000)] = ()
     scenarios: Scenarios = Scenarios()
     fresh: Annotated[tuple[Fresh, ...], Field(max_length=3)] = ()
+    schedule: Schedule = Schedule()
