@@ -87,8 +87,9 @@ def _layers(
     yield _layer("supply", ways.supply(scene, made.spots), **UNTOUCHED)
     yield _layer("moves", ways.moves(scene, made.spots), **UNTOUCHED)
     yield _layer("places", _places(scene, made, prefix), **UNTOUCHED)
-    yield _layer("names", _names(names, prefix), **UNTOUCHED)
     yield _layer("plans", ways.plans(scene, made.spots), **UNTOUCHED)
+    # Over the plans: a way must not strike out the names that it leads past.
+    yield _layer("names", _names(names, prefix), **UNTOUCHED)
     yield _layer("forces", _forces(scene, made, links, prefix))
     yield _frame(plane)
 

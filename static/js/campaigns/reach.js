@@ -3,7 +3,9 @@
 import { shape } from "../shared/dom.js";
 
 const ENOUGH = 1.000001; // of a turn: thirds add up to a little more than one
-const BADGE = { x: -20, y: -2 }; // from an area's place, in drawn units
+const BADGES = [[-20, -2], [0, -19], [0, 19], [-17, -17], [-17, 17], [20, -17]]; // from an area's place, in drawn units
+const ROUND = 11; // how far a badge reaches around its middle
+const LETTER = 0.5; // how wide a letter of a name is, in its size
 const FED = { way: "in supply", magazine: "in supply from a magazine", area: "living off the land", "": "out of supply" };
 
 const costs = (/** @type {number} */ value) => String(Math.round(value * 100) / 100);
@@ -17,6 +19,19 @@ export class Reach {
     atlas.svg.querySelector(".map-places")?.before(this.layer);
     this.badges = shape("g", { class: "map-reach-costs" });
     atlas.svg.querySelector(".map-forces")?.before(this.badges);
+    this.names = [...atlas.svg.querySelectorAll(".map-names text")].map((name) => {
+      const [x, y, size] = ["x", "y", "font-size"].map((each) => Number(name.getAttribute(each)));
+      const half = (name.textContent.length * size * LETTER) / 2;
+      return { left: x - half, right: x + half, top: y - size * 0.75, bottom: y + size * 0.2 };
+    });
+  }
+
+  /** Where the cost of an area stands: beside its place, and on no name. */
+  beside([x, y]) {
+    const free = (/** @type {number[]} */ [dx, dy]) => this.names.every(({ left, right, top, bottom }) =>
+      x + dx + ROUND < left || x + dx - ROUND > right || y + dy + ROUND < top || y + dy - ROUND > bottom);
+    const [dx, dy] = BADGES.find(free) ?? BADGES[0];
+    return [x + dx, y + dy];
   }
 
   /** The cost and the shares of a turn of a way from where a force stands; null if it leads beyond a turn's reach. */
@@ -72,10 +87,10 @@ export class Reach {
       const look = `${this.tables[force].fed[area] ? "" : " hungry"}${found.share <= ENOUGH ? "" : " forced"}`;
       const drawn = this.atlas.svg.querySelector(`[id$="-a-${CSS.escape(area)}"]`);
       if (drawn) this.layer.append(shape("use", { href: `#${drawn.id}`, class: `reach-area${look}`, "data-reach": area }));
-      const [x, y] = this.atlas.at(area);
+      const at = this.beside(this.atlas.at(area));
       const text = shape("text", { y: 4.5, "text-anchor": "middle", "font-size": 13 });
       text.textContent = costs(found.cost);
-      this.badges.append(shape("g", { class: `reach-cost${look}`, transform: `translate(${x + BADGE.x} ${y + BADGE.y})` },
+      this.badges.append(shape("g", { class: `reach-cost${look}`, transform: `translate(${at.join(" ")})` },
         shape("circle", { r: 10, class: "reach-badge" }), text));
     }
   }
