@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,11 +12,14 @@ from rulesets.contract.presentation import LossGroup, Mark, Presentation
 
 @dataclass(frozen=True, slots=True)
 class UnitLine:
-    """A unit in its army's order of battle, as it stands at some moment; `sign` is that of its troops."""
+    """A unit in its army's order of battle, as it stands at some moment; `sign` is that of its troops.
+    `listed`: its name in a list that shows its `number` before it.
+    """
 
     number: int
     id: str
     name: str
+    listed: str
     sign: str
     strength: int
     losses: int
@@ -62,10 +66,28 @@ def numbers(state: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
+def listed_names(state: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a list that numbers its units calls each: `Foot (1 of 2)` where names only count up."""
+    counted: dict[tuple[int, str], list[str]] = defaultdict(list)
+    for unit in state.get("units", ()):
+        kind, _, number = unit["name"].rpartition(" ")
+        if kind and number.isdecimal():
+            counted[unit["side"], kind].append(unit["id"])
+    found = {unit["id"]: unit["name"] for unit in state.get("units", ())}
+    for (_, kind), ids in counted.items():
+        if len(ids) > 1 and [found[id_] for id_ in ids] == [f"{kind} {at}" for at in range(1, len(ids) + 1)]:
+            found |= {id_: f"{kind} ({at} of {len(ids)})" for at, id_ in enumerate(ids, start=1)}
+    return found
+
+
 def armies(state: Mapping[str, Any], shown: Presentation) -> list[ArmyCard]:
     """Both armies as they stand in a state."""
     places = numbers(state)
-    units = {unit["id"]: _unit_line(unit, places[unit["id"]], shown) for unit in state.get("units", ())}
+    called = listed_names(state)
+    units = {
+        unit["id"]: _unit_line(unit, places[unit["id"]], called[unit["id"]], shown)
+        for unit in state.get("units", ())
+    }
     leaders = {leader["id"]: leader for leader in state.get("leaders", ())}
     return [_army(state, side, units, leaders) for side in state.get("sides", ())]
 
@@ -100,12 +122,12 @@ def _command(
     )
 
 
-def _unit_line(unit: Mapping[str, Any], number: int, shown: Presentation) -> UnitLine:
+def _unit_line(unit: Mapping[str, Any], number: int, listed: str, shown: Presentation) -> UnitLine:
     left, whole = shown.strength_of(unit)
     marks = tuple(mark for mark in shown.marks if unit.get(mark.key) and not mark.passing)
     status, gone = unit["status"], unit["status"] in shown.gone
     return UnitLine(
-        number, unit["id"], unit["name"], shown.sign(unit["type"]), whole, whole - left,
+        number, unit["id"], unit["name"], listed, shown.sign(unit["type"]), whole, whole - left,
         shown.gone.get(status, status), () if gone else marks, gone,
     )  # fmt: skip
 

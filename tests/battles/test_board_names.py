@@ -15,7 +15,7 @@ from django.test import Client
 from battles import replay, services
 from battles.board.drawing import board_drawing
 from battles.board.log import NEWEST
-from battles.cards import numbers
+from battles.cards import listed_names, numbers
 from battles.lines import Part, Register
 from battles.models import Battle
 from rulesets.contract import registry
@@ -153,3 +153,14 @@ def test_while_looking_back_no_card_shows_how_a_unit_is_now(as_alice: Client, go
     assert 'class="then"' in now
     assert 'id="inspection-data"' in now
     element(now, "board-inspection")
+
+
+def test_a_list_with_numbers_does_not_number_names_again() -> None:
+    names = ["Foot 1", "Horse", "Foot 2", "Guns 2", "Guns 3", "Company 7"]
+    units = [{"id": f"u{at}", "side": 0, "name": name} for at, name in enumerate(names)]
+    other = {"id": "v", "side": 1, "name": "Foot 1"}
+    found = listed_names({"units": [*units, other]})
+    assert [found[each["id"]] for each in units] == [
+        "Foot (1 of 2)", "Horse", "Foot (2 of 2)", "Guns 2", "Guns 3", "Company 7",
+    ]  # fmt: skip
+    assert found["v"] == "Foot 1", "who is alone on their side keeps their name"
