@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from campaigns import ordering, services
 from campaigns.cards.reach import Reaches
@@ -171,3 +171,25 @@ def test_the_map_begins_high_on_a_phone_and_ready_is_in_sight(
         assert sideways(phone) <= 0
     phone.goto(reverse("campaigns:rules", args=[row.public_id]))
     expect(phone.locator(".campaign-head .tabs [aria-current]")).to_be_in_viewport(ratio=1)
+
+
+def test_orders_wait_for_the_draft_that_is_being_saved(orders: Page, row: Campaign) -> None:
+    slow: list[Route] = []
+
+    def saves(request: Request) -> bool:
+        return request.method == "POST" and "hx-request" in request.headers
+
+    orders.route(
+        "**/orders/", lambda route: slow.append(route) if saves(route.request) else route.continue_()
+    )
+    orders.select_option("#id_cr1-do", "march")
+    orders.fill("#id_cr1-path", near(row))
+    with orders.expect_request(saves):
+        orders.locator("#id_cr1-path").blur()
+    orders.get_by_role("button", name="Give orders").click()
+    orders.wait_for_timeout(100)
+    assert ordering.given(row) == {}
+    for route in slow:
+        route.continue_()
+    expect(orders.locator("#messages")).to_contain_text("Orders given")
+    assert ordering.given(row)["crown"].forces["cr1"].path == [near(row)]
