@@ -11,9 +11,9 @@ from typing import Any
 
 from tournaments.engine import settings as rules
 from tournaments.engine.document import Player, Tournament
+from tournaments.engine.lots import key_of, lot
 from tournaments.engine.scoring import Game
 from tournaments.engine.standings import standings
-from tournaments.engine.tiebreaks import lot
 
 Cost = Callable[[Player, Player], int]
 Free = Callable[[Player], int]
@@ -45,10 +45,15 @@ class Field:
         by = "rating" if rule.how == "rating" else rule.rank
         if by == "standings" and self.number == 1:
             by = rule.first
-        drawn = lot(self.tournament.seed, "order", self.number, player.id)
+        drawn = lot(self.key, "order", player.id)
         unseeded = player.number or len(self.tournament.players) + 1
         worth = {"standings": ranks[player.id], "rating": -player.rating, "seed": unseeded, "lot": 0}
         return worth[by], drawn
+
+    @cached_property
+    def key(self) -> str:
+        """What the lots of this round are drawn from."""
+        return key_of(self.tournament, self.number)
 
     @cached_property
     def groups(self) -> dict[Fraction, list[str]]:
@@ -166,12 +171,12 @@ def _order(rule: rules.Order, found: Field) -> tuple[Cost, Free]:
 
 
 def _by_lot(found: Field) -> tuple[Cost, Free]:
-    seed, number = found.tournament.seed, found.number
+    key = found.key
 
     def cost(one: Player, other: Player) -> int:
-        return lot(seed, "pair", number, *sorted((one.id, other.id))) >> 16
+        return lot(key, "pair", *sorted((one.id, other.id))) >> 16
 
-    return cost, lambda player: lot(seed, "bye", number, player.id) >> 16
+    return cost, lambda player: lot(key, "bye", player.id) >> 16
 
 
 _COSTS: dict[str, Callable[[Any, Field], tuple[Cost, Free]]] = {

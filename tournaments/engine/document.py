@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,6 +33,7 @@ MOST_PLAYERS = 2_000
 Score = Annotated[float, Field(ge=-100_000, le=100_000)]
 Strength = Annotated[float, Field(gt=0, le=100_000)]
 Line = Annotated[tuple[Key | Literal[""], ...], Field(max_length=MOST_PLAYERS * 2)]
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class TournamentError(FaultyDocumentError):
@@ -193,7 +195,8 @@ class Forbidden(Strict):
 
 
 class Tournament(Strict):
-    """A whole tournament. `seed`: what every lot is drawn from; it is published, so that all can check.
+    """A whole tournament. `seed`: what every lot is drawn from; "" where it is still `sealed` (see `lots`),
+    and then `round_keys` has those of the rounds that are here.
     `trf`: lines of a TRF that say nothing to Leaguer, such as the arbiters'; they go out as they came in.
     `locks`: who play each other in the next round, whatever the criteria say. `shown`: what everybody may see
     besides the rounds that are published.
@@ -203,7 +206,9 @@ class Tournament(Strict):
     version: Literal[1] = 1
     name: Text = ""
     date: datetime.date | None = None
-    seed: Annotated[str, Field(min_length=1, max_length=64)] = "1"
+    seed: Annotated[str, Field(max_length=64)] = "1"
+    sealed: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    round_keys: Annotated[tuple[Sha256, ...], Field(max_length=MOST_ROUNDS)] = ()
     settings: Settings = Settings()
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
     teams: Annotated[tuple[Team, ...], Field(max_length=MOST_PLAYERS)] = ()
@@ -226,6 +231,11 @@ class Tournament(Strict):
     def forbidden_in(self, number: int) -> set[tuple[str, str]]:
         """Return the pairs that must not meet in the round of this number."""
         return {each.players for each in self.forbidden if each.rounds[0] <= number <= each.rounds[1]}
+
+    @property
+    def seal(self) -> str:
+        """The SHA-256 of the seed, which everybody knows from the beginning."""
+        return hashlib.sha256(self.seed.encode()).hexdigest() if self.seed else self.sealed
 
     @property
     def by_id(self) -> dict[str, Player]:
@@ -272,6 +282,10 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     settings = tournament.settings
     if len(tournament.rounds) > settings.rounds and settings.kind not in FIXED:
         yield Fault("rounds", words.more_rounds_than(settings.rounds))
+    if not (tournament.seed or tournament.sealed):
+        yield Fault("seed", words.NO_SEED)
+    if tournament.sealed and tournament.sealed != tournament.seal:
+        yield Fault("sealed", words.ANOTHER_SEED)
     yield from faults_in_scoring(settings.scoring, "settings.scoring")
     if settings.teams is not None:
         yield from faults_in_scoring(settings.teams.scoring, "settings.teams.scoring")

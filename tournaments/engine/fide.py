@@ -28,10 +28,10 @@ from py4swiss.trf.sections.x_section import XSectionConfiguration
 
 from tournaments import wording as words
 from tournaments.engine.document import Bye, Pairing, Round, Tournament
+from tournaments.engine.lots import open_lot
 from tournaments.engine.scoring import Game, best, games
 from tournaments.engine.settings import Fide, Scoring
 from tournaments.engine.swiss import PairingError, check_locks, may_go_on
-from tournaments.engine.tiebreaks import lot
 
 ENGINES: dict[str, type[PairingEngine]] = {
     "dutch": DutchEngine, "dubov": DubovEngine, "burstein": BursteinEngine,
@@ -86,7 +86,7 @@ def starting_numbers(tournament: Tournament) -> dict[str, int]:
     """Return the starting number of every player: those that were given to them, then by rating; the lot
     decides between equals. They run from 1 without gaps.
     """
-    drawn = {each.id: lot(tournament.seed, "number", each.id) for each in tournament.players}
+    drawn = {each.id: open_lot(tournament, "number", each.id) for each in tournament.players}
     ordered = sorted(
         tournament.players, key=lambda each: (each.number or 10_000, -each.rating, drawn[each.id])
     )
@@ -123,7 +123,7 @@ def to_py4swiss(tournament: Tournament, away: Iterable[str] = ()) -> ParsedTrf:
 def begins_first(tournament: Tournament) -> bool:
     """Return whether the player with the starting number 1 begins as the first of a pair."""
     top = (tournament.settings.fide or Fide()).top
-    return top == "first" or (top == "lot" and lot(tournament.seed, "top") % 2 == 0)
+    return top == "first" or (top == "lot" and open_lot(tournament, "begins") % 2 == 0)
 
 
 def accelerations(rules: Fide | None, number: int) -> dict[int, list[int]]:

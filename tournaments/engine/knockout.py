@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from tournaments import wording as words
 from tournaments.engine.bracket import Resolved, resolved, seeded_line
 from tournaments.engine.document import Bye, Pairing, Round, Tournament
+from tournaments.engine.lots import open_lot
 from tournaments.engine.seeding import seeded
 from tournaments.engine.swiss import PairingError
-from tournaments.engine.tiebreaks import lot
 
 
 def battles(tournament: Tournament, line: Sequence[str], before: int = 0) -> list[Resolved]:
@@ -75,7 +75,7 @@ def _sided(tournament: Tournament, one: str, other: str) -> tuple[str, str]:
     def place(key: str) -> tuple[int, int]:
         sides = [each.players.index(key) for past in tournament.rounds for each in past.pairings
                  if key in each.players]  # fmt: skip
-        return sum(1 - 2 * side for side in sides), lot(tournament.seed, "first", number, key)
+        return sum(1 - 2 * side for side in sides), open_lot(tournament, "first", number, key)
 
     first, second = sorted((one, other), key=place)
     return first, second

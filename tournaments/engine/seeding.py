@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterable
 
 from tournaments.engine.document import Player, Tournament
-from tournaments.engine.tiebreaks import lot
+from tournaments.engine.lots import open_lot
 
 
 def seeded(tournament: Tournament, players: Iterable[Player], *, by_lot: bool = False) -> list[str]:
     """Return players from the best down: by starting number, then rating, then lot; or all by lot."""
 
     def place(each: Player) -> tuple[float, int, int]:
-        drawn = lot(tournament.seed, "seeding", each.id)
+        drawn = open_lot(tournament, "seeding", each.id)
         return (0, 0, drawn) if by_lot else (each.number or math.inf, -each.rating, drawn)
 
     return [each.id for each in sorted(players, key=place)]

@@ -16,8 +16,8 @@ from rulesets.engine.errors import LeaguerError
 from tournaments import wording as words
 from tournaments.engine.criteria import Field, weighed
 from tournaments.engine.document import Bye, Pairing, Player, Round, Tournament
+from tournaments.engine.lots import lot
 from tournaments.engine.matching import Costs, Pair, best_pairs, total
-from tournaments.engine.tiebreaks import lot
 
 
 class PairingError(LeaguerError):
@@ -197,7 +197,7 @@ def _deployed(graph: Graph, pair: Pair, table: int) -> Pairing:
     """Return who deploys first: who has done so less often than the other, else by lot."""
     found = graph.field
     players = [graph.players[each] for each in pair]
-    drawn = {each.id: lot(found.tournament.seed, "first", found.number, each.id) for each in players}
+    drawn = {each.id: lot(found.key, "first", each.id) for each in players}
     first, second = sorted(players, key=lambda each: (found.tilt(each), drawn[each.id]))
     return Pairing(players=(first.id, second.id), table=table, locked=pair in graph.locks)
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from tournaments import wording as words
 from tournaments.engine.allowed import TableSetting
 from tournaments.engine.document import Pairing, Round, Tournament
+from tournaments.engine.lots import key_of, lot
 from tournaments.engine.matching import Costs, Pair, best_pairs
 from tournaments.engine.swiss import PairingError
-from tournaments.engine.tiebreaks import lot
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,13 @@ def _placed(
     fresh = tournament.settings.fresh
     if not fresh or not pairings:
         return list(tables[: len(pairings)])
-    count, number = len(pairings), len(tournament.rounds) + 1
+    count, key = len(pairings), key_of(tournament, len(tournament.rounds) + 1)
 
     def cost(at: int, table: TableSetting) -> Costs:
         each = pairings[at]
         which = {"table": str(table.number), "terrain": table.terrain,
                  "scenario": own[at] or table.scenario}  # fmt: skip
-        drawn = lot(tournament.seed, "table", number, table.number, *sorted(each.players)) >> 20
+        drawn = lot(key, "table", table.number, *sorted(each.players)) >> 20
         return (*(known.often(each, what, which[what]) for what in fresh), drawn)
 
     costs: dict[Pair, Costs] = {
@@ -106,6 +106,6 @@ def _scenario(tournament: Tournament, each: Pairing, known: Seen) -> str:
     def place(name: str) -> tuple[int, int]:
         often = played[name] if everybody else known.often(each, "scenario", name)
         who = () if everybody else sorted(each.players)
-        return often, lot(tournament.seed, "scenario", number, name, *who)
+        return often, lot(key_of(tournament, number), "scenario", name, *who)
 
     return min(settings.names, key=place)

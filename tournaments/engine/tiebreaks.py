@@ -10,17 +10,17 @@
 | wins | battles won, and those to which the opponent did not appear |
 | wins_fought, wins_all | battles won on the table (FIDE C.07, 7.2); with forfeits and byes (7.1) |
 | progressive | the sum of one's match points after each round (FIDE C.07, 7.5); the first rounds may be cut |
-| lot | a number drawn from the seed: the smaller is better |
+| lot | a number drawn from the seed’s seal: the smaller is better |
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
 from tournaments.engine import opponents
+from tournaments.engine.lots import open_lot
 from tournaments.engine.scoring import Game
 from tournaments.engine.settings import TieBreak
 from tournaments.engine.terms import Part, Table, Value, summed
@@ -101,15 +101,7 @@ def _wins_fought(key: str, table: Table) -> Value:
 
 
 def _lot(key: str, table: Table) -> Value:
-    return Value(-Fraction(lot(table.tournament.seed, "standings", key)))
-
-
-def lot(seed: str, *what: object) -> int:
-    """Return a number from 0 to 2**32 - 1 drawn from a seed for something: the first four bytes of the
-    SHA-256 of "seed:what:what"; anybody can draw it again.
-    """
-    drawn = hashlib.sha256(":".join(map(str, (seed, *what))).encode()).digest()
-    return int.from_bytes(drawn[:4], "big")
+    return Value(-Fraction(open_lot(table.tournament, "standings", key)))
 
 
 def _entered(game: Game, which: str, side: int) -> Fraction:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.engine.day import Shown
 from tournaments.engine.document import Pairing, Round, Tournament
+from tournaments.engine.lots import sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,14 @@ EVERYBODY = Eyes()
 
 def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
     """Return the tournament without what these eyes may not see: rounds that are not published, locks of
-    the next one, and reports and disputes of other tables.
+    the next one, the seed before the last round is over, and reports and disputes of other tables.
     """
     if eyes.all:
         return tournament
     rounds = tuple(_round(each, eyes) for each in tournament.rounds if each.published)
-    return tournament.model_copy(update={"rounds": rounds, "locks": ()})
+    seen = tournament.model_copy(update={"rounds": rounds, "locks": ()})
+    over = len(rounds) >= tournament.settings.rounds and rounds[-1].complete
+    return seen if over else sealed(seen)
 
 
 def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:

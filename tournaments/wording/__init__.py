@@ -18,6 +18,12 @@ LOCKS_LEAVE_NONE = "The locked pairings leave players over. Unlock one of them."
 NO_ROUND_WITHOUT_REMATCH = (
     "No round is left in which nobody meets an opponent again. Allow rematches, or play fewer rounds."
 )
+NO_SEED = "must not be empty"
+ANOTHER_SEED = "is not the SHA-256 of this seed: lots were drawn from another one"
+
+
+def sealed(number: int) -> str:
+    return f"The seed is sealed until the last round is over, so lots of round {number} cannot be drawn yet."
 
 
 def twice_here(key: str) -> str:

@@ -9,10 +9,10 @@ import pytest
 
 from tests.tournaments.engine.test_swiss import people
 from tournaments.engine.document import Bye, Pairing, Result, Round, Tournament
+from tournaments.engine.lots import open_lot
 from tournaments.engine.scoring import scored
 from tournaments.engine.settings import Band, Scoring, Settings, TieBreak
 from tournaments.engine.standings import standings
-from tournaments.engine.tiebreaks import lot
 from tournaments.wording import tiebreaks
 
 LEVELS = Scoring(small="difference", bands=(
@@ -106,7 +106,7 @@ def test_later_tie_breaks_part_only_those_who_are_still_level() -> None:
 def test_the_lot_parts_everybody_and_can_be_drawn_again() -> None:
     rounds = (Round(byes=tuple(Bye(player=f"p{number}") for number in range(1, 5))),)
     found = placed(TieBreak(by="lot"), rounds=rounds)
-    drawn = sorted(range(1, 5), key=lambda number: lot("1", "standings", f"p{number}"))
+    drawn = sorted(range(1, 5), key=lambda number: open_lot(Tournament(seed="1"), "standings", f"p{number}"))
     assert [each[:2] for each in found] == [(at, f"p{key}") for at, key in enumerate(drawn, 1)]
 
 
