@@ -16,13 +16,20 @@ UNREADABLE = 2
 
 def read_file(name: str) -> Tournament:
     """Return the tournament in a file, JSON or TRF, or on standard input for `-`; raises TournamentError."""
-    try:
-        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise TournamentError(Fault("", words.cannot_read(str(error.strerror)))) from None
+    data = content_of(name)
     if is_trf(data):
         if len(data) > MAX_BYTES:
             raise TournamentError(Fault("", words.TOO_LARGE))
         return read_trf(data)
     return read_tournament(data)
+
+
+def content_of(name: str) -> bytes:
+    """Return what is in a file, or on standard input for `-`, no more than a document may have and one byte;
+    raises TournamentError if it cannot be read.
+    """
+    try:
+        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise TournamentError(Fault("", words.cannot_read(str(error.strerror)))) from None
