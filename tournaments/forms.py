@@ -16,8 +16,8 @@ from tournaments.engine.actions import Action, read_action
 from tournaments.engine.actions.people import Enter
 from tournaments.engine.document import MOST_PLAYERS, Player, Tournament
 from tournaments.engine.parts import MOST_ROUNDS
+from tournaments.engine.presets import load_presets
 from tournaments.models import Tournament as Row
-from tournaments.presets import Preset, presets
 from tournaments.wording import pages as words
 
 _PREFIX = "a."
@@ -131,15 +131,15 @@ class NewForm(_EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["preset"].choices = [(each.key, each.name) for each in presets().values()]  # type: ignore[attr-defined]
+        self.fields["preset"].choices = [(each.key, each.name) for each in load_presets().values()]  # type: ignore[attr-defined]
 
     @property
     def document(self) -> Tournament:
         """The document that it begins from, with a seed that nobody chose."""
         given = self.cleaned_data
-        chosen: Preset = presets()[given["preset"]]
+        settings = load_presets()[given["preset"]].copy_settings()
         return Tournament(
-            name=given["name"], date=given["date"], seed=secrets.token_hex(8), settings=chosen.settings
+            name=given["name"], date=given["date"], seed=secrets.token_hex(8), settings=settings
         )
 
 

@@ -42,7 +42,7 @@ class Person(Strict):
     nation: Text = ""
 
 
-class Place(Strict):
+class Finish(Strict):
     """What a side of an event came to: one person, two of doubles, or the members of a team."""
 
     people: Who
@@ -65,7 +65,7 @@ class Event(Strict):
     name: Text = ""
     date: datetime.date
     season: Text = ""
-    places: Annotated[tuple[Place, ...], Field(max_length=MOST_PEOPLE)] = ()
+    places: Annotated[tuple[Finish, ...], Field(max_length=MOST_PEOPLE)] = ()
     battles: Annotated[tuple[Battle, ...], Field(max_length=50_000)] = ()
 
 
@@ -159,7 +159,7 @@ def event_of(
     """
     members = {each.id: each.members for each in tournament.teams} if tournament.settings.teams else {}
     places = [
-        Place(people=who, rank=each.rank, points=float(each.points))
+        Finish(people=who, rank=each.rank, points=float(each.points))
         for each in ranking(tournament).places
         if (who := _known(members.get(each.player.id, (each.player.id,)), people))
     ]

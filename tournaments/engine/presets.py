@@ -45,8 +45,11 @@ class Preset(Strict):
 
 @cache
 def load_presets() -> Mapping[str, Preset]:
-    """Return all presets by their keys, in the order of their files; raises BookError for a damaged one."""
-    return {path.stem: _read(path) for path in sorted(FOLDER.glob("*.toml"))}
+    """Return all presets by their keys: those for all systems first, then by name. Raises BookError for a
+    damaged one.
+    """
+    found = [_read(path) for path in FOLDER.glob("*.toml")]
+    return {each.key: each for each in sorted(found, key=lambda each: (each.systems, each.name))}
 
 
 def _read(path: Path) -> Preset:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.engine.league import Event, League, LeagueSettings, Person, Place
+from tournaments.engine.league import Event, Finish, League, LeagueSettings, Person
 from tournaments.engine.ratings import Rating, ratings
 
 
@@ -128,7 +128,7 @@ def _results(person: str, events: Sequence[Event], settings: LeagueSettings) -> 
                 yield Counted(event, place.rank, _points(place, event, settings))
 
 
-def _points(place: Place, event: Event, settings: LeagueSettings) -> Fraction:
+def _points(place: Finish, event: Event, settings: LeagueSettings) -> Fraction:
     """Return what a place counts for the league."""
     if settings.counts == "places":
         table = settings.places

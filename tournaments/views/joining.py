@@ -15,10 +15,10 @@ from armylists.owned.views import person
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import sentence
 from tournaments import services
+from tournaments.engine.presets import load_presets
 from tournaments.forms import JoinForm, NewForm
 from tournaments.models import Entry, Tournament
 from tournaments.persistence import document_of
-from tournaments.presets import presets
 from tournaments.wording import pages as words
 
 
@@ -26,12 +26,13 @@ from tournaments.wording import pages as words
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Make a new tournament from a preset."""
-    first = next(iter(presets()))
+    presets = load_presets()
+    first = next(iter(presets))
     form = NewForm(request.POST or None, initial={"preset": first, "visibility": Tournament.Visibility.LINK})
     if request.method == "POST" and form.is_valid():
         row = services.create(person(request), form.document, form.cleaned_data["visibility"])
         return redirect("tournaments:players", row.public_id)
-    context = {"form": form, "presets": presets().values()}
+    context = {"form": form, "presets": presets.values()}
     return render(request, "tournaments/new.html", context, status=400 if form.errors else 200)
 
 

@@ -51,7 +51,7 @@ def test_a_record_of_by_fire_and_sword_gives_its_own_big_and_small_points() -> N
     document = json.loads((ROOT / "samples/results/poles-and-muscovites.json").read_text())
     document["lists"] = [samples()[Path(each).stem].to_json() for each in document["lists"]]
     score = record.score(document).to_json()
-    scoring = load_presets()["by_fire_and_sword"].settings.scoring
+    scoring = load_presets()["by-fire-and-sword"].settings.scoring
     for first in (0, 1):
         found = scored(result_of("by_fire_and_sword", score, first=first), scoring)
         sides = [score["sides"][side] for side in (first, 1 - first)]
@@ -77,7 +77,7 @@ def test_a_system_without_figures_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.example("BFS-X27")
 @pytest.mark.rule("BFS-34.6", "BFS-34.7")
 def test_the_preset_counts_as_the_rule_book_does() -> None:
-    scoring = load_presets()["by_fire_and_sword"].settings.scoring
+    scoring = load_presets()["by-fire-and-sword"].settings.scoring
     found = scored(Result(scores=(10, 2)), scoring)
     assert (found.points, found.small, found.level) == ((5, 1), (8, 0), "strategic victory")
     names = [scored(Result(scores=(each, 0)), scoring).level for each in (0, 1, 2, 6, 7, 12, 13)]
