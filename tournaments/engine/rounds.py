@@ -49,7 +49,8 @@ def paired(
     Tables and scenarios are those of `assigned`. Raises PairingError, with a sentence, if there is no such
     round.
     """
-    found = _made(tournament, asked=asked or {}, locks=locks, lineups=lineups or {})
+    known = tournament.asked_in(len(tournament.rounds) + 1) if asked is None else asked
+    found = _made(tournament, asked=known, locks=locks, lineups=lineups or {})
     return Paired(assigned(tournament, found.round), found.proposals)
 
 
@@ -58,8 +59,6 @@ def _made(
     lineups: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Paired:  # fmt: skip
     settings = tournament.settings
-    if asked is None:
-        asked = tournament.asked_in(len(tournament.rounds) + 1)
     if settings.teams is not None:
         found = _made(as_players(tournament), asked=asked, locks=locks)
         return Paired(lined_up(found.round, tournament, lineups), found.proposals)
