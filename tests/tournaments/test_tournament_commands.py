@@ -227,7 +227,7 @@ def test_a_trf_with_the_next_round_is_printed_in_both_versions(tmp_path: Path) -
     path.write_text(TRF)
     printed = ran("tournament_pair", str(path), "--trf")[1]
     assert "001    2      Baker, Bea                        2300" in printed
-    assert "  0.5    2     4 b =     1 w\r\n" in printed
+    assert "  0.5    3     4 b =     1 w\r\n" in printed
     assert "192 FIDE_DUTCH_2025\r\n" in printed
     older = ran("tournament_pair", str(path), "--trf", "16")[1]
     assert "XXR 4\r\n" in older
