@@ -117,6 +117,8 @@ KEYS = {
     "end of game",
     "end of turn",
     "out of supply",
+    "text/calendar; charset=utf-8",
+    "text/csv; charset=utf-8",
     "text/plain; charset=utf-8",
     "through the enemy",
     "units to deploy",

@@ -11,7 +11,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 from tournaments.engine.actions import Action, read_action
 from tournaments.engine.actions.people import Enter
 from tournaments.engine.document import MOST_PLAYERS, Player, Tournament
@@ -101,6 +101,18 @@ class PlayersForm(forms.Form):
     def wrong(self, error: LeaguerError) -> None:
         """Say at the lines why they cannot be entered."""
         self.add_error("lines", error.message)
+
+
+class UploadForm(forms.Form):
+    """A spreadsheet of players."""
+
+    file = forms.FileField(label="File", help_text="CSV or XLSX, at most 2 MB.")
+
+    def wrong(self, error: LeaguerError) -> None:
+        """Say why nobody is entered: every fault with its row and column."""
+        faults = error.faults if isinstance(error, FaultyDocumentError) else ()
+        for each in faults or (error.message,):
+            self.add_error("file", str(each))
 
 
 class JoinForm(forms.Form):

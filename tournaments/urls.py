@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, index, joining, tabs
+from tournaments.views import act, files, index, joining, tabs
 
 app_name = "tournaments"
 
@@ -22,7 +22,13 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/new/", joining.new, name="new"),
     path("tournaments/join/<str:token>/", joining.join, name="join-by-link"),
     path("tournaments/claim/<str:token>/", joining.claim, name="claim"),
+    path("tournaments/calendars/<str:token>.ics", files.calendars, name="calendar"),
     _one("", tabs.show, "tournament"),
+    _one("files/", files.files, "files"),
+    _one("paper/<slug:what>.pdf", files.paper, "paper"),
+    _one("tables/<slug:what>.csv", files.table, "table"),
+    _one("tables/all.xlsx", files.workbook, "workbook"),
+    _one("players/upload/", files.upload, "upload"),
     _one("events/", index.events, "events"),
     _one("act/", act.act, "act"),
     _one("pair/", act.pair, "pair"),

@@ -12,6 +12,9 @@ KINDS = {
     "toml": "application/toml; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
     "pdf": "application/pdf",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "ics": "text/calendar; charset=utf-8",
 }
 """What the files are that leave the site, by their endings."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -38,8 +38,11 @@ class Taken:
     ignored: tuple[str, ...]
 
 
-def read_players(data: bytes, tournament: Tournament | None = None) -> Taken:
-    """Return the players in a CSV or XLSX file, who are to enter a tournament; those without an id get one.
+def read_players(
+    data: bytes, tournament: Tournament | None = None, new_id: Callable[[], str] | None = None
+) -> Taken:
+    """Return the players in a CSV or XLSX file, who are to enter a tournament; those without an id get one
+    from `new_id`, or else the next free number.
 
     Raises TableError with every fault, its row and its column: then nobody is taken.
     """
@@ -52,7 +55,7 @@ def read_players(data: bytes, tournament: Tournament | None = None) -> Taken:
         raise TableError(Fault("", words.NO_PLAYERS))
     ignored = tuple(each for at, each in enumerate(head) if each and at not in columns)
     here = tournament.players if tournament is not None else ()
-    found = list(_players(rest, columns, head, {each.id for each in here}))
+    found = list(_players(rest, columns, head, {each.id for each in here}, new_id))
     faults = [each for each in found if isinstance(each, Fault)]
     faults += _twice(found, rest, {each.name.casefold() for each in here}, _heading(columns, head))
     if faults:
@@ -75,12 +78,16 @@ def _columns(number: int, head: Sequence[str]) -> dict[int, str]:
 
 
 def _players(
-    rows: Sequence[tuple[int, Sequence[str]]], columns: Mapping[int, str], head: Sequence[str], ids: set[str]
+    rows: Sequence[tuple[int, Sequence[str]]],
+    columns: Mapping[int, str],
+    head: Sequence[str],
+    ids: set[str],
+    new_id: Callable[[], str] | None,
 ) -> Iterator[Player | Fault]:
     """Yield a player for each row, or what is wrong with it."""
     of = {field: head[at] for at, field in columns.items()}
     given = {row[at] for at, field in columns.items() if field == "id" for _, row in rows if at < len(row)}
-    fresh = _fresh(ids | given)
+    fresh = iter(new_id, "") if new_id is not None else _fresh(ids | given)
     used = set(ids)
     for number, row in rows:
         values = {field: row[at] for at, field in columns.items() if at < len(row) and row[at]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 PLAYERS = ("Id", "Name", "Club", "Nation", "Team", "Allegiance", "Army book", "Rating")
 PAIRINGS = ("Round", "Table", "First player", "Second player", "Scenario")
 RESULTS = (
@@ -46,3 +48,7 @@ def id_taken(key: str) -> str:
 
 def name_taken(name: str) -> str:
     return f"“{name}” is entered already"
+
+
+def ignored(headings: Sequence[str]) -> str:
+    return f"Columns that were left out: {', '.join(headings)}."

@@ -1,0 +1,129 @@
+"""Papers, tables and calendars of a tournament, and players who come in from a file."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from armylists.owned.files import file_name, sent
+from armylists.owned.views import person, whole
+from armylists.printing import paper_named
+from armylists.prints import answer
+from rulesets.engine.errors import LeaguerError
+from tournaments import feeds, services
+from tournaments.access import Viewer
+from tournaments.calendar import Feed, calendar
+from tournaments.engine.actions import Enter
+from tournaments.engine.document import Pairing
+from tournaments.forms import UploadForm, new_player_id
+from tournaments.paper.papers import ALL, Wanted, printed
+from tournaments.paper.places import FIRST
+from tournaments.tables import out
+from tournaments.tables.players import read_players
+from tournaments.tables.sheets import to_csv, to_xlsx
+from tournaments.views.parts import at_tournament, page
+from tournaments.wording import pages as words
+from tournaments.wording import tables
+
+MOST_CERTIFICATES = 100
+_BY_STANDINGS = ("standings", "cross", "certificates")
+
+
+@at_tournament("GET")
+def files(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Show all that can be printed and downloaded, and the address of the calendar."""
+    feed = request.build_absolute_uri(reverse("tournaments:calendar", args=[feeds.token_of(viewer)]))
+    numbers = range(1, len(viewer.document.rounds) + 1)
+    awards = bool(numbers) and viewer.sees_standings
+    return page(request, viewer, "files", numbers=numbers, feed=feed, first=FIRST, awards=awards)
+
+
+@at_tournament("GET")
+def paper(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
+    """Show a paper as PDF; Http404 for one that the viewer may not see, and for what is not there yet."""
+    player = request.GET.get("player", "")[:32]
+    if what not in ALL or not _may_print(viewer, what, player):
+        raise Http404
+    number = whole(request.GET.get("round")) if request.GET.get("round") else None
+    first = whole(request.GET.get("first")) if request.GET.get("first") else FIRST
+
+    def link(number: int, _pairing: Pairing) -> str:
+        return request.build_absolute_uri(f"{viewer.tournament.get_absolute_url()}?round={number}")
+
+    size = paper_named(request.GET.get("paper", ""))
+    wanted = Wanted(size, number, player, min(max(first, 1), MOST_CERTIFICATES), link)
+    try:
+        made = printed(viewer.document, what, wanted)
+    except LeaguerError as error:
+        raise Http404(error.message) from error
+    back = reverse("tournaments:files", args=[viewer.tournament.public_id])
+    return answer(request, made, file_name(f"{viewer.tournament.name} {what}", "pdf", what), back)
+
+
+def _may_print(viewer: Viewer, what: str, player: str) -> bool:
+    """Whether somebody may have a paper: slips are for those who run it, cards and certificates also for the
+    player that they name, what follows the standings for those who see them.
+    """
+    own = player != "" and player == viewer.player
+    if what in _BY_STANDINGS and not viewer.sees_standings:
+        return False
+    if what in ("cards", "certificates"):
+        return viewer.judges or own
+    return viewer.judges if what == "slips" else True
+
+
+@at_tournament("GET")
+def table(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
+    """Give a table as CSV; Http404 for one that the viewer may not see."""
+    if what not in _tables(viewer):
+        raise Http404
+    rows = out.ALL[what](viewer.document)
+    return sent(to_csv(rows), file_name(f"{viewer.tournament.name} {what}", "csv", what))
+
+
+@at_tournament("GET")
+def workbook(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Give all tables that the viewer may see as one workbook."""
+    sheets = {tables.SHEETS[what]: out.ALL[what](viewer.document) for what in _tables(viewer)}
+    return sent(to_xlsx(sheets), file_name(viewer.tournament.name, "xlsx", "tournament"))
+
+
+def _tables(viewer: Viewer) -> list[str]:
+    return [what for what in out.ALL if what not in _BY_STANDINGS or viewer.sees_standings]
+
+
+@at_tournament("GET", "POST", organiser=True)
+def upload(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Enter the players of a CSV or XLSX file; what is wrong with it is said with row and column, and then
+    nobody is entered.
+    """
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    if request.method == "POST" and form.is_valid():
+        try:
+            taken = read_players(form.cleaned_data["file"].read(), viewer.document, new_player_id)
+            services.act(viewer.tournament, person(request), Enter(players=taken.players))
+        except LeaguerError as error:
+            form.wrong(error)
+        else:
+            messages.success(request, words.entered(len(taken.players)))
+            if taken.ignored:
+                messages.info(request, tables.ignored(taken.ignored))
+            return redirect("tournaments:players", viewer.tournament.public_id)
+    return page(request, viewer, "upload", form=form, status=400 if form.errors else 200)
+
+
+@require_safe
+def calendars(request: HttpRequest, token: str) -> HttpResponse:
+    """Give a tournament as iCalendar to whom its address was given, as they see it now."""
+    viewer = feeds.reader(token)
+    if viewer is None:
+        raise Http404
+    row = viewer.tournament
+    link = request.build_absolute_uri(row.get_absolute_url())
+    feed = Feed(str(row.public_id), link, row.updated, row.revision)
+    answer = sent(calendar(viewer.document, feed, viewer.player), "tournament.ics", inline=True)
+    answer["Cache-Control"] = "private, max-age=300"
+    return answer
