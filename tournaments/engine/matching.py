@@ -17,6 +17,7 @@ import rustworkx
 
 Pair: TypeAlias = tuple[int, int]
 Costs: TypeAlias = tuple[int, ...]
+Graph: TypeAlias = "rustworkx.PyGraph[None, int]"
 BITS = 120
 """Bits of a packed cost: the library doubles numbers of 127."""
 
@@ -52,9 +53,9 @@ def _refined(costs: Mapping[Pair, Costs], bounds: Sequence[int], found: list[Pai
     """
     known = total(costs, found)[: len(bounds) - 1]
     for spare in range(BITS, 0, -4):
-        packed = _packed(costs, [min(bound, 1 << spare) for bound in bounds])
-        if max(packed.values()).bit_length() <= BITS:
-            tried = _heaviest(packed)
+        worth = _packed(costs, [min(bound, 1 << spare) for bound in bounds])
+        if max(worth.values()).bit_length() <= BITS:
+            tried = _heaviest(worth)
             if len(tried) == len(found) and total(costs, tried)[: len(known)] == known:
                 return tried
     raise TooManyCostsError
@@ -68,12 +69,10 @@ def total(costs: Mapping[Pair, Costs], pairs: Sequence[Pair]) -> Costs:
 def _bounds(costs: Mapping[Pair, Costs]) -> list[int]:
     """Return for each cost a number above any sum of it: half of what everybody's worst pairs cost."""
     width = len(next(iter(costs.values())))
-    worst: dict[int, list[int]] = {}
-    for pair, found in costs.items():
-        for one in pair:
-            own = worst.setdefault(one, [0] * width)
-            for at, cost in enumerate(found):
-                own[at] = max(own[at], cost)
+    worst: dict[int, Costs] = {}
+    for (one, other), found in costs.items():
+        worst[one] = tuple(map(max, worst.get(one, found), found))
+        worst[other] = tuple(map(max, worst.get(other, found), found))
     return [sum(each[at] for each in worst.values()) // 2 + 1 for at in range(width)]
 
 
@@ -83,11 +82,42 @@ def _packed(costs: Mapping[Pair, Costs], bounds: Sequence[int]) -> dict[Pair, in
     return {pair: sum(map(mul, found, factors)) for pair, found in costs.items()}
 
 
-def _heaviest(packed: Mapping[Pair, int]) -> list[Pair]:
+def _heaviest(costs: Mapping[Pair, int]) -> list[Pair]:
     """Return as many pairs as there can be, of the least cost, in order."""
-    most = max(packed.values()) + 1
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
-    graph.add_nodes_from([None] * (1 + max(map(max, packed))))
-    graph.add_edges_from([(*pair, most - cost) for pair, cost in packed.items()])
+    return _matched(_graph(costs)[0])
+
+
+def _graph(costs: Mapping[Pair, int]) -> tuple[Graph, dict[Pair, int]]:
+    """Return the library's graph, which looks for the most, not the least; and the weights of its edges."""
+    most = max(costs.values(), default=0) + 1
+    weights = {pair: most - cost for pair, cost in costs.items()}
+    graph: Graph = rustworkx.PyGraph()
+    graph.add_nodes_from([None] * (1 + max(map(max, costs), default=0)))
+    graph.add_edges_from([(*pair, weight) for pair, weight in weights.items()])
+    return graph, weights
+
+
+def _matched(graph: Graph) -> list[Pair]:
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(pair), max(pair)) for pair in matched)
+
+
+class Instead:
+    """The best pairs without one of them: what it would cost if two did not meet. The graph is made once."""
+
+    def __init__(self, costs: Mapping[Pair, Costs]) -> None:
+        self._costs = costs
+        bounds = _bounds(costs)
+        self._graph: tuple[Graph, dict[Pair, int]] | None = None
+        if math.prod(bounds).bit_length() <= BITS:
+            self._graph = _graph(_packed(costs, bounds))
+
+    def without(self, pair: Pair) -> list[Pair]:
+        """Return the best pairs when one is not allowed."""
+        if self._graph is None:
+            return best_pairs({key: own for key, own in self._costs.items() if key != pair})
+        graph, weights = self._graph
+        graph.remove_edge(*pair)
+        found = _matched(graph)
+        graph.add_edge(*pair, weights[pair])
+        return found

@@ -17,7 +17,7 @@ from tournaments import wording as words
 from tournaments.engine.criteria import Field, weighed
 from tournaments.engine.document import Bye, Pairing, Player, Round, Tournament
 from tournaments.engine.lots import lot
-from tournaments.engine.matching import Costs, Pair, best_pairs, total
+from tournaments.engine.matching import Costs, Instead, Pair, best_pairs, total
 
 
 class PairingError(LeaguerError):
@@ -138,9 +138,13 @@ class Proposal:
     def _allowed(self) -> dict[Pair, Costs]:
         return self.graph.allowed()
 
+    @cached_property
+    def _instead(self) -> Instead:
+        return Instead(self._allowed)
+
     def explain(self, pair: Pair) -> Explained:
         """Return what a pair of this round breaks, and what the best round without it would cost."""
-        return _explain(self, self._allowed, pair)
+        return _explain(self, self._allowed, self._instead, pair)
 
 
 def propose(
@@ -202,7 +206,7 @@ def _deployed(graph: Graph, pair: Pair, table: int) -> Pairing:
     return Pairing(players=(first.id, second.id), table=table, locked=pair in graph.locks)
 
 
-def _explain(proposal: Proposal, allowed: dict[Pair, Costs], pair: Pair) -> Explained:
+def _explain(proposal: Proposal, allowed: dict[Pair, Costs], others: Instead, pair: Pair) -> Explained:
     """Return what a pairing of the best round breaks, and what the best round without it would cost."""
     graph = proposal.graph
     one, bye = graph.players[pair[0]], pair[1] == len(graph.players)
@@ -210,11 +214,10 @@ def _explain(proposal: Proposal, allowed: dict[Pair, Costs], pair: Pair) -> Expl
     broken = graph.broken(pair)
     if not broken or pair in graph.locks:
         return Explained(one, other, broken)
-    without = {key: costs for key, costs in allowed.items() if key != pair}
-    instead = best_pairs(without)
+    instead = others.without(pair)
     if len(instead) < len(proposal.pairs):
         return Explained(one, other, broken)
-    sums = zip(graph.rules, proposal.costs, total(without, instead), strict=True)
+    sums = zip(graph.rules, proposal.costs, total(allowed, instead), strict=True)
     worse, now, then = next((each.rule, now, then) for each, now, then in sums if now != then)
     return Explained(one, other, broken, worse, (now, then))
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.engine import matching
-from tournaments.engine.matching import Costs, Pair, TooManyCostsError, best_pairs, total
+from tournaments.engine.matching import Costs, Instead, Pair, TooManyCostsError, best_pairs, total
 
 
 def every_way(left: tuple[int, ...]) -> Iterator[list[Pair]]:
@@ -76,3 +76,25 @@ def test_the_order_of_the_input_does_not_matter(turned: bool) -> None:
     costs = {(one, other): (one * other % 5, one + other) for one, other in combinations(range(10), 2)}
     given_so = dict(sorted(costs.items(), reverse=turned))
     assert total(costs, best_pairs(given_so)) == total(costs, best_pairs(costs))
+
+
+@st.composite
+def whole_rounds(draw: Any) -> dict[Pair, Costs]:
+    """Pairs of two to ten players, some of which are missing, but not all of a whole round."""
+    size, width = 2 * draw(st.integers(1, 5)), draw(st.integers(1, 3))
+    largest = draw(st.sampled_from((1, 3, 1 << 30)))
+    kept = {pair for pair in combinations(range(size), 2) if pair[1] == pair[0] ^ 1 or draw(st.booleans())}
+    return {pair: tuple(draw(st.integers(0, largest)) for _ in range(width)) for pair in sorted(kept)}
+
+
+@given(whole_rounds())
+def test_the_best_round_without_a_pair_is_found_as_if_it_were_not_allowed(costs: dict[Pair, Costs]) -> None:
+    pairs = best_pairs(costs)
+    instead = Instead(costs)
+    for pair in pairs:
+        others = {key: own for key, own in costs.items() if key != pair}
+        found, expected = instead.without(pair), best_pairs(others)
+        assert len(found) == len(expected)
+        if len(found) == len(pairs):
+            assert total(costs, found) == total(costs, expected)
+            assert pair not in found
