@@ -129,8 +129,37 @@ def test_check_shows_the_round_that_follows_from_the_draw(tmp_path: Path) -> Non
 
 def test_check_finds_that_nothing_is_better(file: Path) -> None:
     assert ran("tournament_check", str(file)) == (
-        0, "Round 1 is the best that its criteria allow.\nRound 2 is the best that its criteria allow.\n", "",
+        0, "Round 1 is the best that its criteria allow.\nRound 2 is the best that its criteria allow.\n"
+        "Standings after round 2: 11 places, parted by match points (3), small points (6), lot (1).\n", "",
     )  # fmt: skip
+
+
+def test_check_proves_standings_or_shows_what_is_wrong_with_them(file: Path, tmp_path: Path) -> None:
+    claimed = json.loads(ran("tournament_standings", str(file), "--json")[1])
+    path = tmp_path / "standings.json"
+    path.write_text(json.dumps(claimed))
+    status, printed, _ = ran("tournament_check", str(file), "--standings", str(path))
+    assert (status, printed.splitlines()[-1]) == (0, "The standings in that file are right.")
+    first, second, third = claimed["places"][:3]
+    most = first["points"]
+    first["rank"], third["points"] = 2, "1.5"
+    claimed["places"][1] = second | {"player": "nobody"}
+    path.write_text(json.dumps(claimed))
+    status, printed, _ = ran("tournament_check", str(file), "--standings", str(path))
+    assert status == 1
+    assert printed.splitlines()[-4:] == [
+        f"  {first['name']}: place 1 with {most} points, not place 2 with {most} points",
+        f"  {second['name']}: place 2 with {second['points']} points, not no place",
+        f"  {third['name']}: place 3 with 4 points, not place 3 with 1.5 points",
+        f"  nobody: no place, not place 2 with {second['points']} points",
+    ]
+    found = json.loads(ran("tournament_check", str(file), "--standings", str(path), "--json")[1])["standings"]
+    assert [each["player"] for each in found["wrong"]] == [
+        first["player"], second["player"], third["player"], "nobody",
+    ]  # fmt: skip
+    assert sum(found["parted"].values()) == 10
+    path.write_text("[]")
+    assert ran("tournament_check", str(file), "--standings", str(path))[0] == 2
 
 
 def test_check_shows_a_better_round(file: Path) -> None:

@@ -59,4 +59,23 @@ def group_head(number: int) -> str:
 
 
 MEMBERS = "Players"
+
+
+def parted(after: int, players: int, by: dict[str, int]) -> str:
+    counts = ", ".join(f"{name} ({count})" for name, count in by.items())
+    return f"Standings after round {after}: {players} places" + (f", parted by {counts}." if counts else ".")
+
+
+def placed(rank: int, points: str) -> str:
+    return f"place {rank} with {points} points"
+
+
+def wrong_place(name: str, right: str, said: str) -> str:
+    return f"  {name}: {right}, not {said}"
+
+
+MATCH_POINTS = "match points"
+SHARED = "nothing"
+NO_PLACE = "no place"
+RIGHT = "The standings in that file are right."
 NO_ROUNDS = "No round is paired yet."
