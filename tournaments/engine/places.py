@@ -19,7 +19,7 @@ POINTS = -1
 SHARED = -2
 
 
-class Place(BaseModel):
+class ClaimedPlace(BaseModel):
     """A place that somebody claims: of whom, and with how many points."""
 
     player: Annotated[str, Field(max_length=32)]
@@ -31,7 +31,7 @@ class Claimed(BaseModel):
     """Standings as `tournament_standings --json` prints them; what else stands there is not looked at."""
 
     after: Annotated[int, Field(ge=0, le=1000)]
-    places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
+    places: Annotated[tuple[ClaimedPlace, ...], Field(max_length=MOST_PLAYERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Wrong:
     """A player whose place is not as claimed. None: there is no such claim, or no such player."""
 
     player: str
-    claimed: Place | None
+    claimed: ClaimedPlace | None
     found: Standing | None
 
 
@@ -51,7 +51,7 @@ def read_claimed(data: bytes) -> Claimed:
         raise TournamentError(*(fault_of(each) for each in error.errors(include_url=False))) from None
 
 
-def wrong_places(claimed: Sequence[Place], found: Standings) -> Iterator[Wrong]:
+def wrong_places(claimed: Sequence[ClaimedPlace], found: Standings) -> Iterator[Wrong]:
     """Yield everybody whose place or points are not as claimed, the first place first."""
     said = {each.player: each for each in claimed}
     for each in found.places:
