@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -10,12 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.engine.test_matching import every_way
 from tournaments.engine import settings as rules
 from tournaments.engine.check import check_round
 from tournaments.engine.document import Forbidden, Player, Result, Round, Tournament, everybody_in
 from tournaments.engine.generate import generate
-from tournaments.engine.matching import total
+from tournaments.engine.matching import Pair, total
 from tournaments.engine.settings import Settings
 from tournaments.engine.swiss import Graph, PairingError, propose
 
@@ -46,24 +46,53 @@ def pairs(found: Round) -> set[frozenset[str]]:
     return {frozenset(each.players) for each in found.pairings}
 
 
+def whole_rounds(left: tuple[int, ...]) -> Iterator[list[Pair]]:
+    """Every way to pair all of these players."""
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        for rest in whole_rounds(tuple(each for each in others if each != other)):
+            yield [(first, other), *rest]
+
+
 @given(
     criteria=st.lists(st.sampled_from(CRITERIA), min_size=1, max_size=6, unique_by=lambda each: each.by),
-    size=st.integers(2, 9),
+    size=st.integers(2, 10),
     seed=st.integers(0, 1000),
     before=st.integers(0, 2),
+    draws=st.randoms(use_true_random=False),
 )
 def test_no_round_is_better_than_the_one_proposed(
-    criteria: list[Any], size: int, seed: int, before: int
+    criteria: list[Any], size: int, seed: int, before: int, draws: random.Random
 ) -> None:
+    """By the costs of every round that keeps the locks; and the same whatever the order of the input."""
     settings = Settings(pairing=tuple(criteria), rounds=before + 1)
     past = generate(size, before + 1, str(seed), played=before, settings=settings)
-    if sum(each.plays(before + 1) for each in past.players) < 2:
+    here = [each.id for each in past.players if each.plays(before + 1)]
+    if len(here) < 2:
         return
-    proposal = propose(past)
-    graph = Graph(past, before + 1, {}, ())
+    locks = [tuple(draws.sample(here, 2))] if draws.random() < 0.3 else []
+    proposal = propose(past, locks=locks)
+    graph = Graph(past, before + 1, {}, locks)
     everybody = tuple(range(2 * graph.needed()))
-    whole = [each for each in every_way(everybody) if len(each) == graph.needed()]
-    assert proposal.costs == min(total(graph.costs, each) for each in whole)
+    ways = (total(graph.costs, each) for each in whole_rounds(everybody) if all(map(graph.costs.get, each)))
+    assert proposal.costs == min(ways)
+    assert {frozenset(each) for each in locks} <= pairs(proposal.round)
+    assert propose(shuffled(past, draws), locks=locks).round == proposal.round
+
+
+def shuffled(past: Tournament, draws: random.Random) -> Tournament:
+    """The same tournament with its players, and the tables of its rounds, in another order."""
+    players, rounds = list(past.players), []
+    draws.shuffle(players)
+    for each in past.rounds:
+        tables, byes = list(each.pairings), list(each.byes)
+        draws.shuffle(tables)
+        draws.shuffle(byes)
+        rounds.append(each.model_copy(update={"pairings": tuple(tables), "byes": tuple(byes)}))
+    return past.model_copy(update={"players": tuple(players), "rounds": tuple(rounds)})
 
 
 @pytest.mark.parametrize("players", [8, 11, 16, 21])
