@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournaments.engine.held import SWISS, held
 from tournaments.engine.document import AskedBye, Forbidden, Player, Tournament, TournamentError
@@ -248,3 +250,23 @@ def test_a_trf_without_players_and_other_encodings() -> None:
 def test_what_a_trf_cannot_hold_is_refused(settings: Settings, says: str) -> None:
     with pytest.raises(TournamentError, match=says):
         write_trf(Tournament(settings=settings))
+
+
+CHARACTERS = st.sampled_from("0123456789 .-+=wbUHFZX\n\r\tA²٣é")
+
+
+@given(
+    changes=st.lists(st.tuples(st.integers(0, len(FIVE) - 1), CHARACTERS), max_size=6), cut=st.integers(0, 40)
+)
+def test_whatever_stands_in_a_trf_it_is_read_or_refused_in_words(
+    changes: list[tuple[int, str]], cut: int
+) -> None:
+    text = list(FIVE[cut:])
+    for at, character in changes:
+        text[at % len(text)] = character
+    try:
+        found = read_trf("".join(text).encode())
+    except TournamentError:
+        return
+    again = read_trf(write_trf(found).encode())
+    assert sorted(points(again).values()) == sorted(points(found).values())

@@ -15,6 +15,7 @@ from tournaments.wording import trf as words
 RESULTS: Final = 92
 """The column of the first round; each round takes ten."""
 WIDTH: Final = 10
+_ENDS = re.compile(r"\r\n|\r|\n")
 _CODE = re.compile(r"[0-9A-Z]{3}(?= |$)")
 _BEGINS = re.compile(rb"^(\xef\xbb\xbf)?\s*(\d{3}( |\r|\n|$)|XX[A-Z] |###)")
 
@@ -82,7 +83,7 @@ def lines_of(data: bytes) -> Iterator[Line]:
     """Yield the lines of a TRF without comments and empty ones; raises TournamentError for one without a
     code.
     """
-    for number, text in enumerate(_decoded(data).splitlines(), 1):
+    for number, text in enumerate(_ENDS.split(_decoded(data)), 1):
         line = Line(number, text.rstrip())
         if not line.text or line.text.startswith("###"):
             continue

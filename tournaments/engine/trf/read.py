@@ -180,7 +180,6 @@ def _tournament(header: Header, rows: dict[int, _Row]) -> Tournament:
     played = _played(rows)
     byes = _byes(header, rows, played)
     teams = {_known(line, column, number, rows): name for line, column, number, name in header.teams}
-    rounds = tuple(_round(at, rows) for at in range(played))
     forbidden = tuple(
         Forbidden(players=(_key(_known(line, column, one, rows)), _key(_known(line, column, other, rows))),
                   rounds=(first, last))
@@ -188,7 +187,8 @@ def _tournament(header: Header, rows: dict[int, _Row]) -> Tournament:
     )  # fmt: skip
     try:
         found = Tournament(
-            name=header.name, date=header.date, settings=_settings(header, rows, played), rounds=rounds,
+            name=header.name, date=header.date, settings=_settings(header, rows, played),
+            rounds=tuple(_round(at, rows) for at in range(played)),
             players=tuple(_player(row, teams, byes) for row in rows.values()), forbidden=forbidden,
             trf=tuple(header.kept),
         )  # fmt: skip
