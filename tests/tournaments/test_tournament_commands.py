@@ -90,7 +90,7 @@ def test_a_round_robin_is_paired_by_its_tables(tmp_path: Path) -> None:
         "Round 1 is the one that its rules make.", "Group 2\n   1  Player 3"),
     (lambda: begun(9, "groups", groups={"count": 3, "play": "swiss"}), "Meets every criterion.",
         "Round 1 is the one that its rules make.", "Group 3\n"),
-    (lambda: of_teams(4, 2), "Team D against Team B",
+    (lambda: of_teams(4, 2, rounds=3), "Team D against Team B",
         "Round 1 is the best that its criteria allow.", "Team A"),
 ])  # fmt: skip
 def test_the_commands_know_every_kind(tmp_path: Path, begin: Any, pair: str, check: str, stands: str) -> None:

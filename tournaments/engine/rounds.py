@@ -49,7 +49,10 @@ def paired(
     Tables and scenarios are those of `assigned`. Raises PairingError, with a sentence, if there is no such
     round.
     """
-    known = tournament.asked_in(len(tournament.rounds) + 1) if asked is None else asked
+    known = asked
+    if known is None:
+        of_players = tournament.settings.teams is None  # byes that are asked for in advance are theirs
+        known = tournament.asked_in(len(tournament.rounds) + 1) if of_players else {}
     found = _made(tournament, asked=known, locks=locks, lineups=lineups or {})
     return Paired(assigned(tournament, found.round), found.proposals)
 

@@ -11,6 +11,8 @@ from tournaments import services
 from tournaments.access import Viewer
 from tournaments.engine.actions import Pair
 from tournaments.engine.actions.base import OnPairing
+from tournaments.engine.document import TournamentError
+from tournaments.engine.feasible import impossible
 from tournaments.engine.rounds import paired
 from tournaments.forms import action_of
 from tournaments.views.parts import at_tournament, back
@@ -33,6 +35,8 @@ def act(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def pair(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Propose the next round: it is held as it is, and waits to be published."""
     document = viewer.document
+    if not document.rounds and (faults := impossible(document)):
+        raise TournamentError(*faults)
     found = paired(document, locks=document.locks).round
     action = Pair(number=len(document.rounds) + 1, round=found)
     services.act(viewer.tournament, person(request), action, whole(request.POST.get("revision")))
