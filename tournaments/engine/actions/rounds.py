@@ -26,6 +26,7 @@ from tournaments.engine.document import (
     everybody_in,
     faults_in,
 )
+from tournaments.engine.exchanging import draw_after
 from tournaments.engine.parts import Key, Text
 from tournaments.wording import actions as words
 from tournaments.wording import results_missing
@@ -139,10 +140,11 @@ class Exchange(OnRound):
                 raise ActionError(words.not_in_round(*names_of(tournament, [key])), path)
         if self.one == self.other:
             raise ActionError(words.WITH_THEMSELVES, "other")
+        draw = draw_after(tournament, found, self.one, self.other)
         turned = {self.one: self.other, self.other: self.one}
         pairings = tuple(self._turned(each, turned) for each in found.pairings)
         byes = tuple(changed(each, player=turned.get(each.player, each.player)) for each in found.byes)
-        return changed(found, pairings=pairings, byes=byes)
+        return changed(found, pairings=pairings, byes=byes, draw=draw)
 
     def _turned(self, pairing: Pairing, turned: dict[str, str]) -> Pairing:
         players = tuple(turned.get(each, each) for each in pairing.players)
