@@ -289,7 +289,7 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     yield from faults_in_scoring(settings.scoring, "settings.scoring")
     if settings.teams is not None:
         yield from faults_in_scoring(settings.teams.scoring, "settings.teams.scoring")
-    if settings.fide is not None and settings.scoring.bands:
+    if settings.fide is not None and (settings.scoring.bands or settings.scoring.formula):
         yield Fault("settings.fide", words.FIDE_HAS_NO_BANDS)
     known = set(ids)
     for key in _twice(each.number for each in tournament.players if each.number):

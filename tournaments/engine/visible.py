@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tournaments.engine.day import Shown
 from tournaments.engine.document import Pairing, Round, Tournament
 from tournaments.engine.lots import sealed
+from tournaments.engine.progress import over
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,7 @@ def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
         return tournament
     rounds = tuple(_round(each, eyes) for each in tournament.rounds if each.published)
     seen = tournament.model_copy(update={"rounds": rounds, "locks": ()})
-    over = len(rounds) >= tournament.settings.rounds and rounds[-1].complete
-    return seen if over else sealed(seen)
+    return seen if over(seen) else sealed(seen)
 
 
 def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from armylists.printing import Printout
 from tournaments.engine.document import Player, Result, Tournament
+from tournaments.engine.feasible import rounds_of
 from tournaments.engine.scoring import Game, games
 from tournaments.paper.setting import by_name, groups_of, in_parts, set_out
 from tournaments.wording import paper as words
@@ -45,14 +46,14 @@ def scorecards(tournament: Tournament, paper: str = "A4", only: str = "") -> Pri
     people = sorted((each for each in tournament.players if not each.waiting), key=by_name)
     played = games(tournament)
     cards = [_card(tournament, each, played[each.id]) for each in people if only in ("", each.id)]
-    rows = tournament.settings.rounds
+    rows = rounds_of(tournament)
     each_page = 2 if rows <= HALF_A_PAGE else 1
     return set_out("cards", tournament, paper, sheets=in_parts(cards, each_page), halves=each_page == 2)
 
 
 def _card(tournament: Tournament, player: Player, played: list[Game]) -> Card:
     rows = {each.number: each for each in _paired(tournament, player, {each.round: each for each in played})}
-    numbers = range(1, tournament.settings.rounds + 1)
+    numbers = range(1, max(rounds_of(tournament), len(tournament.rounds)) + 1)
     total = points(sum((each.points for each in played), start=Fraction(0))) if played else ""
     return Card(player, tuple(rows.get(number) or Row(number) for number in numbers), total)
 

@@ -21,6 +21,7 @@ from rulesets.engine.errors import LeaguerError
 from tournaments import access
 from tournaments.access import NotAllowed, Viewer
 from tournaments.engine.document import Tournament as Document
+from tournaments.engine.progress import all_paired
 from tournaments.wording import pages as words
 
 ViewerView = Callable[..., HttpResponse]
@@ -87,5 +88,5 @@ def state_words(document: Document) -> str:
     elif not document.rounds[-1].complete:
         key = "running"
     else:
-        key = "over" if number >= document.settings.rounds else "between"
+        key = "over" if all_paired(document) else "between"
     return words.STATES[key].format(number=number)

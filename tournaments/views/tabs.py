@@ -16,6 +16,7 @@ from tournaments.access import Viewer
 from tournaments.cards.players import player_rows
 from tournaments.cards.rounds import choices, round_card
 from tournaments.cards.standings import standings_table
+from tournaments.engine.progress import all_paired
 from tournaments.engine.why import breaks, reason
 from tournaments.forms import AppointForm, PlayersForm, SettingsForm
 from tournaments.views.parts import at_tournament, page
@@ -43,7 +44,7 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     here = [each for each in document.players if each.plays(number + 1)]
     context: dict[str, Any] = {
         "card": card, "newest": newest, "numbers": range(1, len(document.rounds) + 1),
-        "next": number + 1 if waits and number < document.settings.rounds else 0,
+        "next": number + 1 if waits and not all_paired(document) else 0,
         "choices": list(choices(document)) if viewer.organises else [], "here": here,
         "unseen": [each for each in here if not each.checked_in],
         "how": reasons.by_rules(document.settings), "join": _may_join(viewer),

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.playing import begun, of_teams, to_the_end
 from tests.tournaments.test_tournament_commands import ran
-from tournaments.engine.document import Tournament
+from tournaments.engine.document import Result, Tournament
 from tournaments.engine.feasible import impossible, rounds_of
+from tournaments.engine.progress import over
 from tournaments.engine.settings import Rematch
 
 FOUR_TABLES = [{"number": 1}, {"number": 1}]
@@ -86,3 +87,20 @@ def test_the_command_refuses_before_the_first_round(tmp_path: Path) -> None:
     status, printed, error = ran("tournament_pair", str(path))
     assert (status, printed, error.count("\n")) == (2, "", 1)
     assert "settings.rounds: 9 rounds cannot be played against 3 opponents" in error
+
+
+@pytest.mark.parametrize("found", [
+    begun(4, "swiss", rounds=2), begun(5, "round_robin", rounds=5), begun(3, "double_round_robin"),
+    begun(5, "knockout"), begun(5, "double_knockout"), begun(8, "groups", groups={"count": 2}),
+    of_teams(4, 2, kind="knockout"),
+])  # fmt: skip
+def test_a_tournament_is_over_after_its_last_round_alone(found: Tournament) -> None:
+    def first_wins(one: str, other: str) -> Result:
+        return Result(scores=(3, 1) if one < other else (1, 3))
+
+    whole = to_the_end(found, first_wins)
+    done = [over(whole.up_to(number)) for number in range(len(whole.rounds) + 1)]
+    assert done == [False] * len(whole.rounds) + [True]
+    last = whole.rounds[-1].pairings[0].model_copy(update={"result": None})
+    open_round = whole.rounds[-1].model_copy(update={"pairings": (last, *whole.rounds[-1].pairings[1:])})
+    assert not over(whole.up_to(len(whole.rounds) - 1).with_round(open_round))
