@@ -182,11 +182,11 @@ def _winner(pairing: Pairing, settings: Knockout, scoring: Scoring, line: Sequen
         return None
     if result.forfeit == "both":
         return NOBODY
-    if result.goes_on is not None:
-        return players[result.goes_on]
     outcomes = scored(result, scoring).outcomes
     if "win" in outcomes:
         return players[outcomes.index("win")]
+    if result.goes_on is not None:
+        return players[result.goes_on]
     if settings.draws == "decide":
         return None
     seeds = places(len(line))
