@@ -186,6 +186,9 @@ def test_a_tournament_is_made_from_a_preset(as_alice: Client) -> None:
     row = Tournament.objects.get()
     assert response["Location"].startswith(row.get_absolute_url())
     assert len(read(row).settings.scoring.bands) == 4
+    assert 'A clear win <small>(strategic victory)</small></th><td class="n">5&nbsp;:&nbsp;1</td>' in words(
+        as_alice, row, "settings/"
+    )
     assert Client().get("/tournaments/new/").status_code == 302
 
 

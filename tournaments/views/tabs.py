@@ -16,13 +16,15 @@ from tournaments.access import Viewer
 from tournaments.cards.players import player_rows
 from tournaments.cards.rounds import choices, round_card
 from tournaments.cards.standings import standings_table
+from tournaments.engine.feasible import rounds_of
 from tournaments.engine.progress import all_paired
+from tournaments.engine.scoring import typical
 from tournaments.engine.why import breaks, reason
 from tournaments.forms import AppointForm, PlayersForm, SettingsForm
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import pairing as reasons
-from tournaments.wording import tiebreaks
+from tournaments.wording import scoring, tiebreaks
 
 LOG_ROWS = 50
 
@@ -132,7 +134,8 @@ def settings(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "form": form, "criteria": [reasons.criterion(each) for each in document.settings.pairing],
         "tiebreaks": [(tiebreaks.name(each), tiebreaks.rule(each, document.settings))
                       for each in document.settings.tiebreaks],
-        "how": reasons.by_rules(document.settings),
+        "how": reasons.by_rules(document.settings), "rounds": rounds_of(document),
+        "typical": scoring.typical(typical(document.settings.scoring)),
     }  # fmt: skip
     return page(request, viewer, "settings", status=400 if form and form.errors else 200, **context)
 

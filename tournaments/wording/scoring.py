@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.wording.commands import points
+
 DIVIDES_BY_NOTHING = "must not be 0: nothing can be divided by it"
 STEPS_OF_NOTHING = "need a figure that they are steps of"
 STEPS_RISE = "must rise from step to step"
@@ -42,3 +47,17 @@ def mark_outside(most: float) -> str:
 
 def needed(field: str) -> str:
     return f"is missing: the scoring needs the {field} of both sides"
+
+
+def typical(found: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return what typical results are worth, with their names and figures in words."""
+    return [
+        (
+            TYPICAL[key],
+            {
+                "points": tuple(map(points, worth.points)), "small": tuple(map(points, worth.small)),
+                "level": worth.level,
+            },
+        )
+        for key, worth in found.items()
+    ]  # fmt: skip
