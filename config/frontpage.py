@@ -21,6 +21,7 @@ from battles.sides import OPEN
 from campaigns.models import Campaign, OwnMap
 from campaigns.waiting import waiting_for
 from config import wording
+from tournaments.models import Tournament
 
 SHOWN = 5
 """So many of each kind stand on it; the rest on the page of all of them."""
@@ -47,12 +48,15 @@ class FrontPage:
     lists: list[ArmyList]
     battles: list[Battle]
     campaigns: list[Campaign]
+    tournaments: list[Tournament]
     drafts: list[OwnBook | OwnMap]
 
     @property
     def empty(self) -> bool:
         """Whether somebody has just come and has nothing yet."""
-        return not (self.tasks or self.lists or self.battles or self.campaigns or self.drafts)
+        return not (
+            self.tasks or self.lists or self.battles or self.campaigns or self.tournaments or self.drafts
+        )
 
 
 def front_page_of(user: User) -> FrontPage:
@@ -67,6 +71,7 @@ def front_page_of(user: User) -> FrontPage:
         lists=_lists(user),
         battles=battles[:SHOWN],
         campaigns=list(campaigns[:SHOWN]),
+        tournaments=list(Tournament.objects.of(user).in_use().light()[:SHOWN]),
         drafts=newest[:SHOWN],
     )
 

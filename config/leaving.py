@@ -37,6 +37,7 @@ from campaigns.models import BroughtList, Campaign, Disclosure, Member, NoMail, 
 from campaigns.overruling import override
 from campaigns.persistence import held, write
 from config import wording
+from tournaments import services as tournaments
 
 Kind = type[Battle] | type[Record]
 
@@ -102,6 +103,7 @@ def leave(user: User) -> None:
     """Delete the account of `user`."""
     name = f"Former player {secrets.randbelow(9 * 10**7) + 10**7}"
     _leave_campaigns(user)
+    tournaments.leave(user)
     _leave_fights(user, name)
     books, kept = _books(user)
     OwnBook.objects.filter(pk__in=books).delete()

@@ -225,3 +225,18 @@ def show_to(row: Tournament, visibility: str) -> None:
 def dismiss(row: Tournament, user_id: int) -> None:
     """Take somebody's role at a tournament away."""
     row.organisers.filter(user=user_id).delete()
+
+
+def leave(user: User) -> None:
+    """Take somebody out whose account is deleted. Their tournaments go to the first other organiser; without
+    one they are deleted if nobody else plays, else they stay as they are. What they played stays.
+    """
+    for row in Tournament.objects.filter(owner=user):
+        heir = row.organisers.filter(role=Organiser.Role.ORGANISER).exclude(user=user).first()
+        if heir is not None:
+            put(row, owner_id=heir.user_id)
+            heir.delete()
+        elif not row.entries.exclude(user=None).exclude(user=user).exists():
+            row.delete()
+    Organiser.objects.filter(user=user).delete()
+    Entry.objects.filter(user=user).update(user=None, email="")

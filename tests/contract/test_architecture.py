@@ -17,7 +17,7 @@ from rulesets.contract import registry
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("config", "rulesets", "armylists", "battles", "campaigns", "tournaments")
 SYSTEMS = tuple(package for package in registry.PACKAGES.values() if package.startswith("rulesets."))
-SAMPLES = ("armylists.sample", "battles.sample", "campaigns.sample")
+SAMPLES = ("armylists.sample", "battles.sample", "campaigns.sample", "tournaments.sample")
 """What loads the sample site knows the samples, and these are of systems."""
 BY_NAME = ("import_module", "find_spec", "__import__")
 

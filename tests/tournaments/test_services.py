@@ -11,6 +11,7 @@ from django.db import connections
 
 from armylists import guests
 from armylists.owned.services import Stale
+from config.leaving import leave
 from rulesets.engine.errors import LeaguerError
 from tests.kit.tournaments import (
     entered,
@@ -246,6 +247,20 @@ def test_who_was_removed_may_enter_again(alice: User, bob: User) -> None:
     row = services.act(row, alice, read_action({"do": "remove", "player": "b1"}))
     row = services.join(row, bob, Player(id="b2", name="Bobby"))
     assert list(row.entries.filter(user=bob).values_list("player", flat=True)) == ["b2"]
+
+
+def test_who_deletes_their_account_leaves_tournaments_to_others(
+    alice: User, bob: User, charlie: User
+) -> None:
+    handed_on, alone, played = event(alice), event(alice), event(alice, charlie)
+    services.appoint(handed_on, "bob", "organiser")
+    mine = event(bob, alice)
+    leave(alice)
+    assert Tournament.objects.get(pk=handed_on.pk).owner == bob
+    assert not handed_on.organisers.exists()
+    assert not Tournament.objects.filter(pk=alone.pk).exists()
+    assert Tournament.objects.filter(pk=played.pk).exists()
+    assert not mine.entries.exclude(user=None).exists()
 
 
 def test_guests_run_no_tournament_and_the_owner_is_no_judge(alice: User) -> None:

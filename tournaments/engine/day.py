@@ -14,7 +14,7 @@ Shown: TypeAlias = Literal["standings", "lists"]
 
 
 class Penalty(Strict):
-    """Match points that are taken from a player, and why; `round` 0: before the first."""
+    """Match points that are taken from a player, and why; it counts from after `round` on."""
 
     points: Annotated[Points, Field(gt=0)]
     reason: Reason = ""

@@ -53,11 +53,14 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
 
 
 def added(player: Player, tournament: Tournament) -> Fraction:
-    """Return what penalties and soft scores add to a player's match points. Tie-breaks do not count it."""
+    """Return what penalties and soft scores add to a player's match points: soft scores when all rounds are
+    over, so that no pairing depends on them. Tie-breaks count neither.
+    """
     after = len(tournament.rounds)
     taken = sum((Fraction(each.points) for each in player.penalties if each.round <= after), Fraction(0))
     given = sum((Fraction(each.points) for each in player.soft), Fraction(0))
-    return (given if tournament.settings.soft_counts else Fraction(0)) - taken
+    counts = tournament.settings.soft_counts and after >= tournament.settings.rounds
+    return (given if counts else Fraction(0)) - taken
 
 
 def _parted(group: list[str], table: Table) -> Iterator[tuple[list[str], dict[str, tuple[Value, ...]]]]:

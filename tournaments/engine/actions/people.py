@@ -165,7 +165,9 @@ class Penalise(OnPlayer):
     penalty: Penalty
 
     def on(self, player: Player, tournament: Tournament) -> Player:
-        return changed(player, penalties=(*player.penalties, self.penalty))
+        # It counts from now on: rounds that were paired before stay as good as they were.
+        penalty = changed(self.penalty, round=max(self.penalty.round, len(tournament.rounds)))
+        return changed(player, penalties=(*player.penalties, penalty))
 
 
 class Soft(OnPlayer):

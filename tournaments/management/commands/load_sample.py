@@ -1,4 +1,4 @@
-"""manage.py load_sample: users, their lists, battles, meetings and a campaign to look at."""
+"""manage.py load_sample: users, their lists, battles, meetings, a campaign and a tournament to look at."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from armylists.models import ArmyList
 from armylists.sample import LISTS, PASSWORD
 from battles import sample
 from campaigns import sample as campaign_sample
+from tournaments import sample as tournament_sample
 
 
 class Command(BaseCommand):
-    help = "Load sample users, lists, battles, meetings and a campaign. Running it again changes nothing."
+    help = "Load users, lists, battles, a campaign and a tournament as a sample. Again, it changes nothing."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         row = sample.load()
         campaign = campaign_sample.load(campaign_sample.users())
+        tournament = tournament_sample.load(campaign_sample.users())
         result = row.result or {}
         self.stdout.write("Sample users, their passwords and lists:")
         for name in LISTS:
@@ -39,3 +41,6 @@ class Command(BaseCommand):
         self.stdout.write(f"Sample campaign: {campaign.name}, turn {campaign.turn}, umpire {campaign.owner}")
         if port:
             self.stdout.write(f"  http://127.0.0.1:{port}{campaign.get_absolute_url()}")
+        self.stdout.write(f"Sample tournament: {tournament.name}, run by {tournament.owner}")
+        if port:
+            self.stdout.write(f"  http://127.0.0.1:{port}{tournament.get_absolute_url()}")
