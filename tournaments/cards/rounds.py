@@ -110,7 +110,7 @@ def _table(
 
 def _said(report: Report, pair: tuple[Player, Player], side: int | None) -> Said:
     names = (pair[0].name, pair[1].name)
-    return Said(pair[report.side].name, words.result(report.result, names), report.side == side)
+    return Said(pair[report.side].name, words.reported(report.result, names), report.side == side)
 
 
 def choices(tournament: Tournament) -> Iterator[tuple[str, str]]:

@@ -28,12 +28,22 @@ NO_LINE = "Write one player on each line."
 
 
 def result(found: Result, names: tuple[str, str]) -> str:
-    """Say a result with the names where they are needed."""
+    """Say a result in the order of the pairing."""
+    return _result(found, names, ("", ""))
+
+
+def reported(found: Result, names: tuple[str, str]) -> str:
+    """Say a result with both names beside their scores: whoever reads it may be either."""
+    return _result(found, names, names)
+
+
+def _result(found: Result, names: tuple[str, str], beside: tuple[str, str]) -> str:
     if found.forfeit == "both":
         return "neither appeared"
     if found.forfeit is not None:
         return f"{names[found.forfeit == 'second']} did not appear"
-    said = " : ".join(points(Fraction(each)) for each in found.scores)
+    first, second = (points(Fraction(each)) for each in found.scores)
+    said = f"{beside[0]} {first} : {second} {beside[1]}".strip()
     if found.winner is None:
         return said
     return f"{said}, a draw" if found.winner == "draw" else f"{said}, {names[found.winner]} wins"
