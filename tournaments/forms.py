@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import secrets
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from rulesets.engine.errors import FaultyDocumentError, LeaguerError
+from rulesets.engine.jsontext import read_json
 from tournaments.engine.actions import Action, read_action
 from tournaments.engine.actions.people import Enter
 from tournaments.engine.document import MOST_PLAYERS, Player, Tournament
@@ -167,11 +169,24 @@ class SettingsForm(_EventForm):
     places = forms.IntegerField(
         label="Places", min_value=0, max_value=MOST_PLAYERS, help_text="0: as many as come."
     )
-    everything = forms.JSONField(
-        label="All settings as JSON", required=False,
+    everything = forms.CharField(
+        label="All settings as JSON", required=False, max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false"}),
         help_text="Scoring, criteria of pairings, tie-breaks. The fields above win where both say something.",
     )  # fmt: skip
+
+    def clean_everything(self) -> dict[str, Any]:
+        """Return the settings of the JSON; none if it is empty."""
+        text = self.cleaned_data["everything"].strip()
+        if not text:
+            return {}
+        try:
+            found = read_json(text)
+        except LeaguerError as error:
+            raise forms.ValidationError(error.message) from None
+        if not isinstance(found, dict):
+            raise forms.ValidationError(words.NOT_AN_OBJECT)
+        return found
 
     PLAIN = ("rounds", "minutes", "registration", "places")
 
@@ -180,15 +195,15 @@ class SettingsForm(_EventForm):
         """Return the form with the settings as they are."""
         settings = document.settings
         plain = {name: getattr(settings, name) for name in cls.PLAIN}
-        everything = settings.model_dump(mode="json", exclude=set(cls.PLAIN))
+        dumped = settings.model_dump(mode="json", exclude=set(cls.PLAIN))
+        everything = json.dumps(dumped, ensure_ascii=False, indent=1)
         return cls(initial={"name": row.name, "date": row.date, "visibility": row.visibility,
                             "everything": everything, **plain})  # fmt: skip
 
     def action(self) -> Action:
         """Return the action that changes the settings; raises TournamentError with every fault."""
         given = self.cleaned_data
-        more = given["everything"] if isinstance(given["everything"], dict) else {}
-        settings = more | {name: given[name] for name in self.PLAIN}
+        settings = given["everything"] | {name: given[name] for name in self.PLAIN}
         day = given["date"].isoformat() if given["date"] else None
         return read_action({"do": "settings", "name": given["name"], "date": day, "settings": settings})
 

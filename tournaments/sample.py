@@ -23,11 +23,11 @@ from tournaments.engine.actions import (
 from tournaments.engine.day import Penalty
 from tournaments.engine.document import Player, Result
 from tournaments.engine.document import Tournament as Document
+from tournaments.engine.lots import lot
+from tournaments.engine.presets import load_presets
 from tournaments.engine.rounds import paired
-from tournaments.engine.tiebreaks import lot
 from tournaments.models import Entry, Tournament
 from tournaments.persistence import document_of
-from tournaments.presets import presets
 
 NAME, SEED, PRESET = "Autumn Muster", "sixteen at one muster", "by-fire-and-sword"
 OWNER = "alice"
@@ -67,7 +67,7 @@ def load(users: Mapping[str, User]) -> Tournament:
 def _beginning() -> Document:
     players = (Player(id=key, name=name, club=club, book=book) for key, name, club, book in PEOPLE)
     return Document(
-        name=NAME, date=timezone.localdate(), seed=SEED, settings=presets()[PRESET].settings,
+        name=NAME, date=timezone.localdate(), seed=SEED, settings=load_presets()[PRESET].copy_settings(),
         players=tuple(players),
     )  # fmt: skip
 

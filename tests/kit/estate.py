@@ -36,6 +36,7 @@ from tests.kit.campaigns import battles as met
 from tests.kit.campaigns import island, member_of
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import record
+from tests.kit.tournaments import event, pair_round
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 Given = Mapping[str, Sequence[Any]]
@@ -96,6 +97,7 @@ def estate(alice: User, bob: User) -> Estate:
     """Make one of everything. Alice is the campaign's umpire, Bob plays in it and against her."""
     return Estate({
         **_of_lists(alice), **_of_battles(alice, bob), **_of_campaigns(alice, bob), **_of_rules(),
+        **_of_tournaments(alice, bob),
         "token_id": [apitokens.make(alice, "Bot")[0].public_id],
         "api-one-token.id": [apitokens.make(alice, "Program")[0].public_id],
         "api-renew-token.id": [apitokens.make(alice, "Script")[0].public_id],
@@ -186,4 +188,14 @@ def _of_campaigns(alice: User, bob: User) -> dict[str, Sequence[Any]]:
         "api-campaign-member.key": [player.key], "api-campaign-play.key": [player.key],
         "campaigns:join.token": [invited.token], "campaigns:calendar.token": [player.feed],
         "campaigns:stop-mail.token": [signing.dumps([alice.pk, "orders"], salt=mail.SALT)],
+    }  # fmt: skip
+
+
+def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
+    row = pair_round(event(alice, bob, registration="open"), alice)
+    own = row.entries.get(player="cora")
+    return {
+        "tournament_id": [row.public_id], "tournaments:why.number": [1], "tournaments:why.player": ["anna"],
+        "user_id": [bob.pk], "tournaments:join-by-link.token": [row.invited],
+        "tournaments:claim.token": [own.claim],
     }  # fmt: skip

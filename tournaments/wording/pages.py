@@ -24,6 +24,7 @@ ENTERED = "You are entered."
 ON_THE_WAITING_LIST = "All places are taken. You are on the waiting list."
 CLAIMED = "You play as {name}."
 TOO_LONG = "A name, club or army book has at most 120 letters."
+NOT_AN_OBJECT = "Write the settings as one JSON object, in braces."
 NO_LINE = "Write one player on each line."
 
 
