@@ -53,7 +53,7 @@ class Event:
         page = self.phones[name]
         page.goto(self.url)
         for field, score in zip(("first", "second"), scores, strict=True):
-            page.locator(f"#mine-{field}").fill(str(score))
+            page.locator(f"#mine-scores-{field}").fill(str(score))
         self.press(page, "Report the result")
         expect(page.locator(".my-table")).to_contain_text("Waiting for")
 
@@ -64,7 +64,7 @@ class Event:
         first, rest = open_ones[0], open_ones[1:]
         self.desk.goto(self.url)
         table = self.desk.locator(f"#table-{first.table}")
-        table.locator("summary").click()
+        table.locator("summary").first.click()
         table.locator("[name='a.result.scores.0']").fill("7")
         table.locator("[name='a.result.scores.1']").fill("5")
         table.get_by_role("button", name="Save").click()
@@ -146,7 +146,7 @@ def _first_round(event: Event, shot: Shot) -> None:
     for name in PHONES:
         page = event.phones[name]
         page.goto(event.url)
-        if page.locator("#mine-first").count():
+        if page.locator("#mine-scores-first").count():
             pairing, key = event.pairing(name)
             other = next(each for each in pairing.players if each != key)
             if pairing.state == "open":
@@ -223,7 +223,7 @@ def _decide_first(desk: Page, url: str, shot: Shot) -> None:
     disputed: Locator = desk.locator(".tables > li").first
     expect(disputed).to_contain_text("disputed")
     shot(desk, "tournament-disputed-desktop")
-    disputed.locator("summary").click()
+    disputed.locator("summary").first.click()
     disputed.locator("[name='a.result.scores.0']").fill("3")
     disputed.locator("[name='a.result.scores.1']").fill("12")
     disputed.get_by_label("Reason").fill("Recounted")

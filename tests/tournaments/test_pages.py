@@ -102,6 +102,15 @@ def test_a_player_reports_and_the_other_confirms_on_the_page(alice: User, bob: U
     assert read(Tournament.objects.get()).rounds[0].pairings[0].state == "settled"
 
 
+def test_the_form_asks_for_what_the_scoring_needs(alice: User, bob: User) -> None:
+    row = pair_round(event(alice, bob, count=2, scoring={"of": "losses_share"}), alice)
+    page = words(signed_in(bob), row)
+    assert "Losses" in page
+    report = form_of(page, row, do="report")
+    assert {"a.result.losses.0", "a.result.strength.1"} <= set(report.fields)
+    assert "a.result.scores.0" not in report.fields
+
+
 def test_a_dispute_is_first_for_the_organiser_who_decides_it(alice: User, bob: User, charlie: User) -> None:
     row = pair_round(event(alice, bob, charlie, count=2), alice)
     row = services.act(row, bob, ReportResult(round=1, player="anna", result=Result(scores=(9, 3))))

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from tournaments.engine.document import Pairing, Player, Report, Round, Tournament
 from tournaments.engine.scoring import scored
+from tournaments.engine.scoringchecks import needed
 from tournaments.engine.swiss import Broken
 from tournaments.persistence import mark_of
 from tournaments.wording import pages as words
@@ -59,7 +60,7 @@ class Table:
 @dataclass(frozen=True, slots=True)
 class RoundCard:
     """A round. `tables`: disputes first for who decides them; `mine`: the viewer's; `missing`: how many
-    results are.
+    results are; `figures`: what a result consists of, by key and in words.
     """
 
     number: int
@@ -70,6 +71,7 @@ class RoundCard:
     my_bye: str
     missing: int
     ends: datetime | None
+    figures: tuple[tuple[str, str], ...]
 
 
 def round_card(
@@ -85,8 +87,15 @@ def round_card(
         number, held, tuple(tables), byes,
         next((each for each in tables if each.side is not None), None),
         next((said for each, said in byes if each.id == player), ""),
-        sum(each.result is None for each in held.pairings), held.ends,
+        sum(each.result is None for each in held.pairings), held.ends, figures(tournament),
     )  # fmt: skip
+
+
+def figures(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """Return what a result of this tournament consists of, by key and in words."""
+    scoring = tournament.settings.scoring
+    wanted = needed(scoring) | ({"scores"} if scoring.of == "scores" else set())
+    return tuple((key, said) for key, said in words.FIGURES.items() if key in wanted)
 
 
 def _table(

@@ -11,6 +11,10 @@ WITH_THEMSELVES = "Name two different players."
 ONLY_PAIRINGS = "A new round has no results."
 
 
+def missing_from_result(field: str) -> str:
+    return f"The scoring of this tournament needs the {field} of both sides."
+
+
 def no_such_player(key: str) -> str:
     return f"“{key}” is no player of this tournament."
 

@@ -18,6 +18,10 @@ STATES = {
     "between": "Round {number} is over",
     "over": "Finished",
 }
+FIGURES = {
+    "scores": "Score", "losses": "Losses", "strength": "Strength before the battle",
+    "objectives": "Objectives",
+}  # fmt: skip
 BY_HAND = "An organiser made this pairing by hand."
 SAVED = "The settings are saved."
 ENTERED = "You are entered."

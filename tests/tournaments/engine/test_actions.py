@@ -13,6 +13,7 @@ from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 from tests.kit.tournaments import do, entered, pair, paired, played, tournament
 from tournaments.engine.actions import Enter, FoldError, fold, read_action
 from tournaments.engine.document import Player, Tournament, read_tournament
+from tournaments.engine.settings import Scoring
 from tournaments.engine.standings import standings
 from tournaments.engine.swiss import propose
 from tournaments.wording import log as words
@@ -265,6 +266,16 @@ def test_two_different_reports_are_a_dispute_that_players_can_still_settle() -> 
     assert differ.rounds[0].pairings[0].state == "disputed"
     assert do(differ, CONFIRM).rounds[0].pairings[0].result == read_action(report(0, (10, 2))).result
     assert do(differ, report(1, (10, 2))).rounds[0].pairings[0].state == "settled"
+
+
+def test_a_result_without_what_the_scoring_needs_is_refused() -> None:
+    scoring = {"of": "losses_share"}
+    settings = two().settings.model_copy(update={"scoring": Scoring.model_validate(scoring)})
+    found = two().model_copy(update={"settings": settings})
+    assert refused(found, report(0, (10, 2))).path == "result.losses"
+    whole = {"losses": [10, 50], "strength": [100, 100]}
+    reported = do(found, report(0, (0, 0)) | {"result": whole}, CONFIRM)
+    assert read_tournament(reported.to_json()) == reported
 
 
 def test_a_dispute_is_decided_with_a_reason_or_reported_anew() -> None:

@@ -8,17 +8,27 @@ from pydantic import Field
 
 from tournaments.engine.actions.base import ActionError, OnPairing, changed
 from tournaments.engine.day import Reason
-from tournaments.engine.document import Dispute, Pairing, Report, Result
+from tournaments.engine.document import Dispute, Pairing, Report, Result, Round, Tournament
+from tournaments.engine.scoringchecks import needed
 from tournaments.wording import actions as words
 
 
-class ReportResult(OnPairing):
+class _WithResult(OnPairing):
+    result: Result
+
+    def on(self, found: Round, tournament: Tournament) -> Round:
+        for field in sorted(needed(tournament.settings.scoring)):
+            if getattr(self.result, field) is None:
+                raise ActionError(words.missing_from_result(field), f"result.{field}")
+        return super().on(found, tournament)
+
+
+class ReportResult(_WithResult):
     """A player reports the result, the scores in the order of the pairing. The same from both sides counts at
     once; two that differ wait for the organiser.
     """
 
     do: Literal["report"] = "report"
-    result: Result
 
     def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
         _unsettled(pairing)
@@ -52,13 +62,12 @@ class DisputeResult(OnPairing):
         return changed(pairing, dispute=Dispute(side=side, reason=self.reason))
 
 
-class Decide(OnPairing):
+class Decide(_WithResult):
     """An organiser or judge enters or decides a result; with a `reason` where players do not agree, or where
     another one counts already.
     """
 
     do: Literal["decide"] = "decide"
-    result: Result
     reason: Reason = ""
 
     def settle(self, pairing: Pairing, side: Literal[0, 1]) -> Pairing:
