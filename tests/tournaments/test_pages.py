@@ -254,3 +254,10 @@ def test_what_is_no_round_is_not_there(alice: User) -> None:
     row = play_round(event(alice), alice)
     for part in ("?round=2", "?round=x", "?round=0", "standings/?after=2", "rounds/2/anna/", "rounds/1/zed/"):
         words(signed_in(alice), row, part, 404)
+
+
+def test_organisers_show_the_code_by_which_a_player_is_claimed(alice: User, bob: User) -> None:
+    row = event(alice)
+    claim = f"/tournaments/claim/{row.entries.get(player='anna').claim}/"
+    assert 'class="qr"' in signed_in(alice).get(claim).content.decode()
+    assert 'class="qr"' not in signed_in(bob).get(claim).content.decode()

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from armylists.printing import qr
 from tournaments.access import Viewer
 from tournaments.engine.document import Player
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player. `user`: who plays as them, "" for nobody; `link`: where to claim them, with its drawing; both
-    for organisers alone. `mine`: it is the viewer.
+    """A player. `user`: who plays as them, "" for nobody; `link`: where to claim them; both for
+    organisers alone. `mine`: it is the viewer.
     """
 
     player: Player
     user: str
     link: str
-    code: str
     mine: bool
 
     @property
@@ -40,5 +38,5 @@ def player_rows(viewer: Viewer, absolute: Callable[[str], str]) -> list[PlayerRo
         entry = entries.get(player.id)
         user = entry.user.get_username() if entry and entry.user else ""
         link = absolute(reverse("tournaments:claim", args=[entry.claim])) if entry and not user else ""
-        found.append(PlayerRow(player, user, link, qr(link) if link else "", player.id == viewer.player))
+        found.append(PlayerRow(player, user, link, player.id == viewer.player))
     return found

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from armylists.guests import is_guest
 from armylists.owned.views import person
+from armylists.printing import qr
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import sentence
-from tournaments import services
+from tournaments import access, services
 from tournaments.engine.presets import load_presets
 from tournaments.forms import JoinForm, NewForm
 from tournaments.models import Entry, Tournament
@@ -86,7 +87,10 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         else:
             messages.success(request, words.CLAIMED.format(name=player.name))
             return redirect(entry.tournament)
+    seen = access.viewer(entry.tournament, request.user)
+    shows = seen is not None and seen.organises and entry.user_id is None
     context = {
+        "code": qr(request.build_absolute_uri()) if shows else "",
         "tournament": entry.tournament, "player": player, "signed_in": signed_in, "taken": entry.user_id,
         "next": request.get_full_path(),
     }  # fmt: skip
