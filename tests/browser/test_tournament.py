@@ -91,12 +91,16 @@ def event(alice: User, browser_of: BrowserOf, transactional_db: None) -> Event:
     desk = browser_of(alice, DESKTOP)
     desk.goto("/tournaments/")
     desk.get_by_role("link", name="New tournament").click()
-    desk.get_by_label("Name").fill("Winter Muster")
-    desk.get_by_text("By Fire and Sword, Big and Small Points").click()
+    desk.locator("#id_name").fill("Winter Muster")
+    desk.locator("[value='by-fire-and-sword']").check()
     desk.get_by_role("button", name="Create").click()
     desk.locator("#id_lines").fill(LINES)
     desk.get_by_role("button", name="Enter").click()
     expect(desk.locator("main")).to_contain_text("15 players are entered.")
+    desk.get_by_role("link", name="Settings").click()
+    desk.locator("#id_rounds").fill(str(ROUNDS))
+    desk.get_by_role("button", name="Save").click()
+    expect(desk.locator("main")).to_contain_text("The settings are saved")
     row = Tournament.objects.get()
     ids = {each.name.lower(): each.id for each in read(row).players}
     phones = {}
