@@ -81,6 +81,4 @@ def test_reports_are_for_the_table_and_the_judges_until_they_count(
     assert reports(Eyes(player=other)) > 0
     assert reports(EVERYBODY) == reports(Eyes(player=stranger)) == 0
     row = services.act(row, alice, Decide(round=1, player="anna", result=Result(scores=(9, 3)), reason="So"))
-    assert visible(read(row), EVERYBODY).rounds[0].pairings == tuple(
-        each.model_copy(update={"locked": False}) for each in read(row).rounds[0].pairings
-    )
+    assert visible(read(row), EVERYBODY).rounds == read(row).rounds

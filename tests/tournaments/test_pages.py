@@ -12,7 +12,7 @@ from tests.kit.clients import queries, signed_in
 from tests.kit.pageforms import Form, forms
 from tests.kit.tournaments import event, pair, pair_round, play_round, read
 from tournaments import services
-from tournaments.engine.actions import DisputeResult, Exchange, ReportResult
+from tournaments.engine.actions import DisputeResult, Exchange, Lock, ReportResult
 from tournaments.engine.document import Result
 from tournaments.models import Tournament
 
@@ -261,3 +261,12 @@ def test_organisers_show_the_code_by_which_a_player_is_claimed(alice: User, bob:
     claim = f"/tournaments/claim/{row.entries.get(player='anna').claim}/"
     assert 'class="qr"' in signed_in(alice).get(claim).content.decode()
     assert 'class="qr"' not in signed_in(bob).get(claim).content.decode()
+
+
+def test_a_player_reads_why_a_round_with_a_lock_is_so(alice: User, bob: User) -> None:
+    row = services.act(event(alice, bob, count=8), alice, Lock(players=("cora", "dan")))
+    row = pair_round(row, alice)
+    for each in read(row).rounds[0].pairings:
+        said = words(signed_in(bob), row, f"rounds/1/{each.players[0]}/")
+        assert "by hand" not in said
+        assert ("Locked by the organiser" in said) == ("cora" in each.players)

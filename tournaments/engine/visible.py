@@ -48,5 +48,5 @@ def _round(found: Round, eyes: Eyes) -> Round:
 
 def _pairing(pairing: Pairing, eyes: Eyes) -> Pairing:
     if eyes.player in pairing.players or pairing.state in ("open", "settled"):
-        return pairing.model_copy(update={"locked": False})
-    return pairing.model_copy(update={"reports": (), "dispute": None, "locked": False})
+        return pairing
+    return pairing.model_copy(update={"reports": (), "dispute": None})
