@@ -53,6 +53,7 @@ from config import wording
 from rulesets.engine.bookrules import to_toml
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import dump_list
+from tournaments.models import Entry, Tournament
 
 HOUR = 3600  # seconds
 TYPE = "application/zip"
@@ -70,7 +71,7 @@ def export(user: User) -> bytes:
     with ZipFile(target, "w", ZIP_DEFLATED) as file:
         parts = chain(
             _lists(user), _books(user), _battles(user, left_out), _records(user, left_out),
-            _campaigns(user, left_out), _maps(user),
+            _campaigns(user, left_out), _maps(user), _tournaments(user),
         )  # fmt: skip
         for name, text in parts:
             file.writestr(name, text)
@@ -84,6 +85,7 @@ def account(user: User) -> dict[str, Any]:
     """Return what is stored of an account beside what it made, without anything that opens it."""
     profile = Profile.objects.filter(user=user).first()
     places = Member.objects.filter(user=user).select_related("campaign").order_by("joined")
+    entries = Entry.objects.filter(user=user).select_related("tournament").order_by("made")
     return {
         "user_name": user.get_username(),
         "joined": user.date_joined,
@@ -100,6 +102,10 @@ def account(user: User) -> dict[str, Any]:
                 "faction": each.faction, "joined": each.joined,
             }
             for each in places
+        ],
+        "tournaments": [
+            {"name": each.tournament.name, "id": each.tournament.public_id, "player": each.player}
+            for each in entries
         ],
     }  # fmt: skip
 
@@ -166,6 +172,11 @@ def _campaigns(user: User, left_out: list[str]) -> Iterator[Part]:
 def _maps(user: User) -> Iterator[Part]:
     for row in OwnMap.objects.filter(owner=user).order_by("pk"):
         yield _name("maps", row, "json"), _json(row.document)
+
+
+def _tournaments(user: User) -> Iterator[Part]:
+    for row in Tournament.objects.filter(owner=user).order_by("pk"):
+        yield _name("tournaments", row, "json"), _json(row.document)
 
 
 def _name(folder: str, row: Owned, ending: str = "") -> str:

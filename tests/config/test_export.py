@@ -26,6 +26,8 @@ from rulesets.engine.document import replay
 from tests.armylists.own_books import kept_book
 from tests.kit.clients import signed_in
 from tests.kit.records import record
+from tests.kit.tournaments import event, play_round, read
+from tournaments.engine.document import read_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +133,11 @@ def test_so_many_downloads_in_an_hour(as_alice: Client, settings: object) -> Non
     codes = [as_alice.get("/api/v1/account/export/").status_code for _ in range(2)]
     assert codes == [200, 429]
     assert as_alice.post("/accounts/export/").status_code == 302
+
+
+def test_tournaments_that_one_runs_are_in_it_and_those_one_plays_in_are_named(alice: User, bob: User) -> None:
+    row = play_round(event(alice, bob), alice)
+    assert [read_tournament(each) for each in of(exported(alice), "tournaments")] == [read(row)]
+    assert not of(exported(bob), "tournaments")
+    named = json.loads(exported(bob)["account.json"])["tournaments"]
+    assert [(each["name"], each["player"]) for each in named] == [(row.name, "anna")]
