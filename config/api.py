@@ -24,6 +24,7 @@ from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 API_PREFIX = "/api/"
 STATUSES = {
     "not-yours": status.HTTP_403_FORBIDDEN,
+    "not-allowed": status.HTTP_403_FORBIDDEN,
     "not-met": status.HTTP_409_CONFLICT,
     "archived": status.HTTP_409_CONFLICT,
 }

@@ -337,6 +337,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ReactionsEnum": ["ask", "never"],
         "InvitationKindEnum": ["battle", "record"],
+        "RoleEnum": "campaigns.models.Member.Role",
+        "TournamentRoleEnum": "tournaments.models.Organiser.Role",
         "OwnBookKindEnum": "armylists.models.OwnBook.KINDS",
         "StatusEnum": "battles.models.Battle.Status",
         "EngagementStatusEnum": "campaigns.models.EngagementRow.Status",
@@ -350,6 +352,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.schema.with_models",
         "config.schema.shared_refusals",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -30,6 +30,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("armylists.api.urls")),
     path("", include("battles.api.urls")),
     path("", include("campaigns.api.urls")),
+    path("", include("tournaments.api.urls")),
 ]
 
 urlpatterns = [

@@ -21,6 +21,10 @@ from schemathesis.specs.openapi.checks import (
 from armylists.apitokens import make
 from config.wsgi import application
 from tests.kit.effort import PERCENT, tries
+from tests.kit.tournaments import event, pair_round, play_round
+from tournaments.engine.actions import ReportResult
+from tournaments.engine.document import Result
+from tournaments.services import act
 
 CHECKS = (
     not_a_server_error,
@@ -69,4 +73,21 @@ def test_a_stranger_gets_what_the_schema_promises(case: Any) -> None:
 @schema.parametrize()
 @BOUNDED
 def test_a_member_gets_what_the_schema_promises(case: Any, token: str) -> None:
+    case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Token {token}"})
+
+
+def test_a_running_tournament_is_as_the_schema_says(alice: User, bob: User, token: str) -> None:
+    row = pair_round(play_round(event(alice, bob, count=5), alice), alice)
+    over = play_round(event(alice, count=5), alice)
+    act(row, bob, ReportResult(round=2, player="anna", result=Result(scores=(9, 3))))
+    for found, part in (
+        *((row, each) for each in ("", "document/", "rounds/", "players/", "entries/", "standings/")),
+        (row, "actions/"), (row, "organisers/"), (over, "proposal/"),
+    ):  # fmt: skip
+        operation = schema["/api/v1/tournaments/{id}/" + part]["GET"]
+        case = operation.Case(path_parameters={"id": str(found.public_id)})
+        answer = case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Token {token}"})
+        assert answer.status_code == 200
+    operation = schema["/api/v1/tournaments/{id}/rounds/{number}/"]["GET"]
+    case = operation.Case(path_parameters={"id": str(row.public_id), "number": 2})
     case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Token {token}"})

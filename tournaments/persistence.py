@@ -25,4 +25,4 @@ def mark_of(pairing: Pairing) -> str:
     """Return a mark that changes with everything that is reported of a pairing: whoever reports, confirms or
     decides names the one that they saw.
     """
-    return hashlib.sha256(pairing.model_dump_json(exclude={"table"}).encode()).hexdigest()[:16]
+    return hashlib.sha256(pairing.model_dump_json(exclude={"table", "locked"}).encode()).hexdigest()[:16]

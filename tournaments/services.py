@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -22,9 +22,10 @@ from tournaments.engine.actions import (
     fold,
     read_action,
 )  # fmt: skip
-from tournaments.engine.actions.base import OnPairing, pairing_of, round_of
+from tournaments.engine.actions.base import OnPairing, OnRound, pairing_of, round_of
 from tournaments.engine.document import Player
 from tournaments.engine.document import Tournament as Document
+from tournaments.engine.visible import visible
 from tournaments.models import Entry, LoggedAction, Organiser, Tournament
 from tournaments.persistence import document_of, mark_of, start_of
 from tournaments.wording import log as sentences
@@ -55,10 +56,13 @@ def act(row: Tournament, user: User | None, action: Action, seen: Seen = None) -
     """
     with transaction.atomic():
         row = _locked(row)
-        if user is not None:
-            viewer = access.viewer(row, user)
-            access.check(viewer or access.Viewer(row, user), action)
         before = document_of(row)
+        if user is not None:
+            viewer = access.viewer(row, user) or access.Viewer(row, user)
+            access.check(viewer, action)
+            if isinstance(action, OnRound):
+                # A round that they cannot see is none: no refusal may prove a guess of its pairings.
+                round_of(visible(before, viewer.eyes), action.round)
         _check_seen(row, before, action, seen)
         return _log(row, user, action.to_json(), action.apply(before), arranges=action.arranges)
 
@@ -157,10 +161,23 @@ def folded(row: Tournament, log: Iterable[LoggedAction]) -> Document:
 
 def said(row: Tournament, logged: LoggedAction) -> str:
     """Return what somebody did, in a sentence."""
-    names = (
-        {each["id"]: each["name"] for each in row.document["players"]} if row.document.get("players") else {}
-    )
-    return sentences.describe(read_action(logged.action), names)
+    return said_of(row, [logged])[0]
+
+
+def said_of(row: Tournament, log: Sequence[LoggedAction]) -> list[str]:
+    """Return what somebody did, in a sentence for each action. One query if any of them is an undo."""
+    names = {each["id"]: each["name"] for each in row.document.get("players", ())}
+    about = {each.about for each in log if each.about is not None}
+    actions = dict(row.log.filter(number__in=about).values_list("number", "action")) if about else {}
+    return [_said(each, actions, names) for each in log]
+
+
+def _said(logged: LoggedAction, actions: Mapping[int, Any], names: Mapping[str, str]) -> str:
+    if logged.about is None:
+        return sentences.describe(read_action(logged.action), names)
+    what = sentences.describe(read_action(actions[logged.about]), names)
+    turned = sentences.undone if logged.action["do"] == "undo" else sentences.redone
+    return turned(logged.about, what)
 
 
 # -- people --------------------------------------------------------------------------------------
@@ -223,8 +240,9 @@ def show_to(row: Tournament, visibility: str) -> None:
 
 
 def dismiss(row: Tournament, user_id: int) -> None:
-    """Take somebody's role at a tournament away."""
+    """Take somebody's role at a tournament away: what they watch ends."""
     row.organisers.filter(user=user_id).delete()
+    end(row)
 
 
 def leave(user: User) -> None:

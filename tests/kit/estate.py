@@ -37,6 +37,7 @@ from tests.kit.campaigns import island, member_of
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import record
 from tests.kit.tournaments import event, pair_round
+from tournaments import services as tournaments
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 Given = Mapping[str, Sequence[Any]]
@@ -193,9 +194,11 @@ def _of_campaigns(alice: User, bob: User) -> dict[str, Sequence[Any]]:
 
 def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
     row = pair_round(event(alice, bob, registration="open"), alice)
+    judge = tournaments.appoint(row, "dora", "judge")
     own = row.entries.get(player="cora")
     return {
         "tournament_id": [row.public_id], "tournaments:why.number": [1], "tournaments:why.player": ["anna"],
-        "user_id": [bob.pk], "tournaments:join-by-link.token": [row.invited],
-        "tournaments:claim.token": [own.claim],
+        "user_id": [judge.user_id], "tournaments:join-by-link.token": [row.invited],
+        "tournaments:claim.token": [own.claim], "api-tournament.id": [row.public_id],
+        "api-tournament-organiser.name": ["dora"],
     }  # fmt: skip

@@ -157,7 +157,7 @@ def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show everything that was done, the newest first, with undo."""
     rows = viewer.tournament.log.select_related("user").order_by("-number")
     found = page_of(request, rows, LOG_ROWS)
-    shown = [(each, services.said(viewer.tournament, each)) for each in found]
+    shown = zip(found, services.said_of(viewer.tournament, list(found)), strict=True)
     return page(request, viewer, "log", page=found, shown=shown)
 
 

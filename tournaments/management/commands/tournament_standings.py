@@ -6,11 +6,11 @@ from argparse import ArgumentParser
 from dataclasses import replace
 from typing import Any
 
+from tournaments.answers import places_json, standings_json
 from tournaments.engine.document import Tournament
 from tournaments.engine.groups import group_standings
 from tournaments.engine.ranking import ranking
-from tournaments.engine.settings import Settings
-from tournaments.engine.standings import Standing, Standings, standings
+from tournaments.engine.standings import Standings, standings
 from tournaments.engine.teams import as_players
 from tournaments.management.base import TournamentCommand, add_trf
 from tournaments.wording import commands as words
@@ -42,8 +42,8 @@ class Command(TournamentCommand):
         if options["json"]:
             value = standings_json(found, tournament.settings)
             if groups := _groups(tournament, found):
-                value |= {"groups": [_places(each, used) for each in groups]}
-            self.print_json(value | ({"players": _places(members, used)} if members else {}))
+                value |= {"groups": [places_json(each, used) for each in groups]}
+            self.print_json(value | ({"players": places_json(members, used)} if members else {}))
             return 0
         self.stdout.write(words.standings_head(found.after, provisional=found.provisional))
         for number, group in enumerate(_groups(tournament, found), 1):
@@ -82,32 +82,3 @@ def _groups(tournament: Tournament, found: Standings) -> list[Standings]:
 def _members(tournament: Tournament, after: int | None) -> Standings | None:
     """Return the standings of the members of teams."""
     return None if tournament.settings.teams is None else standings(tournament, after)
-
-
-def _places(found: Standings, used: list[str]) -> list[dict[str, Any]]:
-    return [_to_json(each, used) for each in found.places]
-
-
-def standings_json(found: Standings, settings: Settings) -> dict[str, Any]:
-    """Return standings with each tie-break that was needed worked out."""
-    used = [names.name(each) for each in settings.tiebreaks]
-    rules = [
-        {"tie_break": name, "rule": names.rule(how, settings)}
-        for name, how in zip(used, settings.tiebreaks, strict=True)
-    ]
-    return {"after": found.after, "provisional": found.provisional, "tie_breaks": rules,
-            "places": _places(found, used)}  # fmt: skip
-
-
-def _to_json(found: Standing, used: list[str]) -> dict[str, Any]:
-    values = [
-        {
-            "tie_break": name,
-            "value": words.points(each.value),
-            "terms": [words.points(one) for one in each.terms],
-            "cut": [words.points(one) for one in each.cut],
-        }
-        for name, each in zip(used, found.values, strict=False)
-    ]
-    return {"rank": found.rank, "player": found.player.id, "name": found.player.name,
-            "points": words.points(found.points), "tie_breaks": values}  # fmt: skip

@@ -1,0 +1,1 @@
+"""Tournaments over REST: the same doors as the pages."""
