@@ -10,9 +10,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Pages of tournaments watch them."""
-        from django.db.models import Value
-
         from armylists.owned.watching import KINDS
         from tournaments.models import Tournament
 
-        KINDS["tournament"] = Tournament.objects.values_list("pk", "revision", Value(""))
+        # Streams end where the third column changes: who may see it is asked anew.
+        KINDS["tournament"] = Tournament.objects.values_list("pk", "revision", "visibility")
