@@ -82,7 +82,7 @@ def test_a_running_tournament_is_as_the_schema_says(alice: User, bob: User, toke
     act(row, bob, ReportResult(round=2, player="anna", result=Result(scores=(9, 3))))
     for found, part in (
         *((row, each) for each in ("", "document/", "rounds/", "players/", "entries/", "standings/")),
-        (row, "actions/"), (row, "organisers/"), (over, "proposal/"),
+        (row, "statistics/"), (row, "actions/"), (row, "organisers/"), (over, "proposal/"),
     ):  # fmt: skip
         operation = schema["/api/v1/tournaments/{id}/" + part]["GET"]
         case = operation.Case(path_parameters={"id": str(found.public_id)})

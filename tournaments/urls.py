@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, files, index, joining, tabs
+from tournaments.views import act, figures, files, index, joining, tabs
 
 app_name = "tournaments"
 
@@ -35,6 +35,9 @@ urlpatterns: list[URLPattern] = [
     _one("log/<int:number>/undo/", act.undo, "undo"),
     _one("rounds/<int:number>/<str:player>/", tabs.why, "why"),
     _one("standings/", tabs.standings, "standings"),
+    _one("statistics/", figures.statistics, "statistics"),
+    _one("cross/", figures.cross, "cross"),
+    _one("screen/", figures.screen, "screen"),
     _one("players/", tabs.players, "players"),
     _one("settings/", tabs.settings, "settings"),
     _one("log/", tabs.log, "log"),

@@ -15,6 +15,7 @@ from tournaments.access import Viewer
 from tournaments.answers import standings_json
 from tournaments.api import shapes
 from tournaments.api.base import TournamentBase, round_in
+from tournaments.cards.statistics import statistics_of
 from tournaments.engine.document import Pairing, Round
 from tournaments.engine.ranking import ranking
 from tournaments.engine.rounds import paired
@@ -70,6 +71,17 @@ class RoundsViewSet(TournamentBase):
         if after is not None:
             round_in(found, after)
         return Response(standings_json(ranking(found.document, after), found.document.settings))
+
+    @extend_schema(responses=shapes.TournamentStatisticsSerializer)
+    def statistics(self, request: Request, id: UUID) -> Response:
+        """Show how often army books won, and against each other; hidden like the standings."""
+        found = self.viewer()
+        if not found.sees_standings:
+            raise NotFound(words.HIDDEN_STANDINGS)
+        shown = statistics_of(found.document)
+        awards = [{"honour": honour, "names": names} for honour, names in shown.awards]
+        rows = {"books": shown.books, "pairings": shown.pairings, "first": shown.first, "awards": awards}
+        return Response(shapes.TournamentStatisticsSerializer(rows).data)
 
 
 def costs_json(proposal: Proposal) -> Iterator[dict[str, Any]]:

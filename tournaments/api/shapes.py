@@ -298,6 +298,36 @@ class StandingsSerializer(serializers.Serializer[Any]):
     places = PlaceSerializer(many=True)
 
 
+class RateRowSerializer(serializers.Serializer[Any]):
+    """How often something won, in per cent: a draw is half a win. From `low` to `high`: Wilson’s interval,
+    which holds the true share 19 times of 20.
+    """
+
+    name = serializers.CharField()
+    battles = serializers.IntegerField()
+    share = serializers.IntegerField()
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+
+
+class HonourSerializer(serializers.Serializer[Any]):
+    """An award, and the names of who gets it."""
+
+    honour = serializers.CharField()
+    names = serializers.CharField()
+
+
+class TournamentStatisticsSerializer(serializers.Serializer[Any]):
+    """Win rates of army books, of each against the others, and of who deploys first (null before a battle is
+    over); awards once all results are in.
+    """
+
+    books = RateRowSerializer(many=True)
+    pairings = RateRowSerializer(many=True)
+    first = RateRowSerializer(allow_null=True)
+    awards = HonourSerializer(many=True)
+
+
 class StandingsQuery(serializers.Serializer[Any]):
     """Which standings are asked for."""
 

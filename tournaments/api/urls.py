@@ -39,6 +39,7 @@ urlpatterns = [
     _at(f"{_ONE}rounds/<int:number>/", RoundsViewSet, {"get": "one"}, "tournament-round"),
     _at(f"{_ONE}proposal/", RoundsViewSet, {"get": "proposal"}, "tournament-proposal"),
     _at(f"{_ONE}standings/", RoundsViewSet, {"get": "standings"}, "tournament-standings"),
+    _at(f"{_ONE}statistics/", RoundsViewSet, {"get": "statistics"}, "tournament-statistics"),
     _at(f"{_ONE}players/", PlayersViewSet, {"get": "players"}, "tournament-players"),
     _at(f"{_ONE}entries/", PlayersViewSet, {"get": "entries"}, "tournament-entries"),
     _at(f"{_ONE}join/", PlayersViewSet, {"post": "join"}, "tournament-join"),

@@ -118,12 +118,17 @@ def cross_table(tournament: Tournament, after: int | None = None, paper: str = "
     players. Raises LeaguerError if no round is paired.
     """
     past = tournament.up_to(round_of(tournament, after)[0])
-    blocks = [block for title, each in _teams_and_players(past) for block in _blocks(title, each)]
+    blocks = cross_blocks(past)
     return set_out(
         "cross", tournament, paper, title=words.cross_after(len(past.rounds)), blocks=blocks,
         wide=any(len(each.heads) > ROUNDS_UPRIGHT for each in blocks),
         square=any(each.square for each in blocks), rounds=not all(each.square for each in blocks),
     )  # fmt: skip
+
+
+def cross_blocks(past: Tournament) -> list[Block]:
+    """Return the parts of the cross table after the last round of `past`."""
+    return [block for title, each in _teams_and_players(past) for block in _blocks(title, each)]
 
 
 def _blocks(title: str, past: Tournament) -> Iterator[Block]:

@@ -2,9 +2,9 @@
 
 import { button, element } from "../shared/dom.js";
 import { Poll } from "../shared/poll.js";
+import { countDown, tick } from "./clock.js";
 
 const PACE = 5_000; // milliseconds between questions while there is no stream
-const SECOND = 1_000;
 
 class Follow extends Poll {
   constructor(/** @type {HTMLElement} */ root) {
@@ -42,19 +42,8 @@ function writing() {
   return touched || fields.includes(/** @type {Element} */ (document.activeElement)) || document.querySelector("#tournament-page details[open]") !== null;
 }
 
-/** Counts down to the end of the round by the server's time: clocks of phones differ. */
-function tick() {
-  const clock = /** @type {HTMLElement | null} */ (document.querySelector(".clock[data-ends]"));
-  if (!clock) return;
-  clock.dataset.ahead ??= String(Date.parse(clock.dataset.now ?? "") - Date.now());
-  const left = Math.max(0, Math.round((Date.parse(clock.dataset.ends ?? "") - Date.now() - Number(clock.dataset.ahead)) / SECOND));
-  const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
-  clock.textContent = left ? `${parts.map((each) => String(each).padStart(2, "0")).join(":")} left` : "Time is up";
-}
-
 const root = document.getElementById("tournament-head");
 if (root) {
   new Follow(root);
-  tick();
-  setInterval(tick, SECOND);
+  countDown();
 }
