@@ -38,6 +38,8 @@ from tests.kit.meetings import meeting_setup
 from tests.kit.records import record
 from tests.kit.tournaments import event, pair_round
 from tournaments import services as tournaments
+from tournaments.access import viewer_of as tournament_viewer
+from tournaments.feeds import token_of
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 Given = Mapping[str, Sequence[Any]]
@@ -201,4 +203,6 @@ def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
         "user_id": [judge.user_id], "tournaments:join-by-link.token": [row.invited],
         "tournaments:claim.token": [own.claim], "api-tournament.id": [row.public_id],
         "api-tournament-organiser.name": ["dora"],
+        "tournaments:paper.what": ["standings"], "tournaments:table.what": ["standings", "players"],
+        "tournaments:calendar.token": [token_of(tournament_viewer(alice, row.public_id))],
     }  # fmt: skip
