@@ -66,6 +66,11 @@ class Viewer:
         """What they may see of its document."""
         return Eyes(all=self.organises, reports=self.judges, player=self.player)
 
+    def captains(self, team: str) -> bool:
+        """Whether they are the captain of a team: they say who plays at which board."""
+        found = next((each for each in self.document.teams if each.id == team), None)
+        return found is not None and self.player != "" and found.captain == self.player
+
     @cached_property
     def document(self) -> Document:
         """The document as they may see it; nothing else leaves to pages, API, PDFs and feeds."""
@@ -111,6 +116,8 @@ def _role(row: Tournament, user: User) -> str:
 
 def check(viewer: Viewer, action: Action) -> None:
     """Raise NotAllowed if somebody may not do this."""
+    if isinstance(action, kinds.GiveLineUp) and viewer.captains(action.team):
+        return
     own = getattr(action, "player", None) == viewer.player != ""
     if isinstance(action, OWN_ONLY):
         if not own:

@@ -166,7 +166,8 @@ def said(row: Tournament, logged: LoggedAction) -> str:
 
 def said_of(row: Tournament, log: Sequence[LoggedAction]) -> list[str]:
     """Return what somebody did, in a sentence for each action. One query if any of them is an undo."""
-    names = {each["id"]: each["name"] for each in row.document.get("players", ())}
+    named = (*row.document.get("players", ()), *row.document.get("teams", ()))
+    names = {each["id"]: each["name"] for each in named}
     about = {each.about for each in log if each.about is not None}
     actions = dict(row.log.filter(number__in=about).values_list("number", "action")) if about else {}
     return [_said(each, actions, names) for each in log]

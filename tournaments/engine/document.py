@@ -10,8 +10,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, Literal
 
@@ -22,6 +21,9 @@ from rulesets.engine.jsontext import read_json
 from tournaments import wording as words
 from tournaments.engine.day import Announcement, Penalty, Reason, Shown, SoftScore
 from tournaments.engine.kinds import FIXED, KNOCKOUTS
+from tournaments.engine.members import LineUp as LineUp
+from tournaments.engine.members import Team as Team
+from tournaments.engine.members import faults_in_teams, twice
 from tournaments.engine.parts import MOST_ROUNDS, Key, Number, RoundNumber, Strict, Text
 from tournaments.engine.scoringchecks import faults_in_scoring, needed
 from tournaments.engine.settings import Settings
@@ -81,18 +83,6 @@ class Player(Strict):
         """Return whether they are there in the round of this number."""
         here = self.first_round <= number and (self.last_round is None or number <= self.last_round)
         return here and number not in self.absent and not self.waiting
-
-
-class Team(Strict):
-    """A team: its members in the order of its boards, and the captain, who is one of them."""
-
-    id: Key
-    name: Annotated[str, Field(min_length=1, max_length=120)]
-    captain: Key | None = None
-    members: Annotated[tuple[Key, ...], Field(max_length=40)] = ()
-    club: Text = ""
-    nation: Text = ""
-    number: Number | None = None
 
 
 class Result(Strict):
@@ -198,6 +188,7 @@ class Tournament(Strict):
     """A whole tournament. `seed`: what every lot is drawn from; "" where it is still `sealed` (see `lots`),
     and then `round_keys` has those of the rounds that are here.
     `trf`: lines of a TRF that say nothing to Leaguer, such as the arbiters'; they go out as they came in.
+    `line_ups`: what captains have given.
     `locks`: who play each other in the next round, whatever the criteria say. `shown`: what everybody may see
     besides the rounds that are published.
     """
@@ -212,6 +203,7 @@ class Tournament(Strict):
     settings: Settings = Settings()
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
     teams: Annotated[tuple[Team, ...], Field(max_length=MOST_PLAYERS)] = ()
+    line_ups: Annotated[tuple[LineUp, ...], Field(max_length=MOST_PLAYERS * MOST_ROUNDS)] = ()
     rounds: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
     locks: Annotated[tuple[tuple[Key, Key], ...], Field(max_length=MOST_PLAYERS)] = ()
     announcements: Annotated[tuple[Announcement, ...], Field(max_length=1000)] = ()
@@ -277,7 +269,7 @@ def read_tournament(data: str | bytes | Mapping[str, Any]) -> Tournament:
 def faults_in(tournament: Tournament) -> Iterator[Fault]:
     """Yield what is wrong with a tournament whose fields are right each for itself."""
     ids = [each.id for each in tournament.players]
-    for key in _twice(ids):
+    for key in twice(ids):
         yield Fault(f"players[{len(ids) - 1 - ids[::-1].index(key)}].id", words.twice_here(key))
     settings = tournament.settings
     if len(tournament.rounds) > settings.rounds and settings.kind not in FIXED:
@@ -292,13 +284,13 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
     if settings.fide is not None and (settings.scoring.bands or settings.scoring.formula):
         yield Fault("settings.fide", words.FIDE_HAS_NO_BANDS)
     known = set(ids)
-    for key in _twice(each.number for each in tournament.players if each.number):
+    for key in twice(each.number for each in tournament.players if each.number):
         yield Fault("players", words.number_twice(key))
     for number, pair in enumerate(tournament.forbidden):
         for side, key in enumerate(pair.players):
             if key not in known:
                 yield Fault(f"forbidden[{number}].players[{side}]", words.no_such_player(key))
-    yield from _team_faults(tournament.teams, known)
+    yield from faults_in_teams(tournament.teams, tournament.line_ups, known)
     drawn = {each.id for each in tournament.teams} if settings.teams else known
     for number, each in enumerate(tournament.rounds):
         yield from _round_faults(each, f"rounds[{number}]", known)
@@ -317,24 +309,11 @@ def _result_faults(found: Round, path: str, fields: set[str]) -> Iterator[Fault]
                     yield Fault(f"{path}.pairings[{at}].result.{field}", scoring_words.needed(field))
 
 
-def _team_faults(teams: Sequence[Team], known: set[str]) -> Iterator[Fault]:
-    for key in _twice(each.id for each in teams):
-        yield Fault("teams", words.twice_here(key))
-    for key in _twice(chain.from_iterable(each.members for each in teams)):
-        yield Fault("teams", words.in_two_teams(key))
-    for at, each in enumerate(teams):
-        for place, key in enumerate(each.members):
-            if key not in known:
-                yield Fault(f"teams[{at}].members[{place}]", words.no_such_player(key))
-        if each.captain is not None and each.captain not in each.members:
-            yield Fault(f"teams[{at}].captain", words.NO_MEMBER)
-
-
 def _draw_faults(found: Round, path: str, known: set[str]) -> Iterator[Fault]:
     named = [key for line in found.draw for key in line if key]
     for key in sorted(set(named) - known):
         yield Fault(path, words.not_in_the_draw(key))
-    for key in _twice(named):
+    for key in twice(named):
         yield Fault(path, words.twice_here(key))
 
 
@@ -369,12 +348,8 @@ def _round_faults(found: Round, path: str, known: set[str]) -> Iterator[Fault]:
             yield Fault(place, words.twice_in_a_round(key))
         seen.add(key)
     tables = [each.table for each in found.pairings if each.table]
-    for table in _twice(tables):
+    for table in twice(tables):
         yield Fault(f"{path}.pairings", words.table_twice(table))
-
-
-def _twice(things: Iterable[Any]) -> list[Any]:
-    return [each for each, count in Counter(things).items() if count > 1]
 
 
 def everybody_in(found: Round) -> set[str]:

@@ -12,7 +12,7 @@ from tournaments.engine.document import Bye, Round, Tournament, is_line
 from tournaments.engine.kinds import KNOCKOUTS
 from tournaments.engine.settings import Settings
 from tournaments.engine.tables import assigned
-from tournaments.engine.teams import as_players, lined_up
+from tournaments.engine.teams import as_players, line_ups_for, lined_up
 
 
 def by_criteria(settings: Settings) -> bool:
@@ -44,7 +44,7 @@ def paired(
 ) -> Paired:  # fmt: skip
     """Return the next round, and how it was made. `asked`: who asked for a bye, and its kind, instead of what
     the document says of it; `locks`: pairs that are to play (Swiss alone); `lineups`: who plays at which
-    board, by team. Of teams, all are of teams.
+    board, by team, instead of what the document says of it. Of teams, all are of teams.
 
     Tables and scenarios are those of `assigned`. Raises PairingError, with a sentence, if there is no such
     round.
@@ -64,7 +64,8 @@ def _made(
     settings = tournament.settings
     if settings.teams is not None:
         found = _made(as_players(tournament), asked=asked, locks=locks)
-        return Paired(lined_up(found.round, tournament, lineups), found.proposals)
+        given = line_ups_for(tournament, len(tournament.rounds) + 1) | dict(lineups)
+        return Paired(lined_up(found.round, tournament, given), found.proposals)
     if settings.kind == "swiss" and settings.fide is not None:
         return Paired(fide.propose(tournament, asked=asked, locks=locks))
     if settings.kind == "swiss":

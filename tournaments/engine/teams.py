@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from tournaments import wording as words
 from tournaments.engine.document import Bye, Pairing, Player, Result, Round, Team, Tournament
@@ -41,19 +42,22 @@ def as_players(tournament: Tournament) -> Tournament:
 
 def _player(team: Team, tournament: Tournament) -> Player:
     """Return a team as a player: there from the first round that a member plays to the last one; its rating
-    is the mean of its members'.
+    is the mean of its members', and their penalties are its own.
     """
     players = tournament.by_id
     members = [players[key] for key in team.members]
+    # Without a check of their number: all members together may have more than one player can.
+    penalties = tuple(chain.from_iterable(each.penalties for each in members))
     rated = [each.rating for each in members if each.rating]
     left = [each.last_round for each in members]
-    return Player(
+    found = Player(
         id=team.id, name=team.name, club=team.club, nation=team.nation, number=team.number, team=team.name,
         rating=round(sum(rated) / len(rated)) if rated else 0,
         allegiance=_common([each.allegiance for each in members]),
         first_round=min((each.first_round for each in members), default=1),
         last_round=max(each for each in left if each) if left and all(left) else None,
     )  # fmt: skip
+    return found.model_copy(update={"penalties": penalties})
 
 
 def _common(values: Sequence[str]) -> str:
@@ -100,6 +104,11 @@ def _round(found: Round, tournament: Tournament) -> Round:
     )  # fmt: skip
     byes = tuple(Bye(player=team, kind=kind) for team, kind in free.items())
     return Round(pairings=pairings, byes=byes, draw=found.draw)
+
+
+def line_ups_for(tournament: Tournament, number: int) -> dict[str, tuple[str, ...]]:
+    """Return the line-ups that were given for a round, by team."""
+    return {each.team: each.members for each in tournament.line_ups if each.round == number}
 
 
 def lined_up(

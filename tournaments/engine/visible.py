@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.engine.day import Shown
-from tournaments.engine.document import Pairing, Round, Tournament
+from tournaments.engine.document import LineUp, Pairing, Round, Tournament
 from tournaments.engine.lots import sealed
 from tournaments.engine.progress import over
 
@@ -26,13 +26,21 @@ EVERYBODY = Eyes()
 
 def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
     """Return the tournament without what these eyes may not see: rounds that are not published, locks of
-    the next one, the seed before the last round is over, and reports and disputes of other tables.
+    the next one, line-ups of other teams for it, the seed before the last round is over, and reports and
+    disputes of other tables.
     """
     if eyes.all:
         return tournament
     rounds = tuple(_round(each, eyes) for each in tournament.rounds if each.published)
-    seen = tournament.model_copy(update={"rounds": rounds, "locks": ()})
+    seen = tournament.model_copy(
+        update={"rounds": rounds, "locks": (), "line_ups": _line_ups(tournament, len(rounds), eyes)}
+    )
     return seen if over(seen) else sealed(seen)
+
+
+def _line_ups(tournament: Tournament, published: int, eyes: Eyes) -> tuple[LineUp, ...]:
+    own = {each.id for each in tournament.teams if eyes.player and eyes.player in each.members}
+    return tuple(each for each in tournament.line_ups if each.round <= published or each.team in own)
 
 
 def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:

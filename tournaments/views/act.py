@@ -26,7 +26,9 @@ def act(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     on_result = isinstance(action, OnPairing)
     seen = request.POST.get("mark", "") if on_result else whole(request.POST.get("revision"))
     services.act(viewer.tournament, person(request), action, seen)
-    names = {each.id: each.name for each in viewer.document.players}
+    document = viewer.document
+    names = {each.id: each.name for each in document.players}
+    names |= {each.id: each.name for each in document.teams}
     messages.success(request, log.describe(action, names))
     return redirect(back(request, viewer))
 

@@ -36,6 +36,10 @@ def more_rounds_than(rounds: int) -> str:
     return f"are more than the {rounds} of the settings"
 
 
+def no_such_team(key: str) -> str:
+    return f"“{key}” is no team of this tournament"
+
+
 def in_two_teams(key: str) -> str:
     return f"“{key}” is in two teams"
 

@@ -19,6 +19,26 @@ def no_such_player(key: str) -> str:
     return f"“{key}” is no player of this tournament."
 
 
+def no_such_team(key: str) -> str:
+    return f"“{key}” is no team of this tournament."
+
+
+def not_of_team(name: str) -> str:
+    return f"Only members of {name} can play for it."
+
+
+def does_not_play(name: str, number: int) -> str:
+    return f"{name} does not play in round {number}."
+
+
+def line_up_of(size: int) -> str:
+    return f"Name {size} different members, one for each board."
+
+
+def stays_in_team(names: list[str]) -> str:
+    return f"Already paired for this team, so still in it: {listed(names)}."
+
+
 def no_such_round(number: int) -> str:
     return f"Round {number} is not paired."
 

@@ -25,6 +25,10 @@ _DONE = {
     "miss": "{player} misses round {round}.",
     "penalise": "Gave {player} a penalty.",
     "soft": "Gave {player} {points} for {name}.",
+    "enter_team": "Entered the team {team}.",
+    "change_team": "Changed what is said of the team {team}.",
+    "remove_team": "Removed the team {team}.",
+    "line_up": "Gave the line-up of {team} for round {round}.",
     "lock": "Locked {players}.",
     "pair": "Paired round {number}.",
     "take_back": "Took round {round} back.",
@@ -62,6 +66,9 @@ def describe(action: Action, names: Mapping[str, str]) -> str:
     filled |= {
         field: names.get(given[field], given[field]) for field in ("player", "one", "other") if field in given
     }
+    if "team" in given:
+        key = given["team"]
+        filled["team"] = names.get(key, key) if isinstance(key, str) else key.name
     if "result" in given:
         filled["result"] = result(given["result"])
     if "points" in given:

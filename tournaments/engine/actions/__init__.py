@@ -2,6 +2,7 @@
 `fold(start, actions)`. Pure: nothing here knows a database or who may do what.
 
 people   enter, change, check in, leave, penalties
+teams    enter, change, line-ups
 rounds   lock, pair, exchange, publish, the clock
 results  report, confirm, dispute, decide
 event    settings, what is shown, announcements
@@ -43,16 +44,51 @@ from tournaments.engine.actions.rounds import (
     Scenario,
     TakeBack,
 )
+from tournaments.engine.actions.teams import ChangeTeam, EnterTeam, GiveLineUp, RemoveTeam
 from tournaments.engine.document import Tournament, TournamentError
 
 __all__ = [
-    "Action", "ActionError", "Admit", "Announce", "AnyAction", "BeginIn", "Change", "ChangeSettings",
-    "ChangeTable", "CheckIn", "Clock", "ComeBack", "Confirm", "Decide", "DisputeResult", "Enter",
-    "Exchange", "FoldError", "Leave", "Lock", "Miss", "NoShow", "Pair", "Penalise", "Publish", "Remove",
-    "ReportResult", "Scenario", "Show", "Soft", "TakeBack", "fold", "read_action",
+    "Action",
+    "ActionError",
+    "Admit",
+    "Announce",
+    "AnyAction",
+    "BeginIn",
+    "Change",
+    "ChangeSettings",
+    "ChangeTable",
+    "ChangeTeam",
+    "CheckIn",
+    "Clock",
+    "ComeBack",
+    "Confirm",
+    "Decide",
+    "DisputeResult",
+    "Enter",
+    "EnterTeam",
+    "Exchange",
+    "FoldError",
+    "GiveLineUp",
+    "Leave",
+    "Lock",
+    "Miss",
+    "NoShow",
+    "Pair",
+    "Penalise",
+    "Publish",
+    "Remove",
+    "RemoveTeam",
+    "ReportResult",
+    "Scenario",
+    "Show",
+    "Soft",
+    "TakeBack",
+    "fold",
+    "read_action",
 ]  # fmt: skip
 AnyAction: TypeAlias = (
     Enter | Change | Remove | Admit | CheckIn | BeginIn | Leave | ComeBack | Miss | Penalise | Soft
+    | EnterTeam | ChangeTeam | RemoveTeam | GiveLineUp
     | Lock | Pair | TakeBack | Publish | Exchange | ChangeTable | Scenario | Clock
     | ReportResult | Confirm | DisputeResult | Decide | NoShow
     | ChangeSettings | Show | Announce

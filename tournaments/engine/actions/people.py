@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from tournaments.engine.actions.base import Action, ActionError, OnPlayer, changed, player_of, published
+from tournaments.engine.actions.teams import without_member
 from tournaments.engine.day import Penalty, SoftScore
 from tournaments.engine.document import (
     MOST_PLAYERS,
@@ -49,6 +50,7 @@ class About(Strict):
     team: Text | None = None
     allegiance: Text | None = None
     book: Text | None = None
+    people: Annotated[tuple[Text, ...], Field(max_length=2)] | None = None
     rating: Annotated[int, Field(ge=0, le=5000)] | None = None
 
     def given(self) -> dict[str, Any]:
@@ -81,7 +83,9 @@ class Remove(OnPlayer):
             raise ActionError(words.has_been_paired(gone.name), "player")
         locks = tuple(each for each in tournament.locks if gone.id not in each)
         players = tuple(each for each in tournament.players if each.id != gone.id)
-        return changed(tournament, players=players, locks=locks)
+        teams = without_member(tournament, gone.id)
+        line_ups = tuple(each for each in tournament.line_ups if gone.id not in each.members)
+        return changed(tournament, players=players, locks=locks, teams=teams, line_ups=line_ups)
 
 
 class Admit(OnPlayer):
