@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from tests.kit.clients import queries
 from tests.kit.tournaments import event, pair, pair_round, play_round, read
@@ -45,6 +46,20 @@ def test_the_screen_shows_everybody_what_everybody_may_see(
         assert "17" not in shown
         assert "Standings after round 2" in shown
         assert "alice@example.org" not in shown
+
+
+def test_the_list_of_tables_that_all_phones_share_holds_no_report_of_anybodys_table(
+    alice: User, bob: User, as_alice: Client, as_bob: Client, client: Client
+) -> None:
+    row = pair_round(event(alice, bob, count=6), alice)
+    row = services.act(row, bob, ReportResult(round=1, player="anna", result=Result(scores=(17, 16))))
+    # Whoever comes first makes the list that is stored.
+    for reader, own in ((as_bob, True), (client, False), (as_alice, True), (client, False), (as_bob, True)):
+        shown = reader.get(row.get_absolute_url()).content.decode()
+        assert ("17" in strip_tags(shown)) == own
+        assert strip_tags(shown).count("against") >= 3
+    services.act(row, alice, Decide(round=1, player="anna", result=Result(scores=(17, 16))))
+    assert "17" in strip_tags(client.get(row.get_absolute_url()).content.decode())
 
 
 def test_an_organiser_at_the_projector_shows_no_proposed_round_and_no_hidden_standings(

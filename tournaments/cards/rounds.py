@@ -75,12 +75,15 @@ class RoundCard:
 
 
 def round_card(
-    tournament: Tournament, number: int, player: str = "", *, judges: bool = False,
+    tournament: Tournament, number: int, player: str = "", *, judges: bool = False, own: bool = False,
     breaks: Mapping[str, tuple[Broken, ...]] | None = None,
 ) -> RoundCard:  # fmt: skip
-    """Return a round as the viewer who plays as `player` sees it; `breaks` from `engine.why`."""
+    """Return a round as the viewer who plays as `player` sees it; `breaks` from `engine.why`. `own`: of the
+    tables theirs alone.
+    """
     held, players = tournament.rounds[number - 1], tournament.by_id
-    tables = [_table(each, tournament, players, player, breaks or {}) for each in held.pairings]
+    shown = [each for each in held.pairings if not own or player in each.players]
+    tables = [_table(each, tournament, players, player, breaks or {}) for each in shown]
     tables.sort(key=lambda each: (judges and each.pairing.state != "disputed", each.pairing.table))
     byes = tuple((players[each.player], words.BYES[each.kind]) for each in held.byes)
     return RoundCard(

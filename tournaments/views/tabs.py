@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from rulesets.engine.errors import LeaguerError
 from tournaments import services
 from tournaments.access import Viewer
 from tournaments.cards.players import player_rows
-from tournaments.cards.rounds import choices, round_card
+from tournaments.cards.rounds import Table, choices, round_card
 from tournaments.cards.standings import standings_table
 from tournaments.engine.feasible import rounds_of
 from tournaments.engine.progress import all_paired
@@ -40,12 +41,15 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if number:
         wanted = viewer.organises and not document.rounds[number - 1].complete
         broken = breaks(document, number) if wanted else {}
-        card = round_card(document, number, viewer.player, judges=viewer.judges, breaks=broken)
+        card = round_card(
+            document, number, viewer.player, judges=viewer.judges, own=not viewer.judges, breaks=broken
+        )
     newest = number == len(document.rounds)
     waits = newest and (not document.rounds or document.rounds[-1].complete)
     here = [each for each in document.players if each.plays(number + 1)]
     context: dict[str, Any] = {
-        "card": card, "newest": newest, "numbers": range(1, len(document.rounds) + 1),
+        "card": card, "everybodys": partial(_everybodys, viewer, number),
+        "newest": newest, "numbers": range(1, len(document.rounds) + 1),
         "next": number + 1 if waits and not all_paired(document) else 0,
         "choices": list(choices(document)) if viewer.organises else [], "here": here,
         "unseen": [each for each in here if not each.checked_in],
@@ -53,6 +57,11 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "locked": [(_name(viewer, one), _name(viewer, other), one, other) for one, other in document.locks],
     }  # fmt: skip
     return page(request, viewer, "round", **context)
+
+
+def _everybodys(viewer: Viewer, number: int) -> tuple[Table, ...]:
+    """Return the tables of a round as everybody sees them: the same for all phones in the hall."""
+    return round_card(Viewer(viewer.tournament, None).document, number).tables
 
 
 def _name(viewer: Viewer, key: str) -> str:
@@ -69,7 +78,7 @@ def why(request: HttpRequest, viewer: Viewer, number: int, player: str) -> HttpR
     document = viewer.document
     if not 1 <= number <= len(document.rounds) or player not in document.by_id:
         raise Http404
-    card = round_card(document, number, player)
+    card = round_card(document, number, player, own=True)
     if card.mine is None and not card.my_bye:
         raise Http404
     found = reason(document, number, player)
