@@ -25,6 +25,8 @@ from tournaments.wording import pages as words
 _PREFIX = "a."
 _NUMBERS = frozenset({"winner", "goes_on"})
 """Fields that are a number or a word."""
+_MAY_BE_EMPTY = frozenset(f"a.about.{name}" for name in ("club", "nation", "allegiance", "book"))
+"""Fields that say something when they are empty."""
 
 
 def action_of(post: QueryDict) -> Action:
@@ -33,7 +35,7 @@ def action_of(post: QueryDict) -> Action:
     """
     data: dict[str, Any] = {}
     for key, value in post.items():
-        if key.startswith(_PREFIX) and value != "":
+        if key.startswith(_PREFIX) and (value != "" or key in _MAY_BE_EMPTY):
             _put(data, key.removeprefix(_PREFIX).split("."), str(value))
     now = timezone.now().replace(microsecond=0)
     if data.get("do") == "announce":

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, figures, files, index, joining, tabs
+from tournaments.views import act, figures, files, index, joining, tabs, teams
 
 app_name = "tournaments"
 
@@ -39,6 +39,8 @@ urlpatterns: list[URLPattern] = [
     _one("cross/", figures.cross, "cross"),
     _one("screen/", figures.screen, "screen"),
     _one("players/", tabs.players, "players"),
+    _one("teams/", teams.teams, "teams"),
+    _one("bracket/", teams.bracket, "bracket"),
     _one("settings/", tabs.settings, "settings"),
     _one("log/", tabs.log, "log"),
     _one("people/", tabs.people, "people"),

@@ -130,3 +130,12 @@ def choices(tournament: Tournament) -> Iterator[tuple[str, str]]:
     for each in sorted(tournament.players, key=lambda player: player.name.casefold()):
         if not each.waiting:
             yield each.id, each.name
+
+
+def sides(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield ids and names of all who are paired, by name: the teams, where teams are."""
+    if tournament.settings.teams is None:
+        yield from choices(tournament)
+        return
+    for each in sorted(tournament.teams, key=lambda team: team.name.casefold()):
+        yield each.id, each.name

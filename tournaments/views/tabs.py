@@ -15,8 +15,9 @@ from rulesets.engine.errors import LeaguerError
 from tournaments import services
 from tournaments.access import Viewer
 from tournaments.cards.players import player_rows
-from tournaments.cards.rounds import Table, choices, round_card
+from tournaments.cards.rounds import Table, choices, round_card, sides
 from tournaments.cards.standings import standings_table
+from tournaments.cards.teams import free_teams, match_cards
 from tournaments.engine.feasible import rounds_of
 from tournaments.engine.progress import all_paired
 from tournaments.engine.scoring import typical
@@ -52,8 +53,11 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "newest": newest, "numbers": range(1, len(document.rounds) + 1),
         "next": number + 1 if waits and not all_paired(document) else 0,
         "choices": list(choices(document)) if viewer.organises else [], "here": here,
+        "sides": list(sides(document)) if viewer.organises else [],
         "unseen": [each for each in here if not each.checked_in],
         "how": reasons.by_rules(document.settings), "join": _may_join(viewer),
+        "matches": match_cards(document, card) if card else [],
+        "free": free_teams(document, number) if number and document.settings.teams else [],
         "locked": [(_name(viewer, one), _name(viewer, other), one, other) for one, other in document.locks],
     }  # fmt: skip
     return page(request, viewer, "round", **context)
@@ -65,7 +69,8 @@ def _everybodys(viewer: Viewer, number: int) -> tuple[Table, ...]:
 
 
 def _name(viewer: Viewer, key: str) -> str:
-    return viewer.document.by_id[key].name
+    teams = {each.id: each.name for each in viewer.document.teams}
+    return teams.get(key) or viewer.document.by_id[key].name
 
 
 def _may_join(viewer: Viewer) -> bool:

@@ -29,6 +29,8 @@ ON_THE_WAITING_LIST = "All places are taken. You are on the waiting list."
 CLAIMED = "You play as {name}."
 TOO_LONG = "A name, club or army book has at most 120 letters."
 NOT_AN_OBJECT = "Write the settings as one JSON object, in braces."
+NO_TEAM_LINE = "Write one team on each line."
+NO_TEAM_NAME = "The team has no name."
 NO_LINE = "Write one player on each line."
 
 
@@ -69,6 +71,18 @@ def appointed(name: str, role: str) -> str:
 
 def too_many(most: int) -> str:
     return f"No more than {most} players can be entered."
+
+
+def too_many_teams(most: int) -> str:
+    return f"No more than {most} teams can be entered at once."
+
+
+def too_many_members(most: int) -> str:
+    return f"A team has at most {most} members."
+
+
+def teams_entered(count: int) -> str:
+    return "One team is entered." if count == 1 else f"{count} teams are entered."
 
 
 def line_fault(at: int, message: str) -> str:

@@ -18,6 +18,7 @@ from tournaments.engine.actions.base import (
     there,
     with_pairing,
 )
+from tournaments.engine.actions.teams import team_of
 from tournaments.engine.document import (
     Pairing,
     Round,
@@ -41,15 +42,28 @@ class Lock(Action):
     locked: bool = True
 
     def apply(self, tournament: Tournament) -> Tournament:
-        one, other = (player_of(tournament, key, f"players[{at}]").id for at, key in enumerate(self.players))
+        one, other = (_side_of(tournament, key, f"players[{at}]") for at, key in enumerate(self.players))
         if one == other:
             raise ActionError(words.WITH_THEMSELVES, "players[1]")
         others = tuple(each for each in tournament.locks if set(each) != {one, other})
         if not self.locked:
             return changed(tournament, locks=others)
         if taken := {one, other} & {key for each in others for key in each}:
-            raise ActionError(words.locked_already(*names_of(tournament, taken)[:1]), "players")
+            raise ActionError(words.locked_already(_name(tournament, min(taken))), "players")
         return changed(tournament, locks=(*others, (one, other)))
+
+
+def _side_of(tournament: Tournament, key: str, path: str) -> str:
+    """Return the id of a player, or of a team where teams are paired; raises ActionError."""
+    if tournament.settings.teams is None:
+        return player_of(tournament, key, path).id
+    return team_of(tournament, key).id
+
+
+def _name(tournament: Tournament, key: str) -> str:
+    if tournament.settings.teams is None:
+        return player_of(tournament, key).name
+    return team_of(tournament, key).name
 
 
 class Pair(Action):
