@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,9 +14,9 @@ from rulesets.engine.errors import LeaguerError
 from tournaments import services
 from tournaments.access import Viewer
 from tournaments.cards.players import player_rows
-from tournaments.cards.rounds import Table, choices, round_card, sides
+from tournaments.cards.rounds import RoundCard, Table, choices, round_card, sides
 from tournaments.cards.standings import standings_table
-from tournaments.cards.teams import free_teams, match_cards
+from tournaments.cards.teams import Match, free_teams, match_cards
 from tournaments.engine.feasible import rounds_of
 from tournaments.engine.progress import all_paired
 from tournaments.engine.scoring import typical
@@ -49,23 +48,37 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     waits = newest and (not document.rounds or document.rounds[-1].complete)
     here = [each for each in document.players if each.plays(number + 1)]
     context: dict[str, Any] = {
-        "card": card, "everybodys": partial(_everybodys, viewer, number),
+        "card": card, **_shown(viewer, number, card),
         "newest": newest, "numbers": range(1, len(document.rounds) + 1),
         "next": number + 1 if waits and not all_paired(document) else 0,
         "choices": list(choices(document)) if viewer.organises else [], "here": here,
         "sides": list(sides(document)) if viewer.organises else [],
         "unseen": [each for each in here if not each.checked_in],
         "how": reasons.by_rules(document.settings), "join": _may_join(viewer),
-        "matches": match_cards(document, card) if card else [],
         "free": free_teams(document, number) if number and document.settings.teams else [],
         "locked": [(_name(viewer, one), _name(viewer, other), one, other) for one, other in document.locks],
     }  # fmt: skip
     return page(request, viewer, "round", **context)
 
 
-def _everybodys(viewer: Viewer, number: int) -> tuple[Table, ...]:
-    """Return the tables of a round as everybody sees them: the same for all phones in the hall."""
-    return round_card(Viewer(viewer.tournament, None).document, number).tables
+def _everybodys(viewer: Viewer, number: int) -> RoundCard:
+    """Return a round as everybody sees it: the same for all phones in the hall."""
+    return round_card(Viewer(viewer.tournament, None).document, number)
+
+
+def _shown(viewer: Viewer, number: int, card: RoundCard | None) -> dict[str, Any]:
+    """Return the template of a round's tables, and what it shows: made only if it is not in the cache."""
+
+    def tables() -> tuple[Table, ...]:
+        return card.tables if card and viewer.judges else _everybodys(viewer, number).tables
+
+    def matches() -> list[Match]:
+        found = card if card and viewer.judges else _everybodys(viewer, number)
+        return match_cards(viewer.document, found)
+
+    of_teams = viewer.document.settings.teams is not None
+    part = "tournaments/parts/matches.html" if of_teams else "tournaments/parts/tables.html"
+    return {"tables": part, "everybodys": tables, "matches": matches}
 
 
 def _name(viewer: Viewer, key: str) -> str:
