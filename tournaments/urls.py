@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, figures, files, index, joining, tabs, teams
+from tournaments.views import act, figures, files, index, joining, settings, tabs, teams
 
 app_name = "tournaments"
 
@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern] = [
     _one("teams/", teams.teams, "teams"),
     _one("bracket/", teams.bracket, "bracket"),
     _one("settings/", tabs.settings, "settings"),
+    _one("settings/<slug:what>/", settings.part, "setting-page"),
     _one("log/", tabs.log, "log"),
     _one("people/", tabs.people, "people"),
     _one("people/<int:user_id>/remove/", tabs.dismiss, "dismiss"),

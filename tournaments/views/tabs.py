@@ -25,7 +25,7 @@ from tournaments.forms import AppointForm, PlayersForm, SettingsForm
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import pairing as reasons
-from tournaments.wording import scoring, tiebreaks
+from tournaments.wording import scoring, settingpages, tiebreaks
 
 LOG_ROWS = 50
 
@@ -158,6 +158,7 @@ def settings(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         if form.is_valid() and _saved(request, viewer, form):
             return redirect("tournaments:settings", row.public_id)
     context: dict[str, Any] = {
+        "parts": settingpages.TITLES.items(),
         "form": form, "criteria": [reasons.criterion(each) for each in document.settings.pairing],
         "tiebreaks": [(tiebreaks.name(each), tiebreaks.rule(each, document.settings))
                       for each in document.settings.tiebreaks],

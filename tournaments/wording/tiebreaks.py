@@ -9,7 +9,7 @@ from tournaments.wording.commands import LOT
 if TYPE_CHECKING:
     from tournaments.engine.settings import Settings, TieBreak
 
-_NAMES = {
+NAMES = {
     "buchholz": "Buchholz",
     "sonneborn_berger": "Sonneborn-Berger",
     "direct": "direct encounter",
@@ -55,10 +55,10 @@ def name(how: TieBreak) -> str:
         f"{count} {which}" for count, which in ((how.cut_low, "lowest"), (how.cut_high, "highest")) if count
     ]
     if how.by not in _CAN_BE_CUT or not cuts:
-        return _NAMES[how.by]
+        return NAMES[how.by]
     if how.by == "progressive":
-        return _NAMES[how.by] + (f" without the first {how.cut_low}" if how.cut_low else "")
-    return f"{_NAMES[how.by]} without the {' and '.join(cuts)}"
+        return NAMES[how.by] + (f" without the first {how.cut_low}" if how.cut_low else "")
+    return f"{NAMES[how.by]} without the {' and '.join(cuts)}"
 
 
 def rule(how: TieBreak, settings: Settings) -> str:

@@ -1,0 +1,120 @@
+"""Settings that are no rows, in forms of what belongs together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from rulesets.contract import registry
+from tournaments.settingpages.rows import number
+from tournaments.wording import settingpages as words
+
+
+class Lines(forms.CharField):
+    """Texts, a line each."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": 4}), required=False, max_length=10_000, **more)
+
+    def to_python(self, value: Any) -> Any:
+        return [each.strip() for each in (super().to_python(value) or "").splitlines() if each.strip()]
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if isinstance(value, str) else "\n".join(value or ())
+
+
+class Moment(forms.DateTimeField):
+    """A time in the zone of whoever writes it."""
+
+    def __init__(self, **more: Any) -> None:
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        super().__init__(widget=widget, required=False, **more)
+
+
+class KindForm(forms.Form):
+    """What kind of tournament it is."""
+
+    kind = forms.ChoiceField(label="Kind", choices=words.KINDS)
+    size = forms.IntegerField(
+        label="Members of a team who play at a time", min_value=0, max_value=20, help_text=words.NO_TEAMS
+    )
+    seeding = forms.ChoiceField(label="Seeds of a knock-out", choices=words.SEEDING)
+    third_place = forms.BooleanField(label="The third place is played for", required=False)
+    draws = forms.ChoiceField(label="After a draw in a knock-out", choices=words.DRAWS)
+    count = forms.IntegerField(label="Groups", min_value=2, max_value=64)
+    through = forms.IntegerField(label="Of each group go on", min_value=1, max_value=32)
+    play = forms.ChoiceField(label="In the groups", choices=words.PLAY)
+    group_rounds = forms.IntegerField(label="Swiss rounds in the groups", min_value=1, max_value=30)
+
+
+class PointsForm(forms.Form):
+    """What a result gives."""
+
+    how = forms.ChoiceField(label="Match points", choices=words.POINTS_BY)
+    win = number("Win")
+    draw = number("Draw")
+    loss = number("Loss")
+    small = forms.ChoiceField(label="Small points", choices=words.SMALL)
+    bye = number("Bye")
+    half_bye = number("Bye that was asked for")
+    forfeit_win = number("Opponent did not appear")
+    of = forms.ChoiceField(label="A side’s score is", choices=words.SCORE_OF)
+    least = number("Formula: at least", required=False)
+    most = number("Formula: at most", required=False)
+    round = forms.ChoiceField(label="Formula: rounded", choices=words.ROUNDING, required=False)
+
+
+class TablesForm(forms.Form):
+    """How many tables there are, and which scenarios are played."""
+
+    tables = forms.IntegerField(
+        label="Tables", min_value=0, max_value=1000, help_text="0: as many as needed."
+    )
+    how = forms.ChoiceField(label="Scenarios", choices=words.SCENARIOS)
+    names = Lines(label="Names of the scenarios", help_text="One on each line.")
+    fresh = forms.MultipleChoiceField(
+        label="Nobody should have twice", choices=words.FRESH, required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+
+
+class SoftForm(forms.Form):
+    """Whether soft scores count."""
+
+    soft_counts = forms.BooleanField(label="Soft scores are added to the match points", required=False)
+
+
+class ScheduleForm(forms.Form):
+    """Deadlines."""
+
+    registration_ends = Moment(label="Registration ends")
+    lists_due = Moment(label="Lists are due")
+
+
+class LimitsForm(forms.Form):
+    """Which lists may come."""
+
+    systems = forms.MultipleChoiceField(
+        label="Systems", required=False, widget=forms.CheckboxSelectMultiple, help_text=words.ANY
+    )
+    books = Lines(label="Army books", help_text=words.BOOKS)
+    least = forms.IntegerField(label="Points or FSP at least", min_value=0, help_text=words.NO_LIMIT)
+    most = forms.IntegerField(label="Points or FSP at most", min_value=0, help_text=words.NO_LIMIT)
+    since = forms.IntegerField(label="Period from", min_value=1000, max_value=2000, required=False)
+    until = forms.IntegerField(label="Period to", min_value=1000, max_value=2000, required=False)
+    lists = forms.IntegerField(label="Lists a player may bring", min_value=1, max_value=20)
+    one_book = forms.BooleanField(label="All of one army book", required=False)
+    legal = forms.BooleanField(label="None that breaks rules", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        systems = [(each.slug, each.name) for each in registry.systems()]
+        self.fields["systems"].choices = systems  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a period of which one year alone is given."""
+        given = super().clean() or {}
+        if (given.get("since") is None) != (given.get("until") is None):
+            raise forms.ValidationError({"until": words.BOTH_YEARS})
+        return given
