@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import digits
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from fontTools.ttLib import TTFont
 from pypdf import PageObject, PdfReader
 from weasyprint import HTML
+from weasyprint.document import Document
 
 from armylists import typesetting
 from armylists.pdf import roster_pdf, rosters
@@ -38,17 +39,23 @@ from tests.kit.meetings import meeting_setup
 from tests.kit.pages import faults
 from tests.kit.records import lists
 
-if TYPE_CHECKING:
-    from weasyprint.document import Document
-
 LINK = "https://leaguer.example/l/abcdefgh/"
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 FONTS = Path(__file__).parent.parent / "static" / "fonts"
 
 
 @pytest.fixture
-def printed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Document]]:
-    """The pages of all that is printed, as they were laid out."""
+def printed(laid: list[Document], monkeypatch: pytest.MonkeyPatch) -> list[Document]:
+    """The pages of all that is printed, as they were laid out. They are not written to files: that
+    takes long, and moves nothing on them.
+    """
+    monkeypatch.setattr(Document, "write_pdf", lambda *of, **how: b"%PDF-unwritten")
+    return laid
+
+
+@pytest.fixture
+def laid(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Document]]:
+    """The same, written as well."""
     found: list[Document] = []
     typeset = typesetting.typeset
 
@@ -183,11 +190,11 @@ def test_each_fault_is_found(body: str, fault: str) -> None:
     assert (fault in laid_out(body)) if fault else laid_out(body) == []
 
 
-def test_the_figures_are_lining_and_tabular_in_drawings_too(printed: list[Document]) -> None:
+def test_the_figures_are_lining_and_tabular_in_drawings_too(laid: list[Document]) -> None:
     """By the names of the glyphs that are in the file: the fonts that have old-style figures use none."""
     paper = victory_pdf(_fought("snaphance", staged(shipped_scenario("training_clash"))))
     used = {name for page in PdfReader(io.BytesIO(paper)).pages for name in _figures(page)}
-    assert printed[0].pages
+    assert laid[0].pages
     assert used == {f"{digit}.tablining" for digit in DIGITS}
 
 

@@ -181,6 +181,7 @@ def test_the_browser_gets_it_on_the_paper_asked_for(as_alice: Client, kept: Army
     assert as_alice.get(address, {"paper": "<b>"}).status_code == 200
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_only_a_shared_list_is_printed_with_its_link(as_alice: Client, kept: ArmyList) -> None:
     address = reverse("armylists:file", args=[kept.public_id, "pdf"])
     private = pdf_words(as_alice.get(address).content)

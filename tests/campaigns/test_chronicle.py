@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from pypdf import PdfReader
+from weasyprint.document import Document
 
 from armylists import typesetting
 from campaigns import paper, services
@@ -143,6 +144,7 @@ def test_the_gazette_holds_what_its_reader_knows(fought: Campaign, as_bob: Clien
     assert round(width) == (595 if paper == "a4" else 612)
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
     text = pdf_words(signed_in(alice).get(f"/campaigns/{fought.public_id}/history.pdf").content)
     assert "For the umpire only" in text
@@ -210,6 +212,7 @@ def test_no_page_of_a_campaign_on_paper_is_cut_empty_or_parted_from_its_heading(
     monkeypatch.setattr(
         typesetting, "typeset", lambda *a, **k: printed.append(typeset(*a, **k)) or printed[-1]
     )
+    monkeypatch.setattr(Document, "write_pdf", lambda *of, **how: b"%PDF-unwritten")
     for size in ("A4", "Letter"):
         paper.history(Participant(row, umpire), size).pdf()
         paper.gazette(Participant(row, umpire), 2, size).pdf()

@@ -37,6 +37,7 @@ def test_labels_at_the_ends_of_lines_have_room() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("unprinted")
 def test_a_history_tells_its_days_plainly(row: Campaign, alice: User) -> None:
     def said() -> str:
         participant = participant_of(alice, row.public_id)

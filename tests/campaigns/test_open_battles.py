@@ -106,6 +106,7 @@ def test_sharing_stays_the_owners(private: Battle, as_dora: Client, as_alice: Cl
     assert not private.archived
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_the_dice_can_be_read_when_it_is_settled(
     met: Campaign, chief: Member, onlooker: Member, django_capture_on_commit_callbacks: object
 ) -> None:

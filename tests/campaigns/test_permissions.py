@@ -4,6 +4,7 @@ alone decide what is theirs, and no answer holds a secret of those whom one does
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -163,67 +164,73 @@ def test_every_secret_is_planted_where_it_can_be_found(world: World) -> None:
     assert all(world.hidden_from(who) for who in WHO)
 
 
-@pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete"])
-def test_for_strangers_no_campaign_is_there(world: World, method: str) -> None:
+def of_campaign(world: World) -> Iterator[tuple[str, Address]]:
+    """Every address of the campaign, with each method that it may understand."""
+    for each in world.addresses:
+        if each.of_campaign:
+            yield from ((method, each) for method in ("get", *each.methods))
+
+
+def test_for_strangers_no_campaign_is_there(world: World) -> None:
     before, client = kept(), world.client("stranger")
-    tried = [
-        each for each in world.addresses if each.of_campaign and (method == "get" or method in each.methods)
-    ]
-    assert len(tried) > 20
-    wrong = {each.url: getattr(client, method)(each.url).status_code for each in tried}
-    assert {url: code for url, code in wrong.items() if code not in (404, 405)} == {}
-    assert sum(code == 404 for code in wrong.values()) > (20 if method in ("get", "post") else 0)
+    codes = {
+        (method, each.url): getattr(client, method)(each.url).status_code
+        for method, each in of_campaign(world)
+    }
+    assert {place: code for place, code in codes.items() if code not in (404, 405)} == {}
+    there = Counter(method for (method, _), code in codes.items() if code == 404)
+    assert there["get"] > 20
+    assert there["post"] > 20
+    assert {method for method, _ in codes} == {"get", "post", "put", "patch", "delete"}
     assert kept() == before
 
 
-@pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete"])
-def test_who_is_not_signed_in_is_asked_to(world: World, method: str) -> None:
+def test_who_is_not_signed_in_is_asked_to(world: World) -> None:
     before, client = kept(), world.client("nobody")
-    tried = [
-        each for each in world.addresses if each.of_campaign and (method == "get" or method in each.methods)
-    ]
-    wrong = {}
-    for each in tried:
+    wrong, tried = {}, set()
+    for method, each in of_campaign(world):
+        tried.add(method)
         answer = getattr(client, method)(each.url)
         asks = answer.status_code == 302 and "/accounts/login/" in answer["Location"]
         if each.url.endswith("/events/"):  # nobody reads what a stream answers
             asks = answer.status_code == 404
         if not (answer.status_code in (401, 403) if each.api else asks or answer.status_code == 405):
-            wrong[each.url] = answer.status_code
-    assert tried
+            wrong[method, each.url] = answer.status_code
+    assert tried == {"get", "post", "put", "patch", "delete"}
     assert wrong == {}
     assert kept() == before
 
 
-@pytest.mark.parametrize("who", ["chief", "comrade", "enemy", "neutral"])
-def test_what_is_the_umpires_is_nobody_elses(world: World, who: str) -> None:
-    before, client = kept(), world.client(who)
+def test_what_is_the_umpires_is_nobody_elses(world: World) -> None:
+    before = kept()
+    clients = {who: world.client(who) for who in ("chief", "comrade", "enemy", "neutral")}
     refused = dict.fromkeys(
         ("withdraw", "change-member"), (*REFUSED, 302)
     )  # with a message, back to the page
     tried = [each for each in world.addresses if each.name in UMPIRES]
     assert {each.name for each in tried} == UMPIRES
     wrong = {
-        f"{method} {each.url}": code
+        f"{who}: {method} {each.url}": code
         for each in tried
         for method in ("get", *each.methods)
+        for who, client in clients.items()
         if (code := getattr(client, method)(each.url).status_code) not in refused.get(each.name, REFUSED)
     }
     assert wrong == {}
     assert kept() == before
 
 
-@pytest.mark.parametrize("who", ["chief", "comrade", "enemy", "neutral", "stranger"])
-def test_nobody_makes_himself_an_umpire(world: World, who: str) -> None:
-    before, client = kept(), world.client(who)
-    places = {each.name: each.url for each in world.addresses}
-    client.post(places["invite"], {"role": "umpire"})
-    client.post(places["api-campaign-invitations"], {"role": "umpire"}, content_type="application/json")
-    member = world.row.members.filter(user=world.people[who][0]).first()
-    if member is not None:
-        there = places["api-campaign"] + f"members/{member.key}/"
-        client.patch(there, {"role": "umpire"}, content_type="application/json")
-    assert kept() == before
+def test_nobody_makes_himself_an_umpire(world: World) -> None:
+    before, places = kept(), {each.name: each.url for each in world.addresses}
+    for who in ("chief", "comrade", "enemy", "neutral", "stranger"):
+        client = world.client(who)
+        client.post(places["invite"], {"role": "umpire"})
+        client.post(places["api-campaign-invitations"], {"role": "umpire"}, content_type="application/json")
+        member = world.row.members.filter(user=world.people[who][0]).first()
+        if member is not None:
+            there = places["api-campaign"] + f"members/{member.key}/"
+            client.patch(there, {"role": "umpire"}, content_type="application/json")
+        assert kept() == before, who
 
 
 def test_an_umpire_may_open_all_of_it(world: World) -> None:

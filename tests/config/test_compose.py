@@ -34,6 +34,7 @@ from django.conf import settings as s
 from django.core.management import call_command, get_commands, load_command_class
 
 application, *commands = sys.argv[1:]
+s.WARM = False  # what a web process has ready is tested in test_start.py
 assert import_module(application).application
 for each in commands:
     load_command_class(get_commands()[each], each)

@@ -181,6 +181,7 @@ def test_lists_are_checked_over_the_interface(
     assert answer.json()["total"] == documents.check_list(armies[0]).total
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_a_list_is_begun_changed_and_taken_away_on_its_pages(
     system: RuleSystem, as_alice: Client, own: OwnBook | None
 ) -> None:
