@@ -13,6 +13,7 @@ from armylists.pdf import roster_pdf
 from rulesets.contract import documents
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.rosterlayouts import LAYOUTS, summary, tables
+from tests.kit.clients import pdf_words
 
 SOME = ("royalist-oxford-army", "polish-1649-52-10", "huguenot-army")
 
@@ -80,6 +81,7 @@ def test_the_page_offers_every_layout(as_alice: Client, kept: ArmyList) -> None:
     assert '<b>"' not in odd
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_program_and_command_print_every_layout(as_alice: Client, kept: ArmyList, tmp_path: Path) -> None:
     sizes = {}
     source = tmp_path / "list.json"
@@ -89,6 +91,6 @@ def test_program_and_command_print_every_layout(as_alice: Client, kept: ArmyList
         assert answer["content-type"] == "application/pdf"
         target = tmp_path / f"{layout}.pdf"
         call_command("print_list", str(source), output=str(target), layout=layout)
-        sizes[layout] = words(target.read_bytes())
-        assert words(answer.content) == sizes[layout]
+        sizes[layout] = pdf_words(target.read_bytes())
+        assert pdf_words(answer.content) == sizes[layout]
     assert len({text[:400] + str(len(text)) for text in sizes.values()}) == 3

@@ -18,6 +18,7 @@ from rulesets.contract.board import Ghost, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Refusal
 from rulesets.engine.geometry import Base
+from tests.kit.effort import tries
 from tests.kit.players import straight_on, uniform
 from tests.rulesets.baroque.test_play import random_battle
 
@@ -143,7 +144,7 @@ def size(ghost: Ghost) -> tuple[float, float]:
 )
 def test_who_chooses_a_ghost_stands_where_it_stood() -> None:
     kept: Counter[str] = Counter()
-    for number in range(12):
+    for number in range(max(6, tries(20))):
         battle = random_battle(number, max_turns=9)
         player = ByGhosts(random.Random(number), reacts=0.2 if number % 2 else 0.9)
         battle.play([player.choose, player.choose], after=player.look)
