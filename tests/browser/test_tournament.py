@@ -239,9 +239,8 @@ def _changed_by_hand(event: Event, shot: Shot) -> Callable[[], None]:
     def change() -> None:
         held = read(Tournament.objects.get()).rounds[-1].pairings
         shot(event.desk, "tournament-proposal-desktop")
-        event.desk.locator("#one").select_option(held[0].players[0])
-        event.desk.locator("#other").select_option(held[1].players[0])
-        event.desk.get_by_role("button", name="Exchange").click()
+        one, other = (event.desk.locator(f"[data-player='{each.players[0]}']") for each in held[:2])
+        one.drag_to(other)
         expect(event.desk.locator("#table-1")).to_contain_text(_name(held[1].players[0]))
         event.desk.locator("#table-1").get_by_role("link", name="Why?").click()
         expect(event.desk.locator("main")).to_contain_text("by hand")

@@ -50,6 +50,7 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     context: dict[str, Any] = {
         "card": card, **_shown(viewer, number, card),
         "newest": newest, "numbers": range(1, len(document.rounds) + 1),
+        "arranging": viewer.organises and card is not None and not card.round.published,
         "next": number + 1 if waits and not all_paired(document) else 0,
         "choices": list(choices(document)) if viewer.organises else [], "here": here,
         "sides": list(sides(document)) if viewer.organises else [],
