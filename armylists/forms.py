@@ -186,7 +186,7 @@ class UploadForm(PlainForm):
     )
     book = forms.ChoiceField(
         label="Army book", required=False,
-        help_text="Leave it open and Leaguer takes the book that knows most of your units.",
+        help_text="Leave it open, and Leaguer picks the book that has most of your units.",
     )  # fmt: skip
 
     army: ArmyList | None = None

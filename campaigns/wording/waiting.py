@@ -30,7 +30,7 @@ def accept_lists(lists: int) -> str:
 
 
 def give_orders(turn: str, *, draft: bool) -> str:
-    return f"Give your orders for {turn}{': so far they are a draft' if draft else ''}"
+    return f"Give your orders for {turn}{': they are still a draft' if draft else ''}"
 
 
 def answer_challenge(name: str) -> str:

@@ -95,6 +95,8 @@ def test_the_map_offers_ready_quietly_until_orders_are_written(
     after = as_bob.get(page(row))
     assert offered % "" in after.content.decode()
     assert "gives your orders and makes them final" in text(after)
+    orders = text(as_bob.get(page(row, "orders")))
+    assert "Orders that you give count, and can still be changed. “I’m ready” gives them and makes" in orders
 
 
 @pytest.mark.parametrize("who", ["umpire", "comrade", "onlooker"])

@@ -57,7 +57,7 @@ def test_a_draft_is_named_and_given_orders_are_done(row: Campaign, chief: Member
     services.set_deadline(row, umpire, deadline)
     services.give_orders(row, chief, hold(state_of(row), "crown"), draft=True)
     [waits] = waiting_for(chief.user)
-    assert (waits.words, waits.until) == ("Give your orders for turn 1: so far they are a draft", deadline)
+    assert (waits.words, waits.until) == ("Give your orders for turn 1: they are still a draft", deadline)
     services.give_orders(row, chief, hold(state_of(row), "crown"))
     assert words(chief.user) == []
 
