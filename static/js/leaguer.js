@@ -92,15 +92,16 @@
     tabs.toggleAttribute("data-before", tabs.scrollLeft > 1);
     tabs.toggleAttribute("data-after", tabs.scrollLeft + tabs.clientWidth < tabs.scrollWidth - 1);
   };
+  const ROWS = ".tabs, .masthead nav ul"; // what moves sideways where it does not fit
   const showTab = (root) => {
-    for (const tabs of root.querySelectorAll(".tabs")) {
+    for (const tabs of root.querySelectorAll(ROWS)) {
       const tab = tabs.querySelector("[aria-current]");
       if (tab) tabs.scrollLeft += tab.getBoundingClientRect().right + 40 - tabs.getBoundingClientRect().right;
       fadeTabs(tabs);
     }
   };
   document.addEventListener("scroll", (/** @type {any} */ event) => {
-    if (event.target.matches?.(".tabs")) fadeTabs(event.target);
+    if (event.target.matches?.(ROWS)) fadeTabs(event.target);
   }, true);
   window.addEventListener("resize", () => showTab(document));
 
