@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from battles.cards import numbers
+from battles.cards import listed_names, numbers
 from rulesets.contract.presentation import Presentation
 from rulesets.engine.dice import Modifier, Roll
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
@@ -128,12 +128,18 @@ class Register:
                 self.names[each["id"]] = each["name"].replace(_MARK, "")
                 self.sides[each["id"]] = each["side"]
         self.numbers = numbers(state)
+        self._listed = listed_names(state)
         self._double = self._of_both_sides()
 
     def name(self, id_: str) -> str:
         """Return the name for an id, with its side where both have one of that name; an unknown id itself."""
         name = self.names.get(id_, id_)
         return f"{name} ({self.names[str(self.sides[id_])]})" if name in self._double else name
+
+    def listed(self, id_: str) -> str:
+        """Return the same where its number stands before it: the first of two is not numbered again."""
+        listed = self._listed.get(id_, "")
+        return listed if listed != self.names.get(id_, "") and listed else self.name(id_)
 
     def parts(self, event: Any) -> tuple[Part, ...]:
         """Return an event in words, its names apart."""

@@ -126,6 +126,12 @@ def numbered(names: Register, id_: str) -> SafeString:
 
 
 @register.simple_tag
+def listed(names: Register, id_: str) -> str:
+    """Return the name of the unit with that id where `numbered` stands before it."""
+    return names.listed(id_)
+
+
+@register.simple_tag
 def sentence(parts: tuple[Part, ...]) -> SafeString:
     """Parts of a sentence in one, each unit's name with its number, without the colours of the sides."""
     return format_html_join("", "{}{}", ((base_number(part.number, part.side), part.text) for part in parts))

@@ -164,3 +164,9 @@ def test_a_list_with_numbers_does_not_number_names_again() -> None:
         "Foot (1 of 2)", "Horse", "Foot (2 of 2)", "Guns 2", "Guns 3", "Company 7",
     ]  # fmt: skip
     assert found["v"] == "Foot 1", "who is alone on their side keeps their name"
+    register = Register(["Swedes", "Imperialists"], {"units": [*units, other]})
+    assert [register.listed(id_) for id_ in ("u0", "u1", "v")] == [
+        "Foot (1 of 2)",
+        "Horse",
+        "Foot 1 (Imperialists)",
+    ]
