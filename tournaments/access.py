@@ -22,7 +22,8 @@ JUDGES = (
     kinds.Decide, kinds.NoShow, kinds.Clock, kinds.Announce, kinds.Penalise, kinds.Soft, kinds.CheckIn,
 )  # fmt: skip
 """What judges may do; organisers may do everything."""
-PLAYERS = (kinds.ReportResult, kinds.Confirm, kinds.DisputeResult, kinds.CheckIn, kinds.Leave)
+PLAYERS = (kinds.ReportResult, kinds.Confirm, kinds.DisputeResult, kinds.CheckIn, kinds.Leave,
+           kinds.WithdrawList)  # fmt: skip
 """What players may do for themselves, and organisers and judges for them only by other actions, or alike."""
 OWN_ONLY = (kinds.ReportResult, kinds.Confirm, kinds.DisputeResult)
 """What nobody does for somebody else: an organiser decides instead."""
@@ -115,7 +116,9 @@ def _role(row: Tournament, user: User) -> str:
 
 
 def check(viewer: Viewer, action: Action) -> None:
-    """Raise NotAllowed if somebody may not do this."""
+    """Raise NotAllowed if somebody may not do this; lists are sent in by `sending.send` alone."""
+    if isinstance(action, kinds.SendList):  # nobody else knows whether it is late
+        raise NotAllowed(words.SENT_ELSEWHERE)
     if isinstance(action, kinds.GiveLineUp) and viewer.captains(action.team):
         return
     own = getattr(action, "player", None) == viewer.player != ""

@@ -141,3 +141,30 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.player
+
+
+class SentList(models.Model):
+    """An army list as a player sent it in: later changes of their own list do not reach it, and it never
+    changes. How it stands is in the tournament's document, under the same `key`.
+
+    `problems`: how many rules of its own system it breaks; `user`: who sent it in.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="sent_lists")
+    key = models.CharField(max_length=32)
+    player = models.CharField(max_length=32)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    name = models.CharField(max_length=120)
+    system = models.CharField(max_length=40)
+    book = models.CharField(max_length=120)
+    points = models.PositiveIntegerField(default=0)
+    problems = models.PositiveIntegerField(default=0)
+    document = models.JSONField()
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="each_sent_list_once")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -41,6 +41,8 @@ def create(user: User, document: Document, visibility: str = Tournament.Visibili
     """Return a new tournament that begins from a document. Raises GuestRefusal or RoomRefusal."""
     check_account(user, words.GUESTS)
     check_room(user, Tournament)
+    players = tuple(each.model_copy(update={"lists": ()}) for each in document.players)
+    document = document.model_copy(update={"players": players})  # what is in their lists is not in it
     columns = _columns(document)
     row = Tournament(owner=user, start=columns["document"], visibility=visibility, **columns)
     with transaction.atomic():
@@ -55,7 +57,7 @@ def act(row: Tournament, user: User | None, action: Action, seen: Seen = None) -
     Raises NotAllowed, Stale if it was meant for an older state, LeaguerError if it cannot be done.
     """
     with transaction.atomic():
-        row = _locked(row)
+        row = hold(row)
         before = document_of(row)
         if user is not None:
             viewer = access.viewer(row, user) or access.Viewer(row, user)
@@ -64,10 +66,10 @@ def act(row: Tournament, user: User | None, action: Action, seen: Seen = None) -
                 # A round that they cannot see is none: no refusal may prove a guess of its pairings.
                 round_of(visible(before, viewer.eyes), action.round)
         _check_seen(row, before, action, seen)
-        return _log(row, user, action.to_json(), action.apply(before), arranges=action.arranges)
+        return log_action(row, user, action.to_json(), action.apply(before), arranges=action.arranges)
 
 
-def _locked(row: Tournament) -> Tournament:
+def hold(row: Tournament) -> Tournament:
     """Return the newest state of a row, which nobody else writes before this transaction ends."""
     rows = Tournament.objects.select_for_update(of=("self",)).with_people()
     return rows.get(pk=row.pk)
@@ -84,10 +86,13 @@ def _check_seen(row: Tournament, before: Document, action: Action, seen: Seen) -
         raise Stale(row, int(seen) if isinstance(seen, int) else 0)
 
 
-def _log(
+def log_action(
     row: Tournament, user: User | None, action: dict[str, Any], after: Document, *, arranges: bool,
     about: int | None = None,
 ) -> Tournament:  # fmt: skip
+    """Write what an action made of a tournament that `hold` returned, and the action in its log. `arranges`:
+    it changes settings or pairings; `about`: the row that it undoes or does again.
+    """
     number = row.revision + 1
     columns = _columns(after) | ({"arranged": number} if arranges else {})
     write(row, **columns)
@@ -129,7 +134,7 @@ def redo(row: Tournament, user: User, number: int) -> Tournament:
 
 def _turned(row: Tournament, user: User, number: int, *, back: bool) -> Tournament:
     with transaction.atomic():
-        row = _locked(row)
+        row = hold(row)
         viewer = access.viewer(row, user)
         if viewer is None or not viewer.organises:
             raise access.NotAllowed(words.NOT_YOURS_TO_DO)
@@ -143,7 +148,7 @@ def _turned(row: Tournament, user: User, number: int, *, back: bool) -> Tourname
         after = _folded(row, [each for each in log if each.undone_by is None])
         turned.save(update_fields=["undone_by"])
         name = {"do": "undo" if back else "redo"}
-        return _log(row, user, name, after, arranges=True, about=number)
+        return log_action(row, user, name, after, arranges=True, about=number)
 
 
 def _folded(row: Tournament, log: list[LoggedAction]) -> Document:
@@ -190,7 +195,7 @@ def join(row: Tournament, user: User, player: Player) -> Tournament:
     """
     check_account(user, words.GUESTS)
     with transaction.atomic():
-        row = _locked(row)
+        row = hold(row)
         before = document_of(row)
         if before.settings.registration == "closed":
             raise ActionError(words.REGISTRATION_CLOSED)
@@ -199,7 +204,7 @@ def join(row: Tournament, user: User, player: Player) -> Tournament:
             raise ActionError(words.ENTERED_ALREADY)
         waits = before.settings.registration == "waiting" or _full(before)
         action = Enter(players=(player.model_copy(update={"waiting": waits}),))
-        row = _log(row, user, action.to_json(), action.apply(before), arranges=False)
+        row = log_action(row, user, action.to_json(), action.apply(before), arranges=False)
         if entry is not None:
             entry.delete()
         row.entries.filter(player=player.id).update(user=user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from tournaments.engine.parts import MOST_ROUNDS, Key, Points, Strict, Text
 
@@ -35,6 +35,7 @@ class Limits(Strict):
     """Which lists may come. `systems`, `books`, `kinds` (of forces, where a system has several): any if none
     is named; `least` and `most` points or FSP, 0 for no limit; `period`: years that the book's must meet;
     `lists`: how many a player may bring; `one_book`: all of one army book; `legal`: none that breaks rules.
+    `until`: lists that come later are late.
     """
 
     systems: Annotated[tuple[Key, ...], Field(max_length=10)] = ()
@@ -47,6 +48,7 @@ class Limits(Strict):
     one_book: bool = False
     legal: bool = True
     small_forces: SmallForces | None = None
+    until: AwareDatetime | None = None
 
 
 class TableSetting(Strict):

@@ -26,6 +26,7 @@ from tournaments.engine.members import Team as Team
 from tournaments.engine.members import faults_in_teams, twice
 from tournaments.engine.parts import MOST_ROUNDS, Key, Number, RoundNumber, Strict, Text
 from tournaments.engine.scoringchecks import faults_in_scoring, needed
+from tournaments.engine.sent import Marks
 from tournaments.engine.settings import Settings
 from tournaments.wording import scoring as scoring_words
 
@@ -56,7 +57,7 @@ class Player(Strict):
     `last_round`: the last one before they left; `asked`: byes that they asked for. `number`: their starting
     number, 1 for the best, if one was given to them; `people`: the names of the two who play as one side in
     doubles; `trf`: what their line of a TRF says of sex, title, FIDE number and birth. `waiting`: on the
-    waiting list, not in the tournament yet.
+    waiting list, not in the tournament yet. `lists`: how the lists stand that they have sent in.
     """
 
     id: Key
@@ -78,6 +79,7 @@ class Player(Strict):
     checked_in: bool = False
     penalties: Annotated[tuple[Penalty, ...], Field(max_length=50)] = ()
     soft: Annotated[tuple[SoftScore, ...], Field(max_length=20)] = ()
+    lists: Marks = ()
 
     def plays(self, number: int) -> bool:
         """Return whether they are there in the round of this number."""
@@ -190,7 +192,7 @@ class Tournament(Strict):
     `trf`: lines of a TRF that say nothing to Leaguer, such as the arbiters'; they go out as they came in.
     `line_ups`: what captains have given.
     `locks`: who play each other in the next round, whatever the criteria say. `shown`: what everybody may see
-    besides the rounds that are published.
+    besides the rounds that are published. `lists_locked`: players send in no more lists.
     """
 
     format: Literal["leaguer-tournament"] = "leaguer-tournament"
@@ -208,6 +210,7 @@ class Tournament(Strict):
     locks: Annotated[tuple[tuple[Key, Key], ...], Field(max_length=MOST_PLAYERS)] = ()
     announcements: Annotated[tuple[Announcement, ...], Field(max_length=1000)] = ()
     shown: tuple[Shown, ...] = ("standings",)
+    lists_locked: bool = False
     forbidden: Annotated[tuple[Forbidden, ...], Field(max_length=MOST_PLAYERS)] = ()
     trf: Annotated[tuple[Annotated[str, Field(max_length=2000)], ...], Field(max_length=200)] = ()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.engine.day import Shown
-from tournaments.engine.document import LineUp, Pairing, Round, Tournament
+from tournaments.engine.document import LineUp, Pairing, Player, Round, Tournament
 from tournaments.engine.lots import sealed
 from tournaments.engine.progress import over
+from tournaments.engine.sent import ListMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,17 @@ EVERYBODY = Eyes()
 
 def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
     """Return the tournament without what these eyes may not see: rounds that are not published, locks of
-    the next one, line-ups of other teams for it, the seed before the last round is over, and reports and
-    disputes of other tables.
+    the next one, line-ups of other teams for it, the seed before the last round is over, reports and
+    disputes of other tables, and what is said of lists of others: once lists are shown, it is only which of
+    them count.
     """
     if eyes.all:
         return tournament
     rounds = tuple(_round(each, eyes) for each in tournament.rounds if each.published)
+    players = tuple(_player(each, tournament, eyes) for each in tournament.players)
+    line_ups = _line_ups(tournament, len(rounds), eyes)
     seen = tournament.model_copy(
-        update={"rounds": rounds, "locks": (), "line_ups": _line_ups(tournament, len(rounds), eyes)}
+        update={"rounds": rounds, "locks": (), "line_ups": line_ups, "players": players}
     )
     return seen if over(seen) else sealed(seen)
 
@@ -46,6 +50,18 @@ def _line_ups(tournament: Tournament, published: int, eyes: Eyes) -> tuple[LineU
 def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:
     """Return whether standings or lists are for these eyes."""
     return eyes.all or what in tournament.shown
+
+
+def _player(player: Player, tournament: Tournament, eyes: Eyes) -> Player:
+    if not player.lists or player.id == eyes.player:
+        return player
+    counting = [
+        each for each in player.lists if each.state == "accepted" and shows(tournament, "lists", eyes)
+    ]
+    marks = tuple(
+        ListMark(key=each.key, state=each.state, late=each.late, changed=each.changed) for each in counting
+    )
+    return player.model_copy(update={"lists": marks})
 
 
 def _round(found: Round, eyes: Eyes) -> Round:

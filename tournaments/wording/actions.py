@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from rulesets.engine.wording import listed
+from rulesets.engine.wording import counted, listed
 
 RESULT_STANDS = "This result counts already. Only an organiser can change it, with a reason."
 NOTHING_REPORTED = "The other player has reported nothing yet."
 GIVE_A_REASON = "Give a reason: players do not agree, or another result counts already."
 WITH_THEMSELVES = "Name two different players."
+LISTS_LOCKED = "The lists are locked. Ask an organiser."
+LIST_ACCEPTED = "This list is accepted already."
+LIST_DECLINED = "This list is declined already."
+NO_SUCH_LIST = "This list is not there any more."
+REPLACE_ACCEPTED = "This list is accepted. Send in another one that replaces it."
 ONLY_PAIRINGS = "A new round has no results."
 
 
@@ -101,3 +106,11 @@ def do_not_play(number: int, names: list[str]) -> str:
 
 def left_out(number: int, names: list[str]) -> str:
     return f"Round {number} leaves out {listed(names)}. Take the round back and pair it again."
+
+
+def all_lists_sent(most: int) -> str:
+    return f"A player may bring {counted(most, 'list')}. Choose which one this replaces."
+
+
+def no_more_lists(most: int) -> str:
+    return f"A player may bring {counted(most, 'list')}. Decline another one first."

@@ -20,8 +20,14 @@ CLAIMED = "Somebody else has claimed this player."
 GUESTS = "Sign up first: a tournament has to know who reports a result."
 OWNER_ORGANISES = "The owner runs the tournament already."
 NOBODY = "Nobody has this name."
+SENT_ELSEWHERE = "Send a list in on the page of lists."
+NO_LIST = "This list is not here."
 DATED = "A round’s clock and an announcement need the present time."
 
 
 def built_on(what: str) -> str:
     return f"A later action builds on this one: “{what}” Undo that one first."
+
+
+def sent_most(most: int) -> str:
+    return f"You have sent in {most} lists. Ask an organiser."

@@ -3,6 +3,7 @@
 
 people   enter, change, check in, leave, penalties
 teams    enter, change, line-ups
+lists    send in, accept, decline
 rounds   lock, pair, exchange, publish, the clock
 results  report, confirm, dispute, decide
 event    settings, what is shown, announcements
@@ -20,6 +21,13 @@ from pydantic import Field, TypeAdapter, ValidationError
 from rulesets.engine.errors import Fault, LeaguerError, fault_of
 from tournaments.engine.actions.base import Action, ActionError
 from tournaments.engine.actions.event import Announce, ChangeSettings, Show
+from tournaments.engine.actions.lists import (
+    AcceptList,
+    DeclineList,
+    LockLists,
+    SendList,
+    WithdrawList,
+)
 from tournaments.engine.actions.people import (
     Admit,
     BeginIn,
@@ -48,48 +56,18 @@ from tournaments.engine.actions.teams import ChangeTeam, EnterTeam, GiveLineUp, 
 from tournaments.engine.document import Tournament, TournamentError
 
 __all__ = [
-    "Action",
-    "ActionError",
-    "Admit",
-    "Announce",
-    "AnyAction",
-    "BeginIn",
-    "Change",
-    "ChangeSettings",
-    "ChangeTable",
-    "ChangeTeam",
-    "CheckIn",
-    "Clock",
-    "ComeBack",
-    "Confirm",
-    "Decide",
-    "DisputeResult",
-    "Enter",
-    "EnterTeam",
-    "Exchange",
-    "FoldError",
-    "GiveLineUp",
-    "Leave",
-    "Lock",
-    "Miss",
-    "NoShow",
-    "Pair",
-    "Penalise",
-    "Publish",
-    "Remove",
-    "RemoveTeam",
-    "ReportResult",
-    "Scenario",
-    "Show",
-    "Soft",
-    "TakeBack",
-    "fold",
+    "AcceptList", "Action", "ActionError", "Admit", "Announce", "AnyAction", "BeginIn", "Change",
+    "ChangeSettings", "ChangeTable", "ChangeTeam", "CheckIn", "Clock", "ComeBack", "Confirm", "Decide",
+    "DeclineList", "DisputeResult", "Enter", "EnterTeam", "Exchange", "FoldError", "GiveLineUp", "Leave",
+    "Lock", "LockLists", "Miss", "NoShow", "Pair", "Penalise", "Publish", "Remove", "RemoveTeam",
+    "ReportResult", "Scenario", "SendList", "Show", "Soft", "TakeBack", "WithdrawList", "fold",
     "read_action",
 ]  # fmt: skip
 AnyAction: TypeAlias = (
     Enter | Change | Remove | Admit | CheckIn | BeginIn | Leave | ComeBack | Miss | Penalise | Soft
     | EnterTeam | ChangeTeam | RemoveTeam | GiveLineUp
     | Lock | Pair | TakeBack | Publish | Exchange | ChangeTable | Scenario | Clock
+    | SendList | WithdrawList | AcceptList | DeclineList | LockLists
     | ReportResult | Confirm | DisputeResult | Decide | NoShow
     | ChangeSettings | Show | Announce
 )  # fmt: skip

@@ -22,7 +22,9 @@ from tournaments.wording import actions as words
 
 
 class Enter(Action):
-    """Enter players at the end. Whoever comes after rounds were published plays from the next one on."""
+    """Enter players at the end. Whoever comes after rounds were published plays from the next one on;
+    lists are sent in by themselves.
+    """
 
     do: Literal["enter"] = "enter"
     players: Annotated[tuple[Player, ...], Field(min_length=1, max_length=MOST_PLAYERS)]
@@ -34,7 +36,9 @@ class Enter(Action):
             if each.name.casefold() in known:
                 raise ActionError(words.name_twice(each.name), f"players[{at}].name")
             known[each.name.casefold()] = each
-        added = [changed(each, first_round=max(each.first_round, earliest)) for each in self.players]
+        added = [
+            changed(each, first_round=max(each.first_round, earliest), lists=()) for each in self.players
+        ]
         found = changed(tournament, players=(*tournament.players, *added))
         if faults := tuple(faults_in(found)):
             raise TournamentError(*faults)
