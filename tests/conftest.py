@@ -15,7 +15,7 @@ from django.test import Client
 from django_tasks import default_task_backend
 from hypothesis import settings
 
-from armylists import pdf, taskredis
+from armylists import booklet, pdf, taskredis
 from battles import documents
 from battles.recording import documents as scores
 from campaigns import paper
@@ -86,7 +86,7 @@ def _tokens_that_spell_nothing() -> Iterator[None]:
 @pytest.fixture
 def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would be printed is given as it is: how words are set on paper is tested elsewhere."""
-    for module in (pdf, documents, scores, paper):
+    for module in (pdf, booklet, documents, scores, paper):
         monkeypatch.setattr(module, "printout", Unprinted)
 
 

@@ -5,21 +5,29 @@ from __future__ import annotations
 import datetime
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
+from armylists import profiles
+from armylists.forms import GivenForm
+from rulesets.contract import registry
+from rulesets.contract.registry import PACKAGES
 from rulesets.engine.errors import FaultyDocumentError, LeaguerError
 from rulesets.engine.jsontext import read_json
-from tournaments.engine.actions import Action, read_action
+from tournaments.access import Viewer
+from tournaments.engine.actions import Action, ChangeSettings, read_action
 from tournaments.engine.actions.people import Enter
+from tournaments.engine.allowed import Limits
 from tournaments.engine.document import MOST_PLAYERS, Player, Tournament
 from tournaments.engine.parts import MOST_ROUNDS
 from tournaments.engine.presets import load_presets
 from tournaments.models import Tournament as Row
+from tournaments.sending import Bringing
+from tournaments.wording import lists as list_words
 from tournaments.wording import pages as words
 
 _PREFIX = "a."
@@ -223,3 +231,80 @@ class AppointForm(forms.Form):
 
     name = forms.CharField(label="User name", max_length=150)
     role = forms.ChoiceField(label="Role", choices=[("judge", "Judge"), ("organiser", "Organiser")])
+
+
+class SendForm(GivenForm):
+    """A list that a player sends in, or an organiser for one: whose it is, and which other it replaces."""
+
+    player = forms.ChoiceField(label="Player")
+    replaces = forms.ChoiceField(label="In the place of", required=False)
+    field_order = ("player", "replaces")
+
+    def __init__(self, *args: Any, viewer: Viewer, people: Sequence[Bringing], **kwargs: Any) -> None:
+        limits, person = viewer.document.settings.limits, viewer.user
+        assert person is not None
+        super().__init__(*args, user=person, systems=limits.systems or tuple(PACKAGES), **kwargs)
+        self.chosen = viewer.player
+        self._choose(
+            "player", [(each.player.id, each.player.name) for each in people] if viewer.organises else []
+        )
+        theirs = [each for each in people if viewer.organises or each.player.id == viewer.player]
+        old = [(each.mark.key, list_words.of_player(each.row.name, each.player.name, named=viewer.organises))
+               for person in theirs for each in person.lists]  # fmt: skip
+        self._choose("replaces", [("", "–"), *old] if old and limits.lists > 1 else [])
+        self.initial.setdefault("player", viewer.player)
+
+    def _choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
+        """Offer these choices, or leave the field out where there are none."""
+        if choices:
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+        else:
+            del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        self.chosen = cleaned.get("player", self.chosen)
+        return {"replaces": "", **cleaned}
+
+
+class LimitsForm(forms.Form):
+    """Which lists may come, and until when."""
+
+    until = forms.DateTimeField(
+        label="Lists are due by", required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )  # fmt: skip
+    systems = forms.MultipleChoiceField(
+        label="Systems", required=False, widget=forms.CheckboxSelectMultiple, help_text="None: all of them."
+    )
+    lists = forms.IntegerField(label="Lists a player", min_value=1, max_value=20)
+    least = forms.IntegerField(label="Size from", min_value=0, max_value=100_000)
+    most = forms.IntegerField(
+        label="Size up to", min_value=0, max_value=100_000, help_text="In points or FSP. 0: no limit."
+    )
+    one_book = forms.BooleanField(label="All lists of a player are from one army book", required=False)
+    legal = forms.BooleanField(label="Lists break no rules of their system", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **(kwargs | {"auto_id": "limits_%s"}))
+        zone = profiles.place_words(timezone.get_current_timezone())
+        self.fields["until"].help_text = f"Later ones are marked late. Time zone: {zone}."
+        self.fields["systems"].choices = [(each.slug, each.name) for each in registry.systems()]  # type: ignore[attr-defined]
+
+    @classmethod
+    def of(cls, limits: Limits) -> LimitsForm:
+        """Return the form with the limits as they are."""
+        return cls(initial={name: getattr(limits, name) for name in cls.base_fields})
+
+    def action(self, document: Tournament) -> ChangeSettings:
+        """Return the action that changes these limits of a tournament, and nothing else."""
+        limits = Limits.model_validate({**dict(document.settings.limits), **self.cleaned_data})
+        settings = document.settings.model_copy(update={"limits": limits})
+        return ChangeSettings(settings=settings, name=document.name, date=document.date)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        least, most = cleaned.get("least", 0), cleaned.get("most", 0)
+        if most and least > most:
+            self.add_error("most", list_words.SIZES_CROSS)
+        return cleaned

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, figures, files, index, joining, settings, tabs, teams
+from tournaments.views import act, figures, files, index, joining, lists, settings, tabs, teams
 
 app_name = "tournaments"
 
@@ -41,6 +41,12 @@ urlpatterns: list[URLPattern] = [
     _one("players/", tabs.players, "players"),
     _one("teams/", teams.teams, "teams"),
     _one("bracket/", teams.bracket, "bracket"),
+    _one("lists/", lists.lists, "lists"),
+    _one("lists/limits/", lists.change_limits, "limits"),
+    _one("lists/accept/", lists.accept_clean, "accept-clean"),
+    _one("lists/all.pdf", lists.all_pdf, "all-lists"),
+    _one("lists/<str:key>/", lists.show, "list"),
+    _one("lists/<str:key>.pdf", lists.one_pdf, "list-pdf"),
     _one("settings/", tabs.settings, "settings"),
     _one("settings/<slug:what>/", settings.part, "setting-page"),
     _one("log/", tabs.log, "log"),
