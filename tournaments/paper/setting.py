@@ -21,7 +21,7 @@ T = TypeVar("T")
 def set_out(template: str, tournament: Tournament, paper: str, **context: Any) -> Printout:
     """Return a paper of a tournament from the template of that name."""
     shown = {"tournament": tournament, "name": tournament.name or words.NAMELESS, **context}
-    return printout(f"tournaments/paper/{template}.html", shown, _STYLE, paper)
+    return printout(f"tournaments/pdf/{template}.html", shown, _STYLE, paper)
 
 
 def source_of(tournament: Tournament) -> Source:
