@@ -27,6 +27,8 @@ from rulesets.engine.wording import capfirst, numbered
 
 MARGIN = 26.0
 NAME_WIDTH = 20  # letters in a line of a terrain's name
+LETTER = 7.5  # how wide a letter of a terrain's name is at most
+DISC = 12.0  # from the middle of a leader's disc to where a name is clear of it
 STEP = 5  # lengths between two figures of the ruler
 
 
@@ -272,9 +274,20 @@ class _Board(_Pieces):
         lines = wrap(name, NAME_WIDTH)
         high = len(lines) - 1
         top = self.y(y) + 5 - 8 * high if piece["outline"] else self.y(y) - 10 - 16 * high
+        if piece["outline"]:
+            top += self._below_leader(self.x(x), self.y(y), max(map(len, lines)), high)
         halo: svg.Look = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
         rows = (svg.text(self.x(x), top + 16 * at, words, 15, **halo) for at, words in enumerate(lines))
         return svg.group(*rows, class_="upright")
+
+    def _below_leader(self, x: float, y: float, letters: int, more: int) -> float:
+        """Return how far a name in the middle of terrain moves down, so that a leader who stands there does
+        not hide its first word; `more`: its lines after the first.
+        """
+        wide, high = LETTER * letters / 2 + DISC, DISC + 8 * (more + 1)
+        alone = ((lx, ly) for _, lx, ly, unit in self.placed_leaders() if unit is None)
+        downs = [ly - y for lx, ly in alone if abs(lx - x) < wide and abs(ly - y) < high]
+        return max((down + high for down in downs), default=0.0)
 
 
 class _HexBoard(_Pieces, HexDrawing):

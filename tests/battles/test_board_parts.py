@@ -143,6 +143,25 @@ def test_terrain_bears_its_name(fighting: Battle) -> None:
     assert ">Wood</text>" in drawn(state).ground
 
 
+def test_a_leader_does_not_hide_the_name_of_a_hill(fighting: Battle) -> None:
+    state = fighting.state.to_json()
+    state["terrain"] = [
+        {"id": "t", "kind": "gentle_hill", "outline": [2, 2, 6, 2, 6, 6, 2, 6], "line": [], "width": 0}
+    ]
+    first = state["leaders"][0]
+    state["leaders"] = [first | {"alive": True, "placed": True, "attached": "", "x": 4.0, "y": 4.0}]
+
+    def height() -> float:
+        names = [each for each in svg(drawn(state)).iter(f"{SVG}text") if each.text == "Gentle hill"]
+        return float(names[0].attrib["y"])
+
+    disc = next(g for g in svg(drawn(state)).iter(f"{SVG}g") if "data-leader" in g.attrib)
+    middle = float(disc.attrib["transform"].rstrip(")").split()[-1])
+    assert height() - 11 > middle + 10.5, "the letters begin below the disc"
+    state["leaders"][0]["x"] = 14.0
+    assert height() == pytest.approx(middle + 5, abs=0.1), "in the middle where nobody stands"
+
+
 def test_a_battle_without_a_table_has_no_board() -> None:
     assert board_drawing({"wounds": [0, 0]}, Presentation()) is None
 
