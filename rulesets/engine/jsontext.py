@@ -47,6 +47,17 @@ def read_json(data: str | bytes, most: int = MOST_VALUES) -> Any:
     return found
 
 
+class StrictDecoder(json.JSONDecoder):
+    """Reads JSON as `read_json` does, for a library that is told how to read it."""
+
+    def decode(self, s: str, *how: Any) -> Any:
+        """Return what a JSON text holds. Raises JSONDecodeError where `read_json` raises JSONError."""
+        try:
+            return read_json(s)
+        except JSONError as error:
+            raise json.JSONDecodeError(error.message, s, 0) from None
+
+
 def more_values(value: Any, most: int) -> bool:
     """Return True if a JSON value holds more than `most` values, itself and all that are in it; the two
     numbers of a place on a map are one.

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
+from rulesets.engine.jsontext import StrictDecoder
 from tournaments.engine.formula import FIGURES
 from tournaments.engine.parts import MOST_ROUNDS
 from tournaments.wording import settingpages as words
@@ -54,7 +55,7 @@ class CriterionRow(Row):
     how = forms.ChoiceField(label="Within equal points", choices=words.HOW)
     rank = forms.ChoiceField(label="Ordered by", choices=words.RANK)
     first = forms.ChoiceField(label="In the first round by", choices=words.RANK[1:])
-    pairs = forms.JSONField(widget=forms.HiddenInput, required=False)
+    pairs = forms.JSONField(decoder=StrictDecoder, widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
