@@ -88,7 +88,7 @@ BEING_PREPARED = "Being prepared"
 TABLE_READY = "Table ready"
 CALLED_OFF = "Called off"
 
-NOTHING_TO_UNDO = "there is no choice of yours to take back"
+NOTHING_TO_UNDO = "there is no choice of yours to undo"
 
 
 def draw_declined(side: str) -> str:
