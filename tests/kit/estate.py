@@ -30,16 +30,18 @@ from campaigns import services as campaigns
 from campaigns.bringing import bring
 from campaigns.engine import shipped
 from rulesets.contract import registry
-from rulesets.contract.documents import book_rules
+from rulesets.contract.documents import book_rules, parse_list
 from tests.kit.battles import sample, setup
 from tests.kit.campaigns import battles as met
 from tests.kit.campaigns import island, member_of
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import record
 from tests.kit.tournaments import event, pair_round
+from tournaments import sending
 from tournaments import services as tournaments
 from tournaments.access import viewer_of as tournament_viewer
 from tournaments.feeds import token_of
+from tournaments.settingpages.pages import PAGES
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 Given = Mapping[str, Sequence[Any]]
@@ -198,11 +200,13 @@ def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
     row = pair_round(event(alice, bob, registration="open"), alice)
     judge = tournaments.appoint(row, "dora", "judge")
     own = row.entries.get(player="cora")
+    sent = sending.send(row, bob, "anna", parse_list(sample("royalist-patrol-300")))
     return {
         "tournament_id": [row.public_id], "tournaments:why.number": [1], "tournaments:why.player": ["anna"],
         "user_id": [judge.user_id], "tournaments:join-by-link.token": [row.invited],
         "tournaments:claim.token": [own.claim], "api-tournament.id": [row.public_id],
         "api-tournament-organiser.name": ["dora"],
+        "tournaments:list.key": [sent.key], "tournaments:setting-page.what": [*PAGES],
         "tournaments:paper.what": ["standings"], "tournaments:table.what": ["standings", "players"],
         "tournaments:calendar.token": [token_of(tournament_viewer(alice, row.public_id))],
     }  # fmt: skip
