@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _COMMON = "css/paper.css"
 _PROGRESS = logging.getLogger("weasyprint.progress")
-# Its entries are for `tell` alone, and for no log of the site.
-_PROGRESS.setLevel(logging.INFO)
-_PROGRESS.propagate = False
 _PAGE = "Step 5 - Creating layout - Page %d"
 
 

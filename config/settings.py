@@ -388,6 +388,8 @@ LOGGING = {
         # WeasyPrint's fonts libraries report every table they drop.
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "ERROR"},
+        # For armylists.typesetting, which counts pages by it, and for no log of the site.
+        "weasyprint.progress": {"level": "INFO", "propagate": False},
     },
 }
 

@@ -402,6 +402,7 @@ def test_a_draft_cannot_be_shared(alice: User, as_alice: Client) -> None:
 def test_a_book_is_put_away_and_brought_back(as_alice: Client, book: OwnBook) -> None:
     archive = url("archive-book", book.public_id)
     as_alice.post(archive)
+    assert f'action="{archive}"' in as_alice.get(url("own-books")).content.decode(), "Undo is offered once"
     assert book.get_absolute_url() not in as_alice.get(url("own-books")).content.decode()
     assert book.get_absolute_url() in as_alice.get(url("own-books"), {"archived": 1}).content.decode()
     as_alice.post(archive)
