@@ -140,6 +140,9 @@ def test_the_booklet_holds_what_counts(row: Tournament, alice: User, bob: User, 
         text = pdf_words(Client().get(row.get_absolute_url() + address).content)
         assert ROYALIST.name in text
         assert PARLIAMENT.name not in text
+    for asked, layout in (("cards", "cards"), ("table", "summary"), ("x", "summary")):
+        found = Client().get(f"{row.get_absolute_url()}lists/all.pdf?layout={asked}")
+        assert f'class="layout-{layout}"' in found.content.decode()
 
 
 def test_organisers_settle_what_may_be_brought(row: Tournament, alice: User, bob: User) -> None:

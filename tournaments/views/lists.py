@@ -134,7 +134,7 @@ def all_pdf(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     bound = [_bound(each) for person in people for each in person.lists if each.mark.state == "accepted"]
     printout = booklet(
         viewer.tournament.name, [each for each in bound if each], paper_named(request.GET.get("paper", "")),
-        layout_named(request.GET.get("layout", "summary")),
+        "cards" if request.GET.get("layout") == "cards" else "summary",
     )  # fmt: skip
     back = reverse("tournaments:lists", args=[viewer.tournament.public_id])
     return prints.answer(request, printout, files.file_name(viewer.tournament.name, "pdf", "lists"), back)
