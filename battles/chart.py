@@ -21,6 +21,8 @@ WIDE, HIGH = 560.0, 300.0
 LEFT, BOTTOM = 44.0, 42.0
 ROW = 17.0
 """How far apart two names beside the ends of lines stand at least."""
+MARGIN = 20.0
+"""How far a scale that does not begin at nothing goes beyond its figures."""
 DASHES = (None, "8 4", "2 4", "12 4 2 4", "5 3", "1 3", "14 5")
 MARKS = (
     '<circle r="3.8"/>',
@@ -65,28 +67,33 @@ def chart_svg(
 
 def line_chart(
     title: str, turns: Sequence[int], lines: Sequence[Line], *, axis: str = "turn", names_above: bool = False,
-    **attributes: svg.Value,
+    from_zero: bool = True, **attributes: svg.Value,
 ) -> SafeString:  # fmt: skip
     """Return the lines over the turns; empty while there are not two turns, or nothing is known.
 
-    `names_above`: two long names stand over the chart, not beside the ends of their lines; `attributes`: more
-    of the drawing.
+    `names_above`: two long names stand over the chart, not beside the ends of their lines; `from_zero`: the
+    scale begins at nothing, else near the least figure, as for ratings; `attributes`: more of the drawing.
     """
     known = [each for each in lines if any(value is not None for value in each.values)]
     if len(turns) < 2 or not known:
         return SafeString("")
-    parts = _Chart(turns, known, axis, names_above).parts()
+    parts = _Chart(turns, known, axis, names_above, from_zero).parts()
     return mark_safe(svg.drawing(WIDE, HIGH, title, *parts, font_size=16, **attributes))  # names are escaped
 
 
 class _Chart:
     """The scales of one chart, and its parts."""
 
-    def __init__(self, turns: Sequence[int], lines: Sequence[Line], axis: str, names_above: bool) -> None:
+    def __init__(
+        self, turns: Sequence[int], lines: Sequence[Line], axis: str, names_above: bool, from_zero: bool
+    ) -> None:
         self.turns, self.lines, self.axis, self.names_above = turns, lines, axis, names_above
         self.top, self.end = (44.0, WIDE - 46.0) if names_above else (14.0, WIDE - _room(lines))
         values = [value for each in lines for value in each.values if value is not None]
         self.high, self.low = max(1.0, *values), min(0.0, *values)
+        if not from_zero:
+            # Some room below and above: a rating that hardly moves must not look as if it leapt.
+            self.high, self.low = max(values) + MARGIN, min(values) - MARGIN
 
     def parts(self) -> Iterator[str]:
         yield from self._grid()

@@ -16,11 +16,11 @@ from battles.recording.models import Record
 from campaigns.models import Campaign, OwnMap
 from campaigns.subscriptions import feeds_of
 from config import twofactor
-from tournaments.models import Tournament
+from tournaments.models import League, Tournament
 
 KINDS: tuple[tuple[type[Owned], str], ...] = (
     (ArmyList, ""), (OwnBook, OwnBook.BOOK), (OwnBook, OwnBook.SCENARIO), (Battle, ""), (Record, ""),
-    (Campaign, ""), (OwnMap, ""), (Tournament, ""),
+    (Campaign, ""), (OwnMap, ""), (Tournament, ""), (League, ""),
 )  # fmt: skip
 """What somebody has room for, in the order of the page."""
 

@@ -53,7 +53,8 @@ from config import wording
 from rulesets.engine.bookrules import to_toml
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import dump_list
-from tournaments.models import Entry, Tournament
+from tournaments.leagues.reading import as_seen
+from tournaments.models import Entry, League, Tournament
 
 HOUR = 3600  # seconds
 TYPE = "application/zip"
@@ -71,7 +72,7 @@ def export(user: User) -> bytes:
     with ZipFile(target, "w", ZIP_DEFLATED) as file:
         parts = chain(
             _lists(user), _books(user), _battles(user, left_out), _records(user, left_out),
-            _campaigns(user, left_out), _maps(user), _tournaments(user),
+            _campaigns(user, left_out), _maps(user), _tournaments(user), _leagues(user),
         )  # fmt: skip
         for name, text in parts:
             file.writestr(name, text)
@@ -177,6 +178,11 @@ def _maps(user: User) -> Iterator[Part]:
 def _tournaments(user: User) -> Iterator[Part]:
     for row in Tournament.objects.filter(owner=user).order_by("pk"):
         yield _name("tournaments", row, "json"), _json(row.document)
+
+
+def _leagues(user: User) -> Iterator[Part]:
+    for row in League.objects.filter(owner=user).order_by("pk"):
+        yield _name("leagues", row, "json"), _json(as_seen(row, user).document.to_json())
 
 
 def _name(folder: str, row: Owned, ending: str = "") -> str:

@@ -38,6 +38,7 @@ from campaigns.overruling import override
 from campaigns.persistence import held, write
 from config import wording
 from tournaments import services as tournaments
+from tournaments.models import League
 
 Kind = type[Battle] | type[Record]
 
@@ -108,7 +109,7 @@ def leave(user: User) -> None:
     books, kept = _books(user)
     OwnBook.objects.filter(pk__in=books).delete()
     OwnBook.objects.filter(pk__in=kept).update(owner=None, share_token=None)
-    for kind in (ArmyList, OwnMap):
+    for kind in (ArmyList, OwnMap, League):
         kind.objects.filter(owner=user).delete()
     for own in (ApiToken, Profile, EmailAddress, Authenticator, NoMail):
         own._default_manager.filter(user=user).delete()

@@ -135,6 +135,7 @@ ROOM = {
     "campaign": env.number("LEAGUER_ROOM_CAMPAIGNS", 50),
     "map": env.number("LEAGUER_ROOM_MAPS", 50),
     "tournament": env.number("LEAGUER_ROOM_TOURNAMENTS", 50),
+    "league": env.number("LEAGUER_ROOM_LEAGUES", 50),
 }
 # How often somebody may download everything of theirs in an hour; 0: no limit.
 EXPORTS_AN_HOUR = 0 if TESTING else 6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -104,9 +105,8 @@ def viewer(row: Tournament, user: object) -> Viewer | None:
     if who is not None:
         role = _role(row, who)
         player = Entry.objects.filter(tournament=row, user=who).values_list("player", flat=True).first() or ""
-    if row.visibility == Tournament.Visibility.PRIVATE and not (role or player):
-        return None
-    return Viewer(row, who, role, player)
+    found = Viewer(row, who, role, player)
+    return found if _there(found) else None
 
 
 def _role(row: Tournament, user: User) -> str:
@@ -130,3 +130,25 @@ def check(viewer: Viewer, action: Action) -> None:
         return
     if not (own and isinstance(action, PLAYERS)):
         raise NotAllowed(words.NOT_YOURS_TO_DO)
+
+
+def viewers(rows: Sequence[Tournament], user: object) -> dict[int, Viewer]:
+    """Return somebody at those of many tournaments that they may see, by primary key. Two queries at most."""
+    who = user if isinstance(user, User) and user.is_authenticated else None
+    roles: dict[int, str] = {}
+    players: dict[int, str] = {}
+    if who is not None:
+        roles = dict(
+            Organiser.objects.filter(tournament__in=rows, user=who).values_list("tournament", "role")
+        )
+        roles |= {each.pk: Organiser.Role.ORGANISER for each in rows if each.owner_id == who.pk}
+        players = dict(
+            Entry.objects.filter(tournament__in=rows, user=who).values_list("tournament", "player")
+        )
+    found = (Viewer(each, who, roles.get(each.pk, ""), players.get(each.pk, "")) for each in rows)
+    return {each.tournament.pk: each for each in found if _there(each)}
+
+
+def _there(viewer: Viewer) -> bool:
+    private = viewer.tournament.visibility == Tournament.Visibility.PRIVATE
+    return not private or bool(viewer.role or viewer.player)

@@ -168,3 +168,51 @@ class SentList(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class League(Owned):
+    """Many tournaments, of which so many results of each player count. Its owner runs it.
+
+    `document`: a document of `tournaments.engine.league` with its settings, and with people and events that
+    came in as a file. `links`: for somebody's key, the key of the `person` that they are too, as an organiser
+    confirmed, and the `name` that they were linked by.
+    """
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", words.PUBLIC
+        LINK = "link", words.LINK
+        PRIVATE = "private", words.OWNER_ALONE
+
+    NOUN, HEAVY = "league", ("document", "links")
+    PAGE, INDEX = "tournaments:league", "tournaments:leagues"
+
+    owner = owner_field("leagues")
+    share_token = None
+    name = models.CharField(max_length=120)
+    visibility = models.CharField(max_length=7, choices=Visibility.choices, default=Visibility.PRIVATE)
+    document = models.JSONField()
+    links = models.JSONField(default=dict, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta(Owned.Meta):
+        indexes = [
+            models.Index(fields=["owner", "archived", "-updated"], name="leagues_of_an_owner"),
+            models.Index(fields=["visibility", "-updated"], name="leagues_of_everybody"),
+        ]
+
+
+class LeagueEvent(models.Model):
+    """A tournament that counts for a league, in a season of it."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="events")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="leagues")
+    season = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = [
+            models.UniqueConstraint(fields=["league", "tournament"], name="a_tournament_once_in_a_league")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} ({self.season})"

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, figures, files, index, joining, lists, settings, tabs, teams
+from tournaments.views import act, figures, files, index, joining, leagues, lists, settings, tabs, teams
 
 app_name = "tournaments"
 
@@ -17,12 +17,27 @@ def _one(part: str, view: Callable[..., Any], name: str) -> URLPattern:
     return path(f"tournaments/<uuid:tournament_id>/{part}", view, name=name)
 
 
+def _league(part: str, view: Callable[..., Any], name: str) -> URLPattern:
+    """Return a page of one league."""
+    return path(f"tournaments/leagues/<uuid:league_id>/{part}", view, name=name)
+
+
 urlpatterns: list[URLPattern] = [
     path("tournaments/", index.index, name="index"),
     path("tournaments/new/", joining.new, name="new"),
     path("tournaments/join/<str:token>/", joining.join, name="join-by-link"),
     path("tournaments/claim/<str:token>/", joining.claim, name="claim"),
     path("tournaments/calendars/<str:token>.ics", files.calendars, name="calendar"),
+    path("tournaments/leagues/", leagues.index, name="leagues"),
+    path("tournaments/leagues/new/", leagues.new, name="new-league"),
+    _league("", leagues.show, "league"),
+    _league("players/<slug:key>/", leagues.player, "league-player"),
+    _league("league.json", leagues.download, "league-file"),
+    _league("settings/", leagues.settings, "league-settings"),
+    _league("events/", leagues.events, "league-events"),
+    _league("events/<int:event_id>/remove/", leagues.remove, "league-remove"),
+    _league("people/", leagues.people, "league-people"),
+    _league("archive/", leagues.archive, "league-archive"),
     _one("", tabs.show, "tournament"),
     _one("files/", files.files, "files"),
     _one("paper/<slug:what>.pdf", files.paper, "paper"),

@@ -52,3 +52,13 @@ def test_names_do_not_stand_on_each_other() -> None:
 def test_there_is_none_of_a_single_turn_or_of_nothing_known() -> None:
     assert line_chart("Areas held", [1], [Line("Sweden", "#1f4e8c", (4,))]) == ""
     assert line_chart("Strength", [1, 2], [Line("Sweden", "#1f4e8c", (None, None))]) == ""
+
+
+def test_a_scale_need_not_begin_at_nothing() -> None:
+    line = Line("Anna", "#1f4e8c", (1480, 1520))
+    svg = line_chart("Rating", [1, 2], [line], from_zero=False)
+    (near,), (far,) = points(svg), points(line_chart("Rating", [1, 2], [line]))
+    assert near[0][1] - near[1][1] > 100 > 10 > far[0][1] - far[1][1] > 0
+    figures = [int(each) for each in re.findall(r'text-anchor="end"[^>]*>(\d+)<', svg)]
+    assert figures
+    assert all(1460 <= each <= 1540 for each in figures)

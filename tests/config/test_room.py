@@ -33,6 +33,8 @@ from tests.kit.clients import signed_in
 from tests.kit.records import record
 from tests.kit.tournaments import tournament
 from tournaments import services as tournaments
+from tournaments.engine.league import League
+from tournaments.leagues import services as leagues
 
 KINDS: dict[str, Callable[[User], Any]] = {
     "list": lambda user: lists.create(user, minimum("baroque", "polish", 300)),
@@ -43,6 +45,7 @@ KINDS: dict[str, Callable[[User], Any]] = {
     "campaign": island,
     "map": lambda user: mapservices.create_map(user, {"name": "Ours"}),
     "tournament": lambda user: tournaments.create(user, tournament()),
+    "league": lambda user: leagues.create(user, League(name="Ours")),
 }
 
 

@@ -36,11 +36,15 @@ from tests.kit.campaigns import battles as met
 from tests.kit.campaigns import island, member_of
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import record
-from tests.kit.tournaments import event, pair_round
+from tests.kit.tournaments import event, pair_round, play_round
 from tournaments import sending
 from tournaments import services as tournaments
 from tournaments.access import viewer_of as tournament_viewer
+from tournaments.engine.league import League
 from tournaments.feeds import token_of
+from tournaments.leagues import services as leagues
+from tournaments.leagues.people import key_of_player
+from tournaments.models import Tournament
 from tournaments.settingpages.pages import PAGES
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -209,4 +213,15 @@ def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
         "tournaments:list.key": [sent.key], "tournaments:setting-page.what": [*PAGES],
         "tournaments:paper.what": ["standings"], "tournaments:table.what": ["standings", "players"],
         "tournaments:calendar.token": [token_of(tournament_viewer(alice, row.public_id))],
+        **_of_leagues(alice, row),
+    }  # fmt: skip
+
+
+def _of_leagues(alice: User, row: Tournament) -> dict[str, Sequence[Any]]:
+    league = leagues.create(alice, League(name="Northern League"), "link")
+    other = leagues.add(league, alice, play_round(event(alice, count=2, rounds=1), alice), "2026")
+    leagues.add(league, alice, row, "2026")
+    return {
+        "league_id": [league.public_id], "event_id": [other.pk],
+        "tournaments:league-player.key": [key_of_player(other.tournament, "anna")],
     }  # fmt: skip

@@ -5,7 +5,7 @@ A rating is shown on the scale that players know from Elo: 1500 is where everybo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
@@ -31,6 +31,12 @@ class Rating:
 
 def ratings(league: League, events: Iterable[Event]) -> dict[str, Rating]:
     """Return the rating of everybody in a league after some events, which are in order."""
+    found = list(courses(league, events))
+    return found[-1] if found else _begun(league)
+
+
+def courses(league: League, events: Iterable[Event]) -> Iterator[dict[str, Rating]]:
+    """Yield the rating of everybody in a league after each of some events, which are in order."""
     model = BradleyTerryFull()
     skills = {each.id: model.rating() for each in league.people}
     fought = dict.fromkeys(skills, 0)
@@ -41,7 +47,13 @@ def ratings(league: League, events: Iterable[Event]) -> dict[str, Rating]:
             for keys, after in zip(battle.sides, rated, strict=True):
                 for key, skill in zip(keys, after, strict=True):
                     skills[key], fought[key] = skill, fought[key] + 1
-    return _shown(skills, fought, league.settings.provisional)
+        yield _shown(skills, fought, league.settings.provisional)
+
+
+def _begun(league: League) -> dict[str, Rating]:
+    start = BradleyTerryFull().rating()
+    people = [each.id for each in league.people]
+    return _shown(dict.fromkeys(people, start), dict.fromkeys(people, 0), league.settings.provisional)
 
 
 def _shown(

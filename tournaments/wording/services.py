@@ -5,6 +5,7 @@ from __future__ import annotations
 PUBLIC = "Everybody sees it, and it is listed"
 LINK = "Everybody who has its address sees it"
 PRIVATE = "Only people who take part see it"
+OWNER_ALONE = "Only you see it"
 ORGANISER = "Organiser"
 JUDGE = "Judge"
 

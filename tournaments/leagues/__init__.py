@@ -1,0 +1,1 @@
+"""Leagues on the site: who runs them, which tournaments count, who is who, who sees what."""
