@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from threading import get_ident
+from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from weasyprint.document import Document
 
 _COMMON = "css/paper.css"
+_ONE_AT_A_TIME = Lock()
+"""Pango has one map of our fonts, and two threads in it at once would damage the memory of the process."""
 _PROGRESS = logging.getLogger("weasyprint.progress")
 _PAGE = "Step 5 - Creating layout - Page %d"
 
@@ -45,8 +48,21 @@ def typeset_pdf(
     tell: Callable[[int], None] | None = None,
 ) -> bytes:
     """Return these pages as a tagged PDF, with what they were made from inside, dated now: its text, the name
-    of its file, and what it is. `tell` hears the number of each page that is laid out.
+    of its file, and what it is. `tell` hears the number of each page that is laid out. Threads wait for each
+    other.
     """
+    with _ONE_AT_A_TIME:
+        return _typeset_pdf(html, style, paper, allowed, source, tell)
+
+
+def _typeset_pdf(
+    html: str,
+    style: str,
+    paper: str,
+    allowed: tuple[str, ...],
+    source: tuple[str, str, str] | None,
+    tell: Callable[[int], None] | None,
+) -> bytes:
     with _followed(tell):
         document = typeset(html, style, paper, allowed)
     if source is not None:
@@ -87,6 +103,18 @@ class _Pages(logging.Handler):
 @cache
 def _fonts() -> FontConfiguration:
     return FontConfiguration()
+
+
+def _leave_files() -> None:
+    """Leave the folder with the files of the fonts to the process that this one was forked from: it goes when
+    a process ends that calls it its own.
+    """
+    if _fonts.cache_info().currsize:
+        _fonts()._folder = None
+
+
+# Not as a method or with the fonts bound to it: they would outlive what lets go of them when Python ends.
+os.register_at_fork(after_in_child=_leave_files)
 
 
 @cache
