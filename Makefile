@@ -80,5 +80,5 @@ screenshots: install-tests  ## make the pictures of docs/pages.md anew
 	LEAGUER_SCREENSHOTS=1 .venv/bin/python -m pytest tests/browser/test_every_page.py $(ARGS)
 
 lock:  ## pin the requirements anew (needs uv)
-	for name in app dev; do uv pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-header \
+	for name in app dev; do uv pip compile --quiet --upgrade --no-strip-extras --generate-hashes --no-emit-index-url --no-header \
 		--no-annotate --python-version 3.11 requirements/$$name.in --output-file requirements/$$name.txt; done
