@@ -125,7 +125,7 @@ def _card_figures(card: Card) -> Iterator[Figure]:
         most = "At most so many additional regiments"
         yield Figure("More", str(card.additional_max), most, "BFS-29.4.2", "additional_max" in marked)
     if card.motivation_percent is not None:
-        share = f"{card.motivation_percent} %"
+        share = f"{card.motivation_percent}%"
         words = "Motivation Coefficient: this share of its bases is the Motivation Level"
         yield Figure("Motivation", share, words, "BFS-29.3.1", "motivation_percent" in marked)
     if card.banner:

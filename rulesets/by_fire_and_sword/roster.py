@@ -260,7 +260,7 @@ def _command_figures(
     sized = "bases" in regiment.marked if regiment else any(each.size_marked for each in units)
     yield Figure("Bases", str(bases), "Bases without commanders", "BFS-34.1", sized)
     if regiment and regiment.motivation_level is not None:
-        words = f"Motivation Level, {regiment.motivation_percent} % of its bases: tested at so many losses"
+        words = f"Motivation Level, {regiment.motivation_percent}% of its bases: tested at so many losses"
         marked = "motivation_level" in regiment.marked
         yield Figure("Motivation", str(regiment.motivation_level), words, "BFS-29.8.1", marked)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from rulesets.engine.battle import Battle
-    from rulesets.engine.decisions import Option
+    from rulesets.engine.decisions import Decision, Option
 
 Outline = tuple[float, ...]
 AreaKind = Literal["march", "charge", "fire", "control", "leader", "zone"]
@@ -214,6 +214,21 @@ class Board:
     inspect: Callable[[Battle, str], UnitInspection]
     reactions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     stakes: Callable[[Battle, Option], str] = lambda _battle, _option: ""
+
+
+def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
+    """Return the options of the pending decision about a piece of that side, in the order offered: those that
+    name it as one who acts, or name nobody where the decision is about it.
+    """
+    if decision is None or decision.side != side:
+        return []
+    return [option for option in decision.options if _about(option.key, decision, piece)]
+
+
+def _about(key: Mapping[str, Any], decision: Decision, piece: str) -> bool:
+    named = [key[name] for name in ("unit", "leader") if name in key]
+    named += str(key.get("units", "")).split()
+    return piece in named if named else decision.subject == piece
 
 
 def _plain(value: Any) -> Any:

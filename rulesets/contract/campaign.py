@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from rulesets.engine.books import data
+from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import check_entries, fielded_list
 from rulesets.engine.lists import ListCommand, ListLeader
 from rulesets.engine.mustering import SIDES, unit_names
@@ -132,6 +133,26 @@ def battle_report(
         result["winner"], result["how"], (units[0], units[1]), (first, second), tuple(result["scores"]),
         result["turns"],
     )  # fmt: skip
+
+
+def roomy_table(
+    table: Mapping[str, float], check: Callable[[dict[str, float]], None], step: float, most: float
+) -> dict[str, float]:
+    """Return a table, as much wider by `step` as its armies need to deploy on it, up to `most`.
+
+    `check(table)` raises SetupError; any but that of the table's size is raised on.
+    """
+    found = dict(table)
+    while found["width"] < most:
+        try:
+            check(found)
+        except SetupError as error:
+            if error.path != "table":
+                raise
+            found["width"] = min(found["width"] + step, most)
+        else:
+            break
+    return found
 
 
 @dataclass(frozen=True)

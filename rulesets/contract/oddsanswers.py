@@ -30,12 +30,12 @@ class Column:
     @property
     def exact(self) -> str:
         """Its probability with four decimals."""
-        return f"{100 * self.share:.4f} %"
+        return f"{100 * self.share:.4f}%"
 
     @property
     def at_least(self) -> str:
         """The probability of as much or more, with four decimals."""
-        return f"{100 * self.more:.4f} %"
+        return f"{100 * self.more:.4f}%"
 
     @property
     def label_y(self) -> float:

@@ -9,34 +9,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from rulesets.contract import wording
-from rulesets.contract.duelanswers import DuelAnswers
 from rulesets.contract.odds import Data, Given, Odds, Part, Question, answering, read
+from rulesets.contract.oddsanswers import Answer
 from rulesets.contract.oddsquery import read_query
 from rulesets.contract.oddsschema import query_schema
 from rulesets.engine.books import Book
+from rulesets.engine.booksearch import Search
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from rulesets.engine.roster import UnitCard
+
 OWN = "own"
+MOST_LETTERS = 100
 ROLES = {"a": "attacker", "t": "target"}
+
+
+class Answers(Protocol):
+    """What the answers of a system hold, and how they are shown (duelanswers.py has those of most)."""
+
+    @property
+    def schema(self) -> Mapping[str, Any]: ...
+
+    def shown(self, answer: Mapping[str, Any]) -> Answer: ...
+
+    def lines(self, answer: Mapping[str, Any]) -> Iterator[str]: ...
 
 
 @dataclass(frozen=True)
 class Duel:
     """What a system says of its question: the kinds with their names and models, what a fighter and its
     supports are called, the legends of each side (of a shot, of a melee), the entries it begins with; what
-    its answers hold.
+    its answers hold. A kind may be of no fighters, and all of it in its `conditions`.
 
-    `profile(book, entry, options)` is the fighter of an entry; `hidden(fighter)` names what of its state is
-    not asked; `conditions(firer, fields)` are the fields of how a shot is fired.
+    `profile(book, entry, options)` is the fighter of an entry, `card(book, entry)` what a search looks at;
+    `hidden(fighter)` names what of its state is not asked; `conditions(firer, fields)` are the fields of how
+    a shot is fired; `how`: their legend for other kinds than a shot.
     """
 
     kinds: Mapping[str, tuple[str, type[BaseModel]]]
@@ -47,11 +63,13 @@ class Duel:
     entries: Mapping[str, str]
     books: Callable[[], Mapping[str, Book[Any]]]
     profile: Callable[[Any, str, Sequence[str]], Any]
-    answers: DuelAnswers
+    card: Callable[[Any, str], UnitCard]
+    answers: Answers
     hidden: Callable[[Fighter], Iterable[str]] = lambda _fighter: ()
     conditions: Callable[[Fighter, Mapping[str, Field]], Iterable[Field]] = lambda _firer, fields: (
         fields.values()
     )
+    how: Mapping[str, str] = field(default_factory=dict)
 
     def odds(self, answered: Callable[[Any], dict[str, Any]], example: Mapping[str, Any]) -> Odds:
         """Return the odds of the system; `answered(query)` is the answer to a query that has been read."""
@@ -79,12 +97,16 @@ class Duel:
         kinds = Field("kind", wording.ODDS_OF, "radio", choices=names, default="shot")
         kind = (*read(kinds, data), "shot")[0]
         kind = kind if kind in self.kinds else "shot"
-        mains = [Fighter(self, data, side, kind) for side in ROLES]
+        roles = self.kinds[kind][1].model_fields
+        mains = [Fighter(self, data, side, kind) for side, role in ROLES.items() if role in roles]
         fighters = [each for main in mains for each in (main, *main.supports())]
         parts = [Part("head", "", "kinds", (("", (kinds,)),)), *(each.part() for each in fighters)]
-        if kind == "shot":
-            fields = _flags_last(self.conditions(mains[0], fields_of(self._conditions)))
-            parts.append(Part("how", wording.THE_SHOT, "how", (("state", fields),)))
+        conditions = self._conditions(kind)
+        if conditions is not None:
+            asked = fields_of(conditions)
+            fields = self.conditions(mains[0], asked) if kind == "shot" else asked.values()
+            legend = self.how.get(kind, wording.THE_SHOT)
+            parts.append(Part("how", legend, "how", (("state", _flags_last(fields)),)))
 
         def query(given: Given) -> dict[str, Any]:
             found: dict[str, Any] = {"kind": kind}
@@ -93,14 +115,15 @@ class Duel:
                     found[ROLES[each.side]].setdefault("supports", []).append(each.query(given))
                 else:
                     found[ROLES[each.side]] = each.query(given)
-            return found | ({"conditions": values_of(self._conditions, given)} if kind == "shot" else {})
+            return found | ({"conditions": values_of(conditions, given)} if conditions else {})
 
         return Question(tuple(parts), query, lambda error: _place(error, fighters))
 
-    @property
-    def _conditions(self) -> type[BaseModel]:
-        model: type[BaseModel] = bare(self.kinds["shot"][1].model_fields["conditions"].annotation)
-        return model
+    def _conditions(self, kind: str) -> type[BaseModel] | None:
+        """Return the model of what is asked beside the fighters; None if nothing is."""
+        info = self.kinds[kind][1].model_fields.get("conditions")
+        model: type[BaseModel] | None = info and bare(info.annotation)
+        return model if model is not None and fields_of(model) else None
 
     @cached_property
     def entry_choices(self) -> Choices:
@@ -108,6 +131,19 @@ class Duel:
         books = self.books().values()
         shelves = [(book.name, [(each.id, each.label) for each in book.entries]) for book in books]
         return [*shelves, (wording.ANOTHER, [(OWN, wording.own(self.fighter))])]
+
+    def found(self, words: str) -> Collection[str]:
+        """Return the entries that a search finds; what comes near to the words where nothing else does."""
+        cards = [
+            (entry.id, self.card(book, entry.id), book.name)
+            for book in self.books().values()
+            for entry in book.entries
+        ]
+        for nearly in (False, True):
+            hit = {id_ for id_, card, book in cards if Search(words).finds(card, nearly=nearly, more=book)}
+            if hit:
+                return hit
+        return ()
 
     @cached_property
     def all_options(self) -> Collection[str]:
@@ -150,7 +186,7 @@ class Fighter:
         """Return its part of the form."""
         legend = self.duel.legends[self.side][self.kind == "melee"]
         groups = (
-            ("", (self._entry(), *self._options())),
+            ("", (*self._entries(), *self._options())),
             ("own", self._mine(fields_of(self.own).values()) if self.entry == OWN else ()),
             ("state", _flags_last(self._state())),
         )
@@ -172,6 +208,19 @@ class Fighter:
     def _entry(self) -> Field:
         choices, usual = self.duel.entry_choices, self.duel.entries[self.side]
         return Field(f"{self.key}-entry", self.duel.fighter, "choice", choices=choices, default=usual)
+
+    def _entries(self) -> tuple[Field, Field]:
+        """Return what the books are searched for, and the entries that are found with the chosen one."""
+        words = (*self.given("find"), "")[0].strip()[:MOST_LETTERS]
+        found = self.duel.found(words) if words else ()
+        entry = self._entry()
+        if found:
+            kept = {*found, self.entry, OWN}
+            books = ((name, [each for each in units if each[0] in kept]) for name, units in entry.choices)
+            entry = replace(entry, choices=[(name, units) for name, units in books if units])
+        said = wording.found(len(found)) if words else wording.WHAT_TO_FIND
+        find = Field(f"{self.key}-find", wording.find(self.duel.fighter), "search", help=said, optional=True)
+        return replace(find, most=MOST_LETTERS), entry
 
     def _options(self) -> tuple[Field, ...]:
         """Return the options of the entry; ticks that are left from another entry are forgotten."""

@@ -234,8 +234,9 @@ def read_score(score: Mapping[str, Any]) -> Score:
 class Presentation:
     """How a system's battles are shown.
 
-    `length`: the unit of length, `strength`: what a unit's strength is called. `turn_began`: the kind of
-    event that opens a turn, `initiative`: of the one that says whose initiative it is. `major`: kinds of
+    `length`: the unit of length, `scale`: how large it is drawn, half the front of a unit being 1;
+    `strength`: what a unit's strength is called. `turn_began`: the kind of event that opens a turn, or the
+    part of a side in it; `initiative`: of the one that says whose initiative it is. `major`: kinds of
     events that a reader looks for in a log, `minor` those that they may skip, `retold` those that say no
     more than the roll before them. `measure`: the short name of what decides a battle, `standing(state)`
     gives it by side. `zones(state as JSON)` are the deployment zones by side, `terrain_name(kind)` is a
@@ -264,6 +265,7 @@ class Presentation:
     measure: str = ""
     measure_name: str = ""
     length: str = ""
+    scale: float = 1.0
     strength: str = "strength"
     standing: Callable[[Any], tuple[Standing, ...]] = lambda _state: ()
     zones: Callable[[Mapping[str, Any]], tuple[Rectangle, ...]] = lambda _state: ()

@@ -1,6 +1,7 @@
 """What a rule system says of battles that were fought on a table: what can be recorded, and the score.
 
-Without it the battles of a system are fought here, and nothing of them has to be recorded.
+Without it the battles of a system are fought here alone. `contract.tally` makes one for a system whose
+battles are fought here as well.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ class RecordSystem:
 
     `sheet(lists, points)` is what can be recorded of two list documents (with `entry(key)`), `to_result`
     makes the RESULT document of what was, `score(document)` judges one, `score_of(sheet, document)` does
-    without reading its lists again; all raise LeaguerError naming the place. `due` says whose Motivation has
-    to be tested. `met(setup, state as JSON)` reads a finished meeting. `format`: the RESULT document's,
-    `schema()` its JSON Schema.
+    without reading its lists again; all raise LeaguerError naming the place. A score has `words`, `winner`,
+    `sides` with names, what is stored of it once it is `signed()`, `to_json()` and `as_text()`. `due` says
+    whose Motivation has to be tested. `met(setup, state as JSON)` reads a finished meeting, None where
+    battles have none. `format`: the RESULT document's, `schema()` its JSON Schema.
     """
 
     format: str
@@ -39,6 +41,6 @@ class RecordSystem:
     to_result: Callable[..., dict[str, Any]]
     score: Callable[[Any], Any]
     score_of: Callable[[Any, Mapping[str, Any]], Any]
-    due: Callable[..., Any]
-    met: Callable[[Mapping[str, Any], Mapping[str, Any]], Met]
     schema: Callable[[], dict[str, Any]]
+    due: Callable[..., Any] = lambda *_: ()
+    met: Callable[[Mapping[str, Any], Mapping[str, Any]], Met] | None = None

@@ -14,6 +14,7 @@ from rulesets.engine.errors import LeaguerError
 PACKAGES = {
     "baroque": "rulesets.baroque",
     "by_fire_and_sword": "rulesets.by_fire_and_sword",
+    "mail_pike_powder": "rulesets.mail_pike_powder",
     "snaphance": "rulesets.snaphance",
 }
 

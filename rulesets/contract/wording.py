@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulesets.engine.wording import listed, percent
+from rulesets.engine.wording import counted, listed, percent
 
 # -- systems and documents --------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ REACTIONS = "reactions"
 
 
 def odds_in_a_line(chances: Iterable[tuple[str, float | None]], before: Sequence[str] = ()) -> str:
-    """Return words such as `Odds before reactions: win 45.3 %, draw 20.1 %, lose 34.6 %.`; "" of nothing.
+    """Return words such as `Odds before reactions: win 45.3%, draw 20.1%, lose 34.6%.`; "" of nothing.
 
     `before`: what may change them.
     """
@@ -76,6 +76,7 @@ def no_such_entry(entry: str | None) -> str:
 ODDS_OF = "The odds of"
 THE_SHOT = "The shot"
 OPTIONS = "Options"
+WHAT_TO_FIND = "Name, weapon or book. Shortens the list below."
 ANOTHER = "Another"
 NO_SUPPORT = "none"
 
@@ -91,3 +92,45 @@ def support(number: str) -> str:
 def name_of(role: str, support_: str) -> str:
     """Return the name of a fighter of one's own, with its number among those who support."""
     return f"The {role}" + (f"’s support {support_}" if support_ else "")
+
+
+# -- records of battles on a table ------------------------------------------------------------------
+
+TURNS_PLAYED = "turns played"
+FATE = "what became of it"
+LEADER_FATES = (("", "unhurt"), ("lost", "lost"))
+NOT_RECORDED_HERE = "is nothing that can be recorded of this battle"
+NOT_IN_LIST = "is not in the list"
+NOT_JSON = "holds what JSON cannot"
+
+
+def not_one_of(known: str) -> str:
+    return f"must be one of {known}"
+
+
+def from_nil_to(most: int) -> str:
+    return f"must be from 0 to {most}"
+
+
+def not_a_result(format_: str) -> str:
+    return f"must be “{format_}”"
+
+
+def recorded(winner: str | None, how: str) -> str:
+    """Return `Victory for Red: half of the battalias of Blue are broken`."""
+    return f"Victory for {winner}: {how}" if winner is not None else f"A draw: {how}"
+
+
+def lost_of(side: str, lost: int, total: int) -> str:
+    return f"{side}: {lost} of {total} lost"
+
+
+def find(fighter: str) -> str:
+    return f"Search for a {fighter.lower()}"
+
+
+def found(number: int) -> str:
+    """Return how many entries a search has found."""
+    if not number:
+        return "Nothing matches, so the list below has everything."
+    return f"{counted(number, 'match', 'matches')} in the list below."

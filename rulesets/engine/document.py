@@ -92,13 +92,20 @@ class SetupModel(_Strict):
     strengths: list[Literal["recruit", "regular", "veteran"]] = Field(
         default=[], min_length=2, max_length=2, json_schema_extra=_as_the_system_has_it
     )
+    unit_numbers: bool = Field(
+        default=False,
+        description="Units of one name are called by the numbers on their bases, as on the site; "
+        "without it the first is 1, the second 2.",
+        json_schema_extra=_as_the_system_has_it,
+    )
 
     @model_serializer(mode="wrap")
     def _as_it_was(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out what is not said: a set-up from before there were strengths keeps its hash."""
+        """Leave out what is not said: a set-up from before there was such a thing keeps its hash."""
         found: dict[str, Any] = dump(self)
-        if not self.strengths:
-            del found["strengths"]
+        for name in ("strengths", "unit_numbers"):
+            if not found[name]:
+                del found[name]
         return found
 
     @model_validator(mode="after")

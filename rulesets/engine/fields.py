@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal[
     "line", "text", "key", "whole", "decimal", "wholes", "choice", "radio", "many", "flag", "yesno", "names",
-    "lines", "reference", "references", "pairs",
+    "lines", "reference", "references", "pairs", "search",
 ]  # fmt: skip
 Choices: TypeAlias = Sequence[tuple[Any, Any]]
 """What a field may be, as value and words; or a heading with the choices under it."""
@@ -33,13 +33,13 @@ MOST = 1000
 class Field:
     """One value. `optional`: it may be left empty, or out of a document where it is empty or as `default`.
 
-    `choices`: what it may be; `suggest`: what a text or the names of a list mostly are; `refers`: the tables,
-    by their path, whose rows a `reference` names by their id. A `yesno` is a flag that may be left open,
-    `lines` a list with a text in each line, `many` any of the choices. `low`, `high`: limits of a number.
-    `unset`: what a choice sends for no value at all, where an empty text is one. `rule`: the rule that it
-    settles. `most`: more of it can be read, but is never legal. `negated`: a flag that says the opposite of
-    the value it stands for. `forgotten(value)`: a value that is no choice, but is left in an address from
-    something else that was chosen before.
+    `choices`: what it may be; `suggest`: what a text or the names of a list mostly are; `refers`: the
+    tables, by their path, whose rows a `reference` names by their id. A `yesno` is a flag that may be left
+    open, `lines` a list with a text in each line, `search` words that choices are searched for, `many` any
+    of the choices. `low`, `high`: limits of a number. `unset`: what a choice sends for no value at all,
+    where an empty text is one. `rule`: the rule that it settles. `most`: more of it can be read, but is
+    never legal. `negated`: a flag that says the opposite of the value it stands for. `forgotten(value)`: a
+    value that is no choice, but is left in an address from something else that was chosen before.
     """
 
     key: str

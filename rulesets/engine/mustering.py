@@ -15,6 +15,7 @@ from rulesets.engine.books import Book
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError
 from rulesets.engine.lists import ArmyList, Fault, ListError, ListRules, read_list
+from rulesets.engine.wording import base_name
 from rulesets.engine.wording import documents as words
 
 SIDES = "ab"
@@ -73,11 +74,21 @@ def numbered_names(names: Iterable[str]) -> list[str]:
     return apart
 
 
-def unit_names(army: ArmyList, book: Book[Any]) -> dict[str, str]:
-    """Return a name for each unit by its id: its own, or its entry's, with a number where several bear it."""
+def unit_names(army: ArmyList, book: Book[Any], *, of_bases: bool = False) -> dict[str, str]:
+    """Return a name for each unit by its id: its own, or its entry's, with a number where several bear it.
+
+    With `of_bases` that is the number on the unit's base, its place in the army from 1: `Foot (B) no. 3`.
+    """
     units = list(army.units())
-    names = numbered_names(unit.name or book.entry_by_id[unit.entry].label for unit in units)
+    plain = [unit.name or book.entry_by_id[unit.entry].label for unit in units]
+    names = base_names(plain) if of_bases else numbered_names(plain)
     return {unit.id: name for unit, name in zip(units, names, strict=True)}
+
+
+def base_names(names: Sequence[str]) -> list[str]:
+    """Return the names in their order, each that several bear with its place among all."""
+    many = Counter(names)
+    return [base_name(name, place) if many[name] > 1 else name for place, name in enumerate(names, start=1)]
 
 
 # ------------------------------------------------------------------------------------------------ places

@@ -225,6 +225,7 @@ _ENDINGS = {
     "_cm": " in cm",
     "_cm2": " in cm²",
     "_deg": " in degrees",
+    "_inches": " in inches",
     "_degrees": " in degrees",
     "_if_6": " on a 6",
     "_d6": " (D6)",

@@ -43,7 +43,7 @@ contain one.
 
 DAY = 86_400  # seconds
 
-_READ = ("rulesets", "armylists", "battles", "campaigns", "templates", "static", "config")
+_READ = ("rulesets", "armylists", "battles", "campaigns", "tournaments", "templates", "static", "config")
 _KINDS = frozenset((".py", ".toml", ".html", ".css", ".js", ".svg"))
 _COOKIES = ("messages", settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
 _SHOWN = ("rule-numbers",)

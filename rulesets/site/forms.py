@@ -41,6 +41,10 @@ def form_field(field: Field) -> forms.Field:
     if field.kind in ("choice", "radio"):
         widget = forms.RadioSelect if field.kind == "radio" else forms.Select
         return forms.ChoiceField(**common, choices=field.choices, widget=widget)
+    if field.kind == "search":
+        # Kept where it is while the form comes anew, so that nothing is lost of what is being typed.
+        words = forms.TextInput(attrs={"type": "search", "autocomplete": "off", "hx-preserve": "true"})
+        return forms.CharField(**common | {"help_text": field.help}, max_length=field.most, widget=words)
     return _number(field, common)
 
 

@@ -11,8 +11,8 @@ from rulesets.contract.registry import PACKAGES, folder
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.errors import LeaguerError
 
-RULE_ID = re.compile(r"\b[A-Z]{2,4}-(?:C(?:-[a-z]+)+|[A-Z0-9]+(?:\.[A-Za-z0-9]+)*)")
-"""The id of a rule, or of what fills a gap of the rules: `SN-4.5.a`, `SN-C-setup`."""
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-(?:C(?:-[a-z0-9]+)+|[A-Z0-9]+(?:\.[A-Za-z0-9]+)*)")
+"""The id of a rule, or of what fills a gap of the rules: `SN-4.5.a`, `SN-C-setup`, `MPP-C-27`."""
 
 
 @data

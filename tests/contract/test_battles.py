@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,7 +15,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from battles import services
-from battles.cards import result_card
+from battles.cards import numbers, result_card
 from battles.documents import ATTACHMENT, NotOver, victory_pdf
 from battles.lines import Register
 from battles.record import turns_of
@@ -27,6 +28,7 @@ from rulesets.engine.battle import TYPED, Battle
 from rulesets.engine.canonical import digest
 from rulesets.engine.document import SetupError, begin, replay, resume, to_document, to_lines
 from rulesets.engine.lists import ArmyList
+from rulesets.engine.wording import base_name
 from tests.contract.walking import Walker, setup
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,23 @@ def test_a_drawn_battle_says_what_its_marks_mean(system: RuleSystem, fought: Bat
         assert state.left == state.total - state.lost, side
     statuses = {unit["status"] for unit in fought.view(None)["state"]["units"] if not unit["base"]}
     assert statuses <= {*shown.gone, "waiting", "reserve"}
+
+
+def test_units_that_share_a_name_go_by_the_numbers_on_their_bases(system: RuleSystem) -> None:
+    if system.presentation.meeting is not None:
+        return  # its records of real tables know no numbers of bases
+    army = max(system.lists.samples().values(), key=lambda army: len(list(army.units())))
+    before, now = (
+        begin(system, setup(system, (army, army), **more), "1").view(None)["state"]
+        for more in ({}, {"unit_numbers": True})
+    )
+    places, plain = numbers(now), {unit["id"]: unit["name"] for unit in before["units"]}
+    again = {id_: name for id_, name in plain.items() if re.search(r" \d+$", name)}
+    assert again or len(plain) < 10, "an army of the sample lists has units of one name"
+    for unit in now["units"]:
+        old, number = plain[unit["id"]], places[unit["id"]]
+        name = base_name(old.rpartition(" ")[0], number) if unit["id"] in again else old
+        assert unit["name"] == name
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tests.kit.hexlists import random_list as random_hex_list
 from tests.kit.lists import legal_lists
 
 GROUNDS = ("fields", "open", "hills", "mountains", "forest", "marsh", "steppe", "moor", "sea")
-FOUGHT = ("baroque", "snaphance")
+FOUGHT = ("baroque", "mail_pike_powder", "snaphance")
 
 
 def campaign_of(slug: str) -> CampaignSystem:
@@ -250,6 +250,7 @@ def test_the_map_chooses_the_scenario_of_a_meeting(ground: BattleGround, scenari
 PAIRS = {
     "baroque": ("royalist-oxford-army", "parliament-eastern-association"),
     "snaphance": ("huguenot-army", "french-catholic-army"),
+    "mail_pike_powder": ("royalist-foot-500", "parliament-london-500"),
 }
 
 

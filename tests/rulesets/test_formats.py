@@ -52,7 +52,7 @@ def test_the_force_of_the_page_is_legal_as_json_and_as_text():
 
 def test_the_books_of_the_page_are_ready():
     books = re.findall(r"```toml book\n(.*?)```", BOOKS, re.DOTALL)
-    assert len(books) == 3
+    assert len(books) == 4
     for text in books:
         rules = rules_for(read_text(text))
         document = rules.kept(read_text(text))

@@ -74,7 +74,7 @@ def test_the_odds_with_support_units_are_those_of_the_engine(client: Client) -> 
     query = {"kind": "melee", "attacker": {"entry": HORSE, "supports": supports}, "target": {"entry": FOOT}}
     found = ODDS.answer(query)
     assert f"{found['result']['attacker_wins']:.0%}" in page
-    assert f"{100 * found['attacker']['hits'][2]['probability']:.4f} %" in page
+    assert f"{100 * found['attacker']['hits'][2]['probability']:.4f}%" in page
     for each in found["attacker"]["support"]:
         assert f"Support of {each['name']}" in page
     assert "BQ-7.6.b" in page
@@ -102,7 +102,7 @@ def test_what_is_wrong_with_a_support_unit_stands_at_its_field(
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = {
     mark: [json.loads(each) for each in re.findall(rf"```json {mark}\n(.*?)```", DOCUMENT, re.DOTALL)]
-    for mark in ("odds", "snaphance odds", "meeting")
+    for mark in ("odds", "snaphance odds", "mail_pike_powder odds", "meeting")
 }
 
 
@@ -116,17 +116,21 @@ def test_the_queries_of_the_document_are_answered_in_its_words(
     call_command("odds", str(file), stdout=out)
     assert out.getvalue() == words
     kinds = [found.answer(query)["kind"] for found, query in map(asked, queries)]
-    assert kinds == (["meeting"] if mark == "meeting" else ["shot", "melee"])
+    wanted = {"meeting": ["meeting"], "mail_pike_powder odds": ["shot", "melee", "order"]}
+    assert kinds == wanted.get(mark, ["shot", "melee"])
 
 
-@pytest.mark.parametrize("mark", ["odds", "snaphance odds"])
+CHAPTERS = {"snaphance odds": "Snaphance", "mail_pike_powder odds": "Mail, Pike & Powder"}
+
+
+@pytest.mark.parametrize("mark", ["odds", *CHAPTERS])
 def test_the_document_names_every_field_of_an_answer(mark: str) -> None:
-    chapter = DOCUMENT.partition("### The odds of Snaphance\n")[2].partition("\n### ")[0]
+    chapter = DOCUMENT.partition(f"### The odds of {CHAPTERS.get(mark, '')}\n")[2].partition("\n### ")[0]
     named = set(re.findall(r"`([a-z_]+)(?:\[\])?`", DOCUMENT if mark == "odds" else chapter))
     answers = [found.answer(query) for found, query in map(asked, EXAMPLES[mark])]
-    fields = {name for each in answers for part in ("attacker", "target") for name in each[part]}
-    assert "dice_modifiers" in fields
+    fields = {name for each in answers for part in ("attacker", "target") for name in each.get(part, ())}
+    assert "hits" in fields
     assert fields <= named
     if mark != "odds":
-        fighter = odds_of("snaphance").query_schema["properties"]["attacker"]["properties"]
+        fighter = odds_of(mark.partition(" ")[0]).query_schema["properties"]["attacker"]["properties"]
         assert set(fighter) <= named

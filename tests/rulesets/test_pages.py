@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from django.http import QueryDict
@@ -357,7 +357,11 @@ def test_departures_readings_and_reconstructed_values_are_listed(client: Client)
 def test_the_same_page_of_the_other_systems_is_near(part: str) -> None:
     for own in systems():
         shown = page(f"/rules/{own.slug}/{part}")
-        near = [f'<a href="/rules/{each.slug}/{part}">{each.name}</a>' for each in systems() if each != own]
+        near = [
+            f'<a href="/rules/{each.slug}/{part}">{escape(each.name)}</a>'
+            for each in systems()
+            if each != own
+        ]
         assert near
         assert all(link in shown for link in near)
 
@@ -397,7 +401,7 @@ def test_the_odds_of_a_shot_are_those_of_the_engine(client: Client) -> None:
         },
     )  # fmt: skip
     assert "fires with 3 dice" in html
-    for share in ("26.9 %", "47.6 %", "22.7 %", "2.8 %", "12.2 %", "4.1 %"):
+    for share in ("26.9%", "47.6%", "22.7%", "2.8%", "12.2%", "4.1%"):
         assert share in html
     assert "Its leader falls" in html
 
@@ -464,3 +468,35 @@ def test_every_unit_of_every_book_gets_odds_or_is_told_why_not() -> None:
             assert (answer is None) == bool(faults), (key, kind)
             answered += answer is not None
     assert answered > 100
+
+
+# -- the search in the form of the odds --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("system", "words", "hit", "miss"),
+    [
+        ("baroque", "cuirassiers catholic", "tyw-catholic.cuirassiers", "tyw-swedish.swedish-foot"),
+        ("baroque", "muskt swedish", "tyw-swedish.swedish-foot", "tyw-catholic.cuirassiers"),
+        ("snaphance", "cuirassiers", "imperial.cuirassiers", "imperial.croats"),
+    ],
+)
+def test_a_search_shortens_the_list_of_units(system: str, words: str, hit: str, miss: str) -> None:
+    form = OddsForm(QueryDict(f"system={system}&a-find={words}&a-entry=own"))
+    shelves = form.fields["a-entry"].choices  # type: ignore[attr-defined]
+    offered = [key for _, shelf in shelves for key, _ in shelf]
+    assert hit in offered
+    assert miss not in offered
+    assert "own" in offered
+    assert re.fullmatch(r"\d+ match(es)? in the list below\.", str(form.fields["a-find"].help_text))
+
+
+def test_what_was_chosen_stays_in_a_list_that_is_searched(client: Client) -> None:
+    address = reverse("rulesets:odds")
+    given = {"a-entry": "tyw-swedish.swedish-foot", "a-find": "cuirassiers"}
+    page = client.get(address, given).content.decode()
+    assert '<option value="tyw-swedish.swedish-foot" selected>' in page
+    everything = client.get(address, given | {"a-find": "xyzzy"}).content.decode()
+    assert "Nothing matches, so the list below has everything." in everything
+    assert everything.count("<option") > page.count("<option")
+    assert "expected" in page, "a search alone leaves the odds as they were"

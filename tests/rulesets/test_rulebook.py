@@ -41,12 +41,13 @@ def test_unknown_rules_and_systems_are_named():
 # -- what fills gaps ------------------------------------------------------------------------------
 
 
-def test_what_fills_a_gap_is_no_rule_but_completes_one() -> None:
-    found = completions("snaphance")
-    assert len(found) == 29
-    assert not set(found) & set(rules("snaphance"))
+@pytest.mark.parametrize(("system", "number"), [("snaphance", 29), ("mail_pike_powder", 40)])
+def test_what_fills_a_gap_is_no_rule_but_completes_one(system: str, number: int) -> None:
+    found = completions(system)
+    assert len(found) == number
+    assert not set(found) & set(rules(system))
     for each in found.values():
-        assert set(each.rules) <= set(rules("snaphance")), each.id
+        assert set(each.rules) <= set(rules(system)), each.id
         assert RULE_ID.findall(each.id) == [each.id]
     assert {each.status for each in found.values()} == {"found", "recommended"}
     assert completions("baroque") == {}

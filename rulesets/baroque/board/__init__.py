@@ -4,7 +4,7 @@ answer.
 The same predicates, geometry and chances that the procedures use are asked, so that the board cannot promise
 what the rules do not store. Nothing here rolls or changes a battle. Distances in BU.
 
-what_if  the table as it would be: a unit as if active, options about a piece
+what_if  the table as it would be: a unit as if active
 facts    characteristics and markers
 actions  every action: on offer, or why not
 reacting why a unit is not asked for a reaction
@@ -28,10 +28,9 @@ from rulesets.baroque.board.leading import inspect_leader
 from rulesets.baroque.board.moves import moves
 from rulesets.baroque.board.stakes import stakes
 from rulesets.baroque.board.targets import targets
-from rulesets.baroque.board.what_if import offered
 from rulesets.baroque.reactions.offers import NONE
 from rulesets.baroque.state import State
-from rulesets.contract.board import Board, UnitInspection
+from rulesets.contract.board import Board, UnitInspection, offered
 from rulesets.engine.battle import Battle
 
 __all__ = ["BOARD"]

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from rulesets.baroque.state import Activation, State, Unit
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Decision, Option, Steps, T
+from rulesets.engine.decisions import Decision, Steps, T
 from rulesets.engine.events import Event
 
 
@@ -31,19 +31,6 @@ def as_if_active(state: State, unit: Unit) -> Iterator[None]:
         yield
     finally:
         state.activation, state.active, state.active_command, unit.moves = before
-
-
-def about(option: Option, decision: Decision, piece: str) -> bool:
-    """Return whether an option names a unit or Leader, or names nobody and the decision is about them."""
-    named = [option.key[name] for name in ("unit", "leader") if name in option.key]
-    return piece in named if named else decision.subject == piece
-
-
-def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
-    """Return the options of the pending decision about a piece of that side, in the order offered."""
-    if decision is None or decision.side != side:
-        return []
-    return [option for option in decision.options if about(option, decision, piece)]
 
 
 class Sketch(Battle):

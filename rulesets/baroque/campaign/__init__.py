@@ -23,9 +23,9 @@ from rulesets.contract.campaign import (
     UnitOutcome,
     battle_report,
     campaign_units,
+    roomy_table,
 )
 from rulesets.contract.documents import read_setup
-from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import battle_losses
 from rulesets.engine.lists import ArmyList, ListUnit
 
@@ -73,7 +73,12 @@ def setup(
     points = max(int(each["points"]) for each in lists)
     documents = [_placed(document, ground, side) for side, document in enumerate(lists)]
     begun = {"system": "baroque", "lists": documents, "sides": list(sides), "max_turns": turns}
-    table = _roomy(begun, setting_up.table_for(points))
+    table = roomy_table(
+        setting_up.table_for(points),
+        lambda table: setting_up.check_setup(read_setup({**begun, "table": table})),
+        _STEP,
+        SYSTEM.core.table.most_width,
+    )
     options = {
         "losses": battle_losses(lists, lost),
         "ground": ground_option(ground, table["width"], table["depth"], seed),
@@ -92,20 +97,6 @@ def _placed(document: Mapping[str, Any], ground: BattleGround, side: int) -> dic
     if ground.ambush == side:
         extras["exploration_dice"] = tables.tables().exploration_dice.max_bought
     return {**document, "extras": extras}
-
-
-def _roomy(begun: Mapping[str, Any], table: dict[str, float]) -> dict[str, float]:
-    """Return the table, as much wider as the armies need to deploy on it (BQ-3.4.c)."""
-    while table["width"] < SYSTEM.core.table.most_width:
-        try:
-            setting_up.check_setup(read_setup({**begun, "table": table}))
-        except SetupError as error:
-            if error.path != "table":
-                raise
-            table = {**table, "width": min(table["width"] + _STEP, SYSTEM.core.table.most_width)}
-        else:
-            break
-    return table
 
 
 def report(setup: Mapping[str, Any], state: Mapping[str, Any], result: Mapping[str, Any]) -> BattleReport:

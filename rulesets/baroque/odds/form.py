@@ -10,6 +10,7 @@ from dataclasses import replace
 from rulesets.baroque import tables
 from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.odds.query import MAX_SUPPORTS, MeleeQuery, PistolsQuery, ShotQuery
+from rulesets.baroque.roster import card
 from rulesets.contract.duelanswers import DuelAnswers
 from rulesets.contract.odds import read
 from rulesets.contract.oddsanswers import DuelTest
@@ -83,6 +84,7 @@ DUEL = Duel(
     entries={"a": "tyw-swedish.swedish-foot", "t": "tyw-catholic.cuirassiers"},
     books=books,
     profile=BaroqueBook.unit,
+    card=card,
     answers=ANSWERS,
     hidden=_hidden,
     conditions=_conditions,

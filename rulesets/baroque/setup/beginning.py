@@ -48,7 +48,8 @@ def begin(setup: Mapping[str, Any]) -> State:
         max_turns=setup["max_turns"], options=read_options(setup["options"]),
     )  # fmt: skip
     for index in (0, 1):
-        _enlist(state, index, setup["sides"][index], _army(setup, index))
+        of_bases = setup.get("unit_numbers", False)
+        _enlist(state, index, setup["sides"][index], _army(setup, index), of_bases=of_bases)
     for id_, count in setup["options"].get("losses", {}).items():
         state.units[id_].losses = state.units[id_].worn = count
     return state
@@ -82,11 +83,11 @@ def baggage_profile(fortified: bool) -> UnitProfile:
 # -- armies ---------------------------------------------------------------------------------------
 
 
-def _enlist(state: State, side: int, name: str, army: ArmyList) -> None:
+def _enlist(state: State, side: int, name: str, army: ArmyList, *, of_bases: bool) -> None:
     """Put one army into the state, all in reserve."""
     book = _book(army)
     letter = SIDES[side]
-    names = unit_names(army, book)
+    names = unit_names(army, book, of_bases=of_bases)
     commands = [command for command in army.commands if command.units]
     chief = next((c.id for c in commands if c.leader and c.leader.commander_in_chief), commands[0].id)
     for number, command in enumerate(commands, start=1):

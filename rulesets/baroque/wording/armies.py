@@ -24,7 +24,7 @@ def not_of_the_rules(name: str) -> str:
 REBUILT = "Lost in print and rebuilt"
 REREAD = "Damaged in print but readable"
 PRINTED = "What the print shows instead"
-ONE_A_LINE = "One a line: vbu: 6"
+ONE_A_LINE = "One per line: vbu: 6"
 CHARISMATIC_ALLOWED = "A charismatic leader is allowed"
 PRICE_OF_STRUCTURE = "Price of the command structure"
 IN_600_POINTS = "In 600 points, BQ-A.1"

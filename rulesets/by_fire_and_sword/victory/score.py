@@ -126,6 +126,21 @@ class Score:
         """Return the first side's total less the second's."""
         return self.sides[0].difference
 
+    def signed(self) -> dict[str, Any]:
+        """Return what is stored of it once both sides have signed."""
+        return {
+            "winner": self.winner,
+            "result": self.words,
+            "totals": [side.total for side in self.sides],
+            "lost": [side.losses.lost for side in self.sides],
+            "big_points": [side.big for side in self.sides],
+            "small_points": [side.small for side in self.sides],
+        }
+
+    def as_text(self) -> Iterator[str]:
+        """Yield it as lines."""
+        return words.score_lines(self)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "winner": self.winner,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 # -- victory/document.py
 
@@ -291,3 +292,27 @@ def a_draw(first: int, second: int) -> str:
 
 def won_by(result: str, side: str, own: int, other: int) -> str:
     return f"{result} for {side}, {own} to {other}"
+
+
+# -- the whole score --------------------------------------------------------------------------------
+
+
+def score_lines(score: Any) -> Iterator[str]:
+    """Yield a Score as text."""
+    yield score.words
+    for side in score.sides:
+        mark = "†" if "fv" in side.force.marked else ""
+        lost = f"{side.losses.lost} of {side.force.fv}{mark} Force Value lost ({side.band.words})"
+        yield f"  {side.name}: {lost}, {side.total} victory points"
+        for line in side.lines[:-1]:
+            yield f"    {line.label}: {line.value} ({line.rule})"
+        for regiment in side.regiments:
+            state = f"{regiment.points} of {regiment.level} Breaking Points"
+            end = ", Wiped Out" if regiment.wiped_out is not None else ""
+            yield f"    {regiment.regiment.name}: {state}{end} (BFS-29.8.2)"
+    for line in score.lines[3:]:
+        yield f"  {line.label} ({line.rule})"
+    for line in score.missing:
+        yield f"  not final: {line.label} ({line.rule})"
+    if score.marked:
+        yield "  † rests on our own sample values, which are in no source"

@@ -250,7 +250,7 @@ class _Reader:
             choices = tuple(Meant(name, f"{text}, {level} leader") for level, name in shown)
             self.left.append(Leftover(number, text, words.WHICH_LEADER, choices))
             return True
-        leader = read_leader(text, levels[0])
+        leader = read_leader(text, levels[0], self.rules.level_names.get(levels[0], ""))
         if not heading and (not self.commands or self.commands[-1].level or leader.of):
             leader.line, leader.text = number, text
             self.commands.append(leader)

@@ -100,11 +100,12 @@ def names_a_person(text: str) -> bool:
     )
 
 
-def read_leader(text: str, level: str) -> PostedCommand:
-    """Return a command with nothing but the leader of `level` whom a line tells of."""
+def read_leader(text: str, level: str, called: str = "") -> PostedCommand:
+    """Return a command with nothing but the leader of `level`, `called` so in full, whom a line tells of."""
     wanted = OF_COMMAND.search(text)
     rest = LEADS.sub(" ", CHIEF.sub(" ", OF_COMMAND.sub(" ", text)))
-    rest = re.sub(rf"\b{level}\b", " ", rest, flags=re.IGNORECASE)
+    for said in (called, level) if called else (level,):
+        rest = re.sub(rf"\b{re.escape(said)}\b", " ", rest, flags=re.IGNORECASE)
     name = " ".join(re.sub(r"[^\w’'. -]+", " ", priceless(rest)).split()).strip(" -")
     name = re.sub(r"\s(?:and|as)$", "", name)
     chief = bool(CHIEF.search(text))

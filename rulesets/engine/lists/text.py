@@ -236,7 +236,8 @@ class _Reader:
         chief = any(_CHIEF.search(part) for part in parts[::2])
         parts[::2] = [_CHIEF.sub("", part) for part in parts[::2]]
         level, leader_name, _ = self._split_name(number, "".join(parts))
-        wanted = level.strip(" ,").lower().removesuffix(" leader")
+        said = level.strip(" ,").lower().removesuffix(" leader")
+        wanted = next((key for key, name in self.rules.level_names.items() if name.lower() == said), said)
         if wanted not in self.rules.leader_levels:
             near = _near(wanted, self.rules.leader_levels)
             self._refuse(number, words.no_leader_like(level.strip(" ,"), near))

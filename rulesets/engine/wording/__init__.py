@@ -55,6 +55,11 @@ def numbered(names: Mapping[str, str]) -> dict[str, str]:
     return answer
 
 
+def base_name(name: str, number: int) -> str:
+    """Return what a unit is called whose name others bear too, by the number on its base: `Foot no. 3`."""
+    return f"{name} no. {number}"
+
+
 _UNEVEN = re.compile(r"(?<![\d.])(-?\d+\.\d{3,})(?![\d.])")
 
 
@@ -85,12 +90,12 @@ def signed(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a probability as players read it: `12.2 %`, and never 0 or 100 for what may happen or fail."""
+    """Return a probability as players read it: `12.2%`, and never 0 or 100 for what may happen or fail."""
     if 0 < share < 0.0005:
-        return "< 0.1 %"
+        return "< 0.1%"
     if 0.9995 <= share < 1:
-        return "> 99.9 %"
-    return f"{share * 100:.0f} %" if share in (0, 1) else f"{share * 100:.1f} %"
+        return "> 99.9%"
+    return f"{share * 100:.0f}%" if share in (0, 1) else f"{share * 100:.1f}%"
 
 
 def rounded(value: float) -> str:

@@ -59,7 +59,7 @@ def too_long(most: int) -> str:
 
 
 def more_faults(most: int) -> str:
-    return f"has more faults: mend these {most} first"
+    return f"has more faults: correct these {most} first"
 
 
 def and_more(number: int) -> str:
@@ -106,7 +106,7 @@ def key_too_long(most: int, line: int) -> str:
 
 
 def newer_version(version: object) -> str:
-    return f"version {version} is newer than this Leaguer reads"
+    return f"version {version} is newer than this Leaguer can read"
 
 
 def written_by_newer(version: int, known: int) -> str:

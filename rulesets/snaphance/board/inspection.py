@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulesets.contract.board import Action, Fact, Ghost, Move, UnitInspection
+from rulesets.contract.board import Action, Fact, Ghost, Move, UnitInspection, offered
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import total
@@ -13,7 +13,6 @@ from rulesets.snaphance import command, generals, hexes, sheet, viewing, zones
 from rulesets.snaphance.board.actions import actions, bars
 from rulesets.snaphance.board.moves import moves
 from rulesets.snaphance.board.reach import areas, command_areas
-from rulesets.snaphance.board.sketch import offered
 from rulesets.snaphance.board.targets import answers, targets
 from rulesets.snaphance.board.ways import ways
 from rulesets.snaphance.melee.dice import charge_bonus

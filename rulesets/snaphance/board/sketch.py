@@ -11,7 +11,6 @@ from copy import copy
 from dataclasses import replace
 
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.events import Event
 from rulesets.snaphance.state import Activation, Stand, State
 
@@ -97,18 +96,3 @@ def as_if_acting(state: State, stand: Stand) -> Iterator[None]:
         yield
     finally:
         state.activation, state.active, state.active_group, stand.moved = before
-
-
-def about(option: Option, decision: Decision, piece: str) -> bool:
-    """Return whether an option names a stand or General as who acts, or names nobody and is asked of it."""
-    key = option.key
-    named = [key[name] for name in ("unit", "leader") if name in key]
-    named += str(key.get("units", "")).split()
-    return piece in named if named else decision.subject == piece
-
-
-def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
-    """Return the options of the pending decision about a piece of that side, in the order offered."""
-    if decision is None or decision.side != side:
-        return []
-    return [option for option in decision.options if about(option, decision, piece)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance.events.movement import vacate
 from rulesets.snaphance.state import Melee, State, Status
 from rulesets.snaphance.wording import events as words
+from rulesets.snaphance.wording.shooting import shown
 
 
 @record
@@ -49,6 +50,9 @@ class ShotLost(Event):
 
     kind: ClassVar[str] = "shot-lost"
     sentence: ClassVar[str] = words.SHOT_LOST
+
+    def named(self, names: Names) -> dict[str, Any]:
+        return Event.named(self, names) | {"why": shown(self.why)}
 
     def apply(self, state: State) -> None:
         _spend(state, self.unit, self.keeps)

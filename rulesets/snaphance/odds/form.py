@@ -11,6 +11,7 @@ from rulesets.contract.oddsanswers import DuelTest
 from rulesets.contract.oddsduel import OWN, Duel, Fighter
 from rulesets.snaphance.armies import SnaphanceBook, books
 from rulesets.snaphance.odds.query import MAX_SUPPORTS, MeleeQuery, ShotQuery
+from rulesets.snaphance.roster import card
 from rulesets.snaphance.shooting.fire import PLEDGED
 from rulesets.snaphance.wording import odds as words
 
@@ -59,6 +60,7 @@ DUEL = Duel(
     entries={"a": "swedish.swedish-brigade", "t": "imperial.cuirassiers"},
     books=books,
     profile=lambda book, entry, options: SnaphanceBook.stand(book, entry),
+    card=card,
     answers=ANSWERS,
     hidden=_hidden,
 )

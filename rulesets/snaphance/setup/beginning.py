@@ -71,7 +71,8 @@ def begin(setup: Mapping[str, Any]) -> State:
         army = _army(setup, index)
         percent = break_percent(army) if scenario is None else scenario.break_percent(index)
         losses = setup["options"].get("losses", {})
-        _enlist(state, index, setup["sides"][index], army, percent, losses)
+        of_bases = setup.get("unit_numbers", False)
+        _enlist(state, index, setup["sides"][index], army, percent, losses, of_bases=of_bases)
         if scenario is not None:
             for key, arrival in scenario.sides[index].arrivals.items():
                 state.stands[f"{SIDES[index]}.{key}"].arrives = arrival.round
@@ -113,14 +114,15 @@ def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
 
 
 def _enlist(
-    state: State, side: int, player: str, army: ArmyList, percent: int, losses: Mapping[str, int]
-) -> None:
+    state: State, side: int, player: str, army: ArmyList, percent: int, losses: Mapping[str, int], *,
+    of_bases: bool,
+) -> None:  # fmt: skip
     """Add the groups of an army with their stands, its break points and break level (SN-14.0.b).
 
     `losses`: the SP that stands come without, by their id in the battle.
     """
     book = _book(army)
-    names = unit_names(army, book)
+    names = unit_names(army, book, of_bases=of_bases)
     for number, group in enumerate(army.commands, start=1):
         if group.units:
             _enlist_group(state, side, number, group, book, names)

@@ -157,7 +157,7 @@ def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
         if why is not None:
             # The loss of a shot is logged once, and only where the player chose to fire.
             if not shot.rank and shot.fire == "voluntary":
-                battle.apply(ShotLost(why[0], shot.firer, shot.target, why[1], shot.keeps))
+                battle.apply(ShotLost(why[0], shot.firer, shot.target, words.stored(why[1]), shot.keeps))
             break
         made = yield from shoot(battle, shot)
         together = Outcome(

@@ -16,7 +16,9 @@ MOVE_NOT_OVER = "its move is not over"
 MOVED_IN_DISORDER = "it is disordered and has moved"
 ARTILLERY_MOVED = "artillery does not move and fire"
 DRAGOONS_RODE = "dragoons do not fire after 3 hexes"
-NO_DICE = "no dice are left to it"
+NO_DICE = "it has no dice left to roll"
+STORED = {NO_DICE: "no dice are left to it"}
+"""Reasons that events store in other words: hash chains hold those."""
 NO_ARMS_FOR_THAT = "it has no fire-arms for that"
 NOT_SEEN = "it does not see it"
 CHARGE_AT_POINT_BLANK = "a charge is met by defensive fire at point blank"
@@ -27,6 +29,16 @@ NOT_IN_FRONT = "it is not attacked in front"
 NO_DEFENSIVE_FIRE = "such troops have no defensive fire"
 IN_OPEN_ALONE = "it stands in the open without a Combat Stand beside it"
 CAUGHT_IN_OPEN = "caught in the open"
+
+
+def stored(why: str) -> str:
+    """Return a reason as an event stores it."""
+    return STORED.get(why, why)
+
+
+def shown(why: str) -> str:
+    """Return a stored reason as players read it."""
+    return next((words for words, kept in STORED.items() if kept == why), why)
 
 
 def gone(stand: str) -> str:

@@ -73,7 +73,7 @@ def begin(setup: Mapping[str, Any]) -> State:
 def _line(setup: Mapping[str, Any], side: int) -> Iterator[Unit]:
     army, table = listed(setup["lists"][side], f"lists[{side}]", LISTS), setup["table"]
     book, units = LISTS.book_of(army), list(army.units())
-    names = unit_names(army, book)
+    names = unit_names(army, book, of_bases=setup.get("unit_numbers", False))
     for place, unit in enumerate(units, 1):
         x, y = table["width"] * place / (len(units) + 1), table["depth"] - 2.0 if side else 2.0
         own = book.entry_by_id[unit.entry].profile

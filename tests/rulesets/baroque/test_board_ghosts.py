@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from rulesets.baroque.board.moves import moves as moves_of
-from rulesets.baroque.board.what_if import offered
 from rulesets.baroque.events.field import Moved
 from rulesets.baroque.events.setup import UnitDeployed
 from rulesets.baroque.state import State
-from rulesets.contract.board import Ghost, Move
+from rulesets.contract.board import Ghost, Move, offered
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Refusal
 from rulesets.engine.geometry import Base

@@ -153,7 +153,7 @@ def test_the_page_asks_for_two_forces_and_shows_their_chances(client: Client):
     assert "is weaker than" in page
     assert "Night attack" not in page
     assert "BFS-32.11" in page
-    assert "19.0 %" in page
+    assert "19.0%" in page
 
 
 def test_a_sample_list_needs_no_figures(client: Client):

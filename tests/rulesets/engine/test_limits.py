@@ -54,7 +54,7 @@ def test_the_first_fifty_faults_are_named_and_that_there_are_more() -> None:
     assert first_faults(every[:50]) == tuple(every[:50])
     found = first_faults(iter(every))
     assert found[:-1] == tuple(every[:MOST_FAULTS])
-    assert found[-1].message == "has more faults: mend these 50 first"
+    assert found[-1].message == "has more faults: correct these 50 first"
     error = FaultyDocumentError(*every)
     assert len(error.faults) == MOST_FAULTS + 1
     assert "and 57 more" in error.message

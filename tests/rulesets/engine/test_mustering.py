@@ -55,6 +55,8 @@ def test_a_unit_is_called_by_its_own_name_or_by_that_of_its_entry():
     command = ARMY.commands[0].model_copy(update={"units": units})
     army = ARMY.model_copy(update={"commands": (command,)})
     assert unit_names(army, book) == {"u1": f"{entry.label} 1", "u2": "Old Blue", "u3": f"{entry.label} 2"}
+    by_bases = {"u1": f"{entry.label} no. 1", "u2": "Old Blue", "u3": f"{entry.label} no. 3"}
+    assert unit_names(army, book, of_bases=True) == by_bases
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_signed_numbers_have_a_true_minus(number: float, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("share", "words"),
-    [(0, "0 %"), (0.0001, "< 0.1 %"), (0.1216, "12.2 %"), (0.9999, "> 99.9 %"), (1, "100 %")],
+    [(0, "0%"), (0.0001, "< 0.1%"), (0.1216, "12.2%"), (0.9999, "> 99.9%"), (1, "100%")],
 )
 def test_nothing_that_may_happen_or_fail_is_called_sure(share: float, words: str) -> None:
     assert wording.percent(share) == words

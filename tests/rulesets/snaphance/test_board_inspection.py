@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.contract.board import Action, UnitInspection
+from rulesets.contract.board import Action, UnitInspection, offered
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Menu
 from rulesets.snaphance import activation, movement
 from rulesets.snaphance.board import BOARD
 from rulesets.snaphance.board.inspection import inspect
 from rulesets.snaphance.board.reach import reach
-from rulesets.snaphance.board.sketch import about
 from rulesets.snaphance.state import Stand, State
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import random_battle
@@ -243,9 +242,9 @@ def look(battle: Battle) -> None:
         json.dumps(shown.to_json())
         if shown.side != pending.side or "leader" in piece:
             continue
-        offered = [option for option in pending.options if about(option, pending, piece)]
-        kinds = {option.key["do"] for option in offered}
-        assert len(kinds) <= sum(each.allowed for each in shown.actions) <= len(offered), piece
+        options = offered(pending, piece, pending.side)
+        kinds = {option.key["do"] for option in options}
+        assert len(kinds) <= sum(each.allowed for each in shown.actions) <= len(options), piece
     assert battle.state.to_json() == before
 
 

@@ -55,7 +55,7 @@ def charging(*others: Stand) -> tuple[HexField, Option]:
 def test_a_charge_says_how_it_may_end_where_it_is_chosen_and_among_the_actions() -> None:
     field, option = charging()
     words = BOARD.stakes(field, option)
-    assert re.fullmatch(r"Odds.*: win [\d.]+ %, draw [\d.]+ %, lose [\d.]+ %.*\.", words), words
+    assert re.fullmatch(r"Odds.*: win [\d.]+%, draw [\d.]+%, lose [\d.]+%.*\.", words), words
     shown = inspect(field, "a.c1u1")
     target = next(each for each in shown.targets if each.key == option.key)
     for figure in target.summary:

@@ -14,6 +14,7 @@ from rulesets.snaphance.events.fire import Fired, LostSP, ShotLost
 from rulesets.snaphance.shooting.fire import may_answer, opportunity, options, perform, why_no_fire
 from rulesets.snaphance.shooting.volley import Shot, chances, shoot
 from rulesets.snaphance.state import Melee, Move
+from rulesets.snaphance.wording import shooting as words
 from tests.kit.examples import example
 from tests.kit.hexfield import HexField, stand
 
@@ -323,3 +324,12 @@ def test_only_the_defensive_fire_of_guns_may_cost_two() -> None:
         lost.append(game.stand("b.c1u1").losses)
 
     assert lost == [1, 2, 1]
+
+
+def test_a_shot_without_dice_is_stored_as_ever_and_read_in_plain_words() -> None:
+    lost = ShotLost("SN-7.0.c", "a.c1u1", "b.c1u1", words.stored(words.NO_DICE))
+
+    assert lost.to_json()["why"] == "no dice are left to it"
+    assert lost.describe({"a.c1u1": "Red", "b.c1u1": "Blue"}.__getitem__) == (
+        "Red cannot fire at Blue any more: it has no dice left to roll"
+    )

@@ -320,6 +320,6 @@ def test_a_shot_without_dice_is_none() -> None:
     assert bar(field) == ""
     assert why_no_volley(field.state, Shot("a.c1u1", "b.c1u1", "voluntary")) == (
         "SN-7.0.c",
-        "no dice are left to it",
+        "it has no dice left to roll",
     )
     assert list(targets(field.state, field.stand("a.c1u1"))) == [field.stand("b.c1u1")]
