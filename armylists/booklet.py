@@ -27,20 +27,20 @@ class Bound:
 
 def booklet(title: str, lists: Sequence[Bound], paper: str = "A4", layout: str = "summary") -> Printout:
     """Return the rosters of all lists in their order, in a layout (one of LAYOUTS), behind their contents."""
-    shown = [_shown(number, each, layout) for number, each in enumerate(lists, 1)]
+    shown = [_shown(number, each, paper, layout) for number, each in enumerate(lists, 1)]
     context = {"title": title, "rosters": shown, "layout": layout, "short": layout == "summary"}
     # A summary is a page as a rule; how many pages cards take is known when they are laid out.
     pages = ceil(len(lists) / A_PAGE) + len(lists) if layout == "summary" else 0
     return printout("armylists/booklet_pdf.html", context, _STYLE, paper, pages=pages)
 
 
-def _shown(number: int, bound: Bound, layout: str) -> dict[str, object]:
+def _shown(number: int, bound: Bound, paper: str, layout: str) -> dict[str, object]:
     whose = f"{bound.player} ({bound.note})" if bound.note else bound.player
     sheet = replace(roster(bound.army), player=whose)
     return {
         "number": number,
         "bound": bound,
         "sheet": sheet,
-        "columns": two_columns(sheet),
+        "columns": two_columns(sheet, paper),
         **laid_out(sheet, layout),
     }

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from armylists.booksearch import EVERYTHING, Search, searched
 from armylists.listparts import grouped
 from armylists.start import constraints, ranges
 from armylists.wording import edits as words
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules, roster
 from rulesets.engine.books import CountLimit, FractionLimit, Option, option_points
+from rulesets.engine.booksearch import EVERYTHING, Search, searched
 from rulesets.engine.cards import ArmyCard, CardChoice, CardRules, Figure
 from rulesets.engine.constraints import Constraint, FractionOf
 from rulesets.engine.fields import Field

@@ -305,7 +305,7 @@ def set_header(army: ArmyList, _number: int, *, name: str, player: str, points: 
 def _with_new_command(army: ArmyList, number: int, name: str) -> ArmyList:
     if len(army.commands) >= MAX_COMMANDS:
         raise EditError(words.most_commands(MAX_COMMANDS, word_of(army)), path="commands", code="full")
-    command = ListCommand(id=fresh(army, "c", number), name=line(name))
+    command = ListCommand(id=fresh(army, "c", number)).model_copy(update={"name": line(name)})
     return army.model_copy(update={"commands": (*army.commands, command)})
 
 

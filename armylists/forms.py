@@ -186,7 +186,7 @@ class UploadForm(PlainForm):
     )
     book = forms.ChoiceField(
         label="Army book", required=False,
-        help_text="Leave it open, and Leaguer picks the book that has most of your units.",
+        help_text="Leave it open and Leaguer picks the book with most of your units.",
     )  # fmt: skip
 
     army: ArmyList | None = None
@@ -284,7 +284,7 @@ class GivenForm(forms.Form):
     text = forms.CharField(
         label="Or its text", required=False, max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
-        help_text="As Leaguer writes it: one line a unit.",
+        help_text="In Leaguer’s own format: one unit per line.",
     )  # fmt: skip
 
     def __init__(

@@ -29,7 +29,7 @@ def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "", layout: str = 
         "link": link,
         "qr": code,
         "importable": True,
-        "columns": two_columns(sheet),
+        "columns": two_columns(sheet, paper),
         **laid_out(sheet, layout),
     }
     source = Source(dump_list(army), ATTACHMENT, words.LIST_ATTACHED)
@@ -41,7 +41,9 @@ def rosters(title: str, armies: Sequence[ArmyList], paper: str = "A4", layout: s
     is not said, for they were legal when they were raised.
     """
     sheets = [replace(roster(army), findings=(), remarks=()) for army in armies]
-    shown = [{"sheet": sheet, "columns": two_columns(sheet), **laid_out(sheet, layout)} for sheet in sheets]
+    shown = [
+        {"sheet": sheet, "columns": two_columns(sheet, paper), **laid_out(sheet, layout)} for sheet in sheets
+    ]
     context = {"title": title, "rosters": shown, "layout": layout, "short": layout == "summary"}
     return printout("armylists/rosters_pdf.html", context, _STYLE, paper)
 
@@ -65,7 +67,19 @@ class _Table:
     height: float
 
 
-def two_columns(sheet: RosterSheet) -> tuple[Sequence[_Table], Sequence[_Table]]:
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The reference page. `apart`: special rules and notes stand behind both columns, not in the second."""
+
+    both: tuple[Sequence[_Table], Sequence[_Table]]
+    apart: bool
+
+
+_ROOM = {"A4": 254.0, "Letter": 236.0}
+"""How high a column may be, in mm: what does not fit on the page would not be printed."""
+
+
+def two_columns(sheet: RosterSheet, paper: str) -> _Columns:
     """Return the tables of the reference page in two columns about as high, special rules and notes below.
 
     The printer can balance columns by itself, but takes many seconds for it.
@@ -73,10 +87,16 @@ def two_columns(sheet: RosterSheet) -> tuple[Sequence[_Table], Sequence[_Table]]
     tables = [_measured(table) for table in sheet.tables]
     below = sum(_lines(f"{each.name} {each.rule} {each.effect}") * 3.4 + 0.8 for each in sheet.traits)
     below += sum(_lines(line) * 3.9 + 1 for line in sheet.notes.splitlines()) + 10
-    whole = sum(each.height for each in tables) + below
     tops = list(accumulate((each.height for each in tables), initial=0.0))
-    cut = min(range(len(tops)), key=lambda place: max(tops[place], whole - tops[place]))
-    return tables[:cut], tables[cut:]
+
+    def higher(place: int, more: float) -> float:
+        return max(tops[place], tops[-1] + more - tops[place])
+
+    cut = min(range(len(tops)), key=lambda place: higher(place, below))
+    apart = higher(cut, below) > _ROOM[paper]
+    if apart:
+        cut = min(range(len(tops)), key=lambda place: higher(place, 0))
+    return _Columns((tables[:cut], tables[cut:]), apart)
 
 
 def _measured(table: ReferenceTable) -> _Table:
@@ -91,14 +111,14 @@ def _measured(table: ReferenceTable) -> _Table:
     columns = tuple(
         (head, f"w{_width(letters)}") for head, letters in zip(table.columns, longest, strict=True)
     )
-    return _Table(table.title, table.rule, columns, table.rows, table.note, 12 + rows + note)
+    return _Table(table.title, table.rule, columns, table.rows, table.note, 10.5 + rows + note)
 
 
 _HALF = 88.0
 """The width of a column of the reference page, in mm."""
 _WIDTHS = {3: 5.0, 6: 8.5, 9: 13.0, 14: 20.0, 99: 36.0}
 """The classes of roster-print.css: up to how many letters, and how wide in mm."""
-_LETTER = 1.35
+_LETTER = 1.25
 
 
 def _width(letters: int) -> int:

@@ -42,12 +42,25 @@ def answer(request: HttpRequest, printout: Printout, name: str, back: str) -> Ht
     """
     if not work.in_workers():
         return sent(printout.pdf(), name)
+    number = _number(printout)
+    give(key_of(request, number), Order(printout, name, request.get_full_path(), back))
+    return redirect("armylists:print", number)
+
+
+def made_or_ordered(request: HttpRequest, printout: Printout, name: str) -> bytes | None:
+    """Return a PDF; where there are workers, None until they have made it, for who asks again."""
+    if not work.in_workers():
+        return printout.pdf()
+    key = key_of(request, _number(printout))
+    give(key, Order(printout, name, request.get_full_path(), request.get_full_path()))
+    return made(key)
+
+
+def _number(printout: Printout) -> str:
+    """Return the number of a printout: the same for the same pages, and nobody guesses it."""
     source = printout.source.text if printout.source is not None else ""
     made_of = "\0".join((printout.html, printout.style, printout.paper, source))
-    number = salted_hmac(SALT, made_of, algorithm="sha256").hexdigest()[:32]
-    key = key_of(request, number)
-    give(key, Order(printout, name, request.get_full_path(), back))
-    return redirect("armylists:print", number)
+    return salted_hmac(SALT, made_of, algorithm="sha256").hexdigest()[:32]
 
 
 def give(key: str, ordered: Order) -> None:

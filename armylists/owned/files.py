@@ -24,6 +24,11 @@ def file_name(title: str, ending: str, nameless: str = "battle") -> str:
     return f"{slugify(title)[:80] or nameless}.{ending}"
 
 
+def file_among(folder: str, title: str, key: str, ending: str = "json") -> str:
+    """`lists/kings-army-1f2e3d4c.json`: two of a folder may be called alike."""
+    return f"{folder}/{file_name(f'{title[:70]} {key[:8]}', ending, folder)}"
+
+
 def sent(content: str | bytes, name: str, *, inline: bool | None = None) -> HttpResponse:
     """Return a file to download; shown in the browser if `inline`, as PDFs are unless asked otherwise."""
     ending = name.rpartition(".")[2]

@@ -118,7 +118,7 @@ def save(request: HttpRequest, book: OwnBook) -> HttpResponse:
         words = f"It cannot be saved as a version yet: {number} problem{'s' * (number != 1)}. {error}"
         messages.error(request, words)
         return redirect(f"{address(book, '')}#faults")
-    use = "Battles can be begun" if book.kind == OwnBook.SCENARIO else "Lists can be built"
+    use = "Battles can be started" if book.kind == OwnBook.SCENARIO else "Lists can be built"
     messages.success(request, f"Version {version.number} is saved. {use} from it.")
     return redirect(book)
 

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from armylists import services, undoing
-from armylists.booksearch import Search
 from armylists.builder import builder_page
 from armylists.edits import Edit, Edited, EditError, all_of
 from armylists.models import ArmyList
@@ -19,6 +18,7 @@ from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, owned, person, whole
 from armylists.views.parts import reading
 from rulesets.contract.documents import diff, list_rules
+from rulesets.engine.booksearch import Search
 from rulesets.engine.lists import ListError
 
 
@@ -110,7 +110,7 @@ def _searched(query: QueryDict) -> list[tuple[str, str]]:
 
 
 def _stale(request: HttpRequest, stale: Stale, asked: Edit | None) -> HttpResponse:
-    """409: what was changed meanwhile, what this browser wanted, and the choice of doing it still."""
+    """409: what was changed in the meantime, what this browser wanted, and the choice of doing it still."""
     current = stale.current
     try:
         # Tried without writing: the page only says what would be done to the list as it is now.

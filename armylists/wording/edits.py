@@ -214,4 +214,4 @@ def leader_named(command: str, name: str) -> str:
 
 
 def no_list_from_card(book: str, card: str) -> str:
-    return f"no list of {book} can be begun from a card {card!r}"
+    return f"no list of {book} can be started from a card {card!r}"

@@ -51,7 +51,7 @@ def damaged_pdf(kind: str) -> str:
 
 PDF_WITHOUT_LIST = f"is a PDF that contains no army list; choose {WAY_OUT}"
 THE_FILE = "the file"
-FILE_THERE = "is there already: choose another name"
+FILE_THERE = "already exists: choose another name"
 
 
 def cannot_be_written(why: str | None) -> str:
@@ -59,7 +59,7 @@ def cannot_be_written(why: str | None) -> str:
 
 
 def backup_of_other(database: str) -> str:
-    return f"is a backup of {database}, and DATABASE_URL names another kind of database"
+    return f"is a backup of {database}, but DATABASE_URL names another kind of database"
 
 
 def would_replace(users: int) -> str:
@@ -133,7 +133,7 @@ def guest_has_most(most: int, noun: str) -> str:
 
 
 def has_most(most: int, noun: str, how: str) -> str:
-    return f"You have {most} {noun}{'s' if most > 1 else ''}, and this site has room for no more. {how}"
+    return f"You have {most} {noun}{'s' if most > 1 else ''}, the most that this site allows. {how}"
 
 
 def archive_some(noun: str) -> str:
@@ -146,14 +146,15 @@ def delete_some(noun: str) -> str:
 
 def has_most_archived(number: int, noun: str) -> str:
     return (
-        f"You have {number} {noun}s with those that are archived, and this site has room for no more. "
+        f"You have {number} {noun}s including archived ones, the most that this site allows. "
         "Ask whoever runs it to delete some."
     )
 
 
 def uploaded_most(most: int) -> str:
     return (
-        f"You have uploaded {most / 1_048_576:.0f} MB today, and this site takes no more. Continue tomorrow."
+        f"You have uploaded {most / 1_048_576:.0f} MB today, the most that this site allows. "
+        "Continue tomorrow."
     )
 
 
@@ -175,8 +176,8 @@ READ_THE_LIST = "read the list"
 LIST_CHANGED = "The list was changed in another window. It is now at revision {at}."
 READ_AND_COPY = "read and copy the book"
 BOOK_CHANGED = (
-    "The book was changed in another window meanwhile. Nothing was overwritten: here it is "
-    "as it stands now, without what was filled in last."
+    "The book was changed in another window in the meantime. Nothing was overwritten: this is how it "
+    "looks now, without your last changes."
 )
 
 
@@ -194,7 +195,7 @@ def no_such_zone(name: str) -> str:
 
 
 NO_SUCH = "There is no such {noun}, or it is not yours."
-MOVED_ON = "The {noun} has moved on since this was shown. Look at it again, then decide."
+MOVED_ON = "The {noun} has changed since you saw it. Look at it again, then decide."
 LOOK_AT = "look at the {noun}"
 
 
@@ -211,11 +212,11 @@ GUESTS_HAVE_NO_TOKENS = "Sign up first: guests have no password, e-mail or token
 
 
 def too_many_tokens(most: int) -> str:
-    return f"You have {most} API tokens, and more are not possible. Delete one that you do not need."
+    return f"You have {most} API tokens, the most that is possible. Delete one that you do not need."
 
 
 def not_known_here(known: str) -> str:
-    return f"is not known here. Known are: {known}."
+    return f"is not known here. Use one of: {known}."
 
 
 FROM_THE_SAMPLES = "From the samples"

@@ -53,7 +53,7 @@ def test_a_database_with_users_is_not_replaced_unless_told(
 def test_a_backup_replaces_no_file_and_leaves_no_part_behind(tmp_path: Path) -> None:
     file = tmp_path / "copy"
     file.write_text("mine")
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(BackupError, match="already exists"):
         backup(file, quiet)
     with pytest.raises(BackupError, match="cannot be written"):
         backup(tmp_path / "nowhere" / "copy", quiet)

@@ -71,7 +71,7 @@ def test_a_card_that_no_list_begins_from_is_refused() -> None:
         "nothing",
         *(c.id for c in books()["polish-crown"].document.card if c.kind == "regiment"),
     ):
-        with pytest.raises(ListError, match="can be begun"):
+        with pytest.raises(ListError, match="can be started"):
             start.from_card(SYSTEM, "polish-crown", card, 0)
     with pytest.raises(ListError):
         start.from_card("baroque", "polish", "polish", 600)

@@ -53,4 +53,4 @@ def test_a_booklet_has_contents_with_pages_and_a_bookmark_for_each_list(
 
 
 def test_a_booklet_without_lists_says_so() -> None:
-    assert "No lists are in yet." in booklet("Autumn", []).html
+    assert "No lists yet." in booklet("Autumn", []).html

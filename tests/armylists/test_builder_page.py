@@ -203,7 +203,7 @@ def test_the_later_of_two_browsers_is_told_and_nothing_is_overwritten(
         answer = as_alice.post(address(kept), data, **extra)
         text = answer.content.decode()
         assert answer.status_code == 409
-        assert "was changed meanwhile" in text
+        assert "was changed in the meantime" in text
         assert "Named His Royal Highness “The first”." in text
         assert "Named The first “The second”" in text
         assert f"{reverse('armylists:compare', args=[kept.public_id])}?from=1&amp;to=2" in text

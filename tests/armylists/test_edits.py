@@ -40,6 +40,12 @@ def test_an_entry_that_the_book_lacks_is_refused() -> None:
         edits.add_unit("polish.hussars")(ARMY, 2)
 
 
+def test_a_command_takes_any_name_until_the_list_is_read() -> None:
+    """What is too long is said at its field by who saves the list, as for every other name."""
+    done = edits.add_command("a" * 500)(ARMY, 7)
+    assert done.army.commands[-1].name == "a" * 500
+
+
 def test_new_parts_never_take_an_id_that_is_in_use() -> None:
     twice = edits.add_unit(UNIT.entry)(edits.add_unit(UNIT.entry)(ARMY, 5).army, 5).army
     assert {"u5", "u6"} <= {unit.id for unit in twice.units()}

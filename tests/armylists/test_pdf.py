@@ -78,6 +78,15 @@ def structure(reader: PdfReader) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_nothing_of_long_notes_is_lost_below_the_tables(paper: str) -> None:
+    lines = [f"Line {number} of many." for number in range(90)]
+    army = sample_lists()["swedish-royal-army"].model_copy(update={"notes": "\n".join(lines)})
+    pages = PdfReader(io.BytesIO(roster_pdf(army, paper))).pages
+    words = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert [line for line in lines if line not in words] == []
+
+
 def test_its_fonts_are_inside(printed: PdfReader) -> None:
     fonts = fonts_of(printed)
     assert len(fonts) >= 3

@@ -56,7 +56,7 @@ def test_who_asks_waits_on_a_page_until_the_pages_are_set(
     page = as_alice.get(gazette, {"paper": "letter"}, follow=True)
     assert page.status_code == 202
     assert page["Refresh"] == "1"
-    assert "Waiting for a worker" in page.content.decode()
+    assert "Waiting for a free worker" in page.content.decode()
     ((here, _),) = page.redirect_chain
     object.__setattr__(workers.results[0], "status", TaskResultStatus.RUNNING)
     assert "The pages are being set" in as_alice.get(here).content.decode()

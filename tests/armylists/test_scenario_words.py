@@ -34,7 +34,7 @@ def test_a_kept_scenario_is_for_battles(as_alice: Client, alice: User) -> None:
     book = scenario_of(alice)
     keep = reverse("armylists:save-book", args=[book.public_id])
     page = as_alice.post(keep, {"edition": book.edition}, follow=True).content.decode()
-    assert "Version 1 is saved. Battles can be begun from it." in page
+    assert "Version 1 is saved. Battles can be started from it." in page
 
 
 def test_the_history_names_the_figures_that_a_scenario_changed(as_alice: Client, alice: User) -> None:
