@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.contract.presentation import LossGroup, Mark, Presentation
+from rulesets.engine.wording import base_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +67,23 @@ def numbers(state: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
+def without_number(name: str, number: int) -> str:
+    """Return a unit's name without the number of its base."""
+    return name.removesuffix(base_name("", number))
+
+
 def listed_names(state: Mapping[str, Any]) -> dict[str, str]:
-    """Return what a list that numbers its units calls each: `Foot (1 of 2)` where names only count up."""
+    """Return what a unit is called where its number stands before it: `Foot`, not `Foot no. 3`.
+
+    `Foot (1 of 2)` where names only count up, as in battles without `unit_numbers`.
+    """
     counted: dict[tuple[int, str], list[str]] = defaultdict(list)
     for unit in state.get("units", ()):
         kind, _, number = unit["name"].rpartition(" ")
         if kind and number.isdecimal():
             counted[unit["side"], kind].append(unit["id"])
-    found = {unit["id"]: unit["name"] for unit in state.get("units", ())}
+    borne = numbers(state)
+    found = {unit["id"]: without_number(unit["name"], borne[unit["id"]]) for unit in state.get("units", ())}
     for (_, kind), ids in counted.items():
         if len(ids) > 1 and [found[id_] for id_ in ids] == [f"{kind} {at}" for at in range(1, len(ids) + 1)]:
             found |= {id_: f"{kind} ({at} of {len(ids)})" for at, id_ in enumerate(ids, start=1)}

@@ -26,8 +26,8 @@ from rulesets.engine.wording import capfirst
 from rulesets.site.forms import form_field
 
 _OPPONENT = (
-    "The user name of somebody to invite. They lead the second army, and the battle starts when they accept. "
-    "Leave it empty to play against the tactician or by yourself."
+    "The user name of a player to invite. They lead the second army, and the battle starts when they accept. "
+    "Leave empty to play against the tactician or by yourself."
 )
 _UNREADABLE = "This form cannot be read. Reload the page and try again."
 
@@ -62,7 +62,7 @@ class DiceForm(forms.Form):
         label="Seed",
         max_length=MAX_SEED,
         required=False,
-        help_text="Leave it empty for a secret seed. Type one only to repeat a battle: the same lists, seed "
+        help_text="Leave empty for a secret seed. Type one only to repeat a battle: the same lists, seed "
         "and choices always give the same battle.",
     )
 

@@ -17,7 +17,7 @@ from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PAPER, TINTS
 from rulesets.site.templatetags.look import drawings
 
-UNIT = 40.0  # drawn units for one of the system's units of length
+UNIT = 40.0  # drawn units for half the front of a unit
 MARGIN = 14.0
 FOOT = 40.0
 LETTER = 8.2  # the width of a letter in the names of the sides, on the average
@@ -48,6 +48,7 @@ class Drawing:
     ) -> None:
         self.state = state
         self.presentation = presentation
+        self.unit *= presentation.scale
         self.prefix = prefix
         self.subject = subject
         self.width, self.depth = state["width"], state["depth"]

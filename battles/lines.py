@@ -49,7 +49,8 @@ class RollCard:
 class Part:
     """A piece of a sentence; a name of something on one side (-1: of nobody's) shows by its colour.
 
-    `number`: what is drawn on the base of the unit that it names, 0 if it names none.
+    `number`: what is drawn on the base of the unit that it names, 0 if it names none. It is shown before the
+    name, so `text` does not say it again.
     """
 
     text: str
@@ -164,7 +165,8 @@ class Register:
 
     def part(self, id_: str) -> Part:
         """Return the name for an id as a part of a sentence."""
-        return Part(self.names.get(id_, id_), self.sides.get(id_, -1), self.numbers.get(id_, 0))
+        name = self._listed.get(id_) or self.names.get(id_, id_)
+        return Part(name, self.sides.get(id_, -1), self.numbers.get(id_, 0))
 
     def apart(self, words: str, ids: Iterable[str]) -> tuple[Part, ...]:
         """Words with the names of these units apart, each where it stands first."""

@@ -102,7 +102,7 @@ def begin(
         raise SetupError(words.NO_SEED_AGAINST_OTHERS, path="seed")
     # Not random(): whoever can guess the seed knows all dice to come.
     seed = seed or secrets.token_hex(16)
-    checked = read_setup(setup)
+    checked = {**read_setup(setup), "unit_numbers": True}
     system = registry.get(checked["system"])
     begun = document.begin(system, checked, seed)
     if not agreed:

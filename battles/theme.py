@@ -8,7 +8,8 @@ from textwrap import wrap
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PAPER
 
-# Fill, outline, pattern and dashes by kind of terrain, no two alike; what is not named is broken ground.
+# Fill, outline, pattern and dashes by kind of terrain, no two of a system alike; what is not named is broken
+# ground.
 THEMES: Mapping[str, tuple[str, str, str, str]] = {
     "gentle_hill": ("#e9dcb4", "#a58a4c", "rise", ""),
     "ridge": ("#dfcb90", "#8f7438", "crest", ""),
@@ -22,9 +23,16 @@ THEMES: Mapping[str, tuple[str, str, str, str]] = {
     "shore": ("#d3dcd2", "#5f86a0", "strand", ""),
     "open_field": ("#ece6b8", "#7d6a3a", "furrows", "7 3"),
     "orchard": ("#dfe2b4", "#7d6a3a", "orchard", "7 3"),
+    "hill": ("#e9dcb4", "#a58a4c", "rise", ""),
+    "marsh": ("#d3ddd0", "#6d8a80", "reeds", ""),
+    "crops": ("#ece6b8", "#7d6a3a", "furrows", "7 3"),
+    "building": ("#e3dccb", "#6b6250", "houses", ""),
+    "fort": ("#d8cdb6", "#4f4838", "crags", ""),
 }
 PLAIN = ("#e8ddc0", "#9b8a66", "stones", "3 4")
-LINES: Mapping[str, str] = {"river": "#8fb4c9", "road": "#d8bf93"}
+LINES: Mapping[str, str] = {
+    "river": "#8fb4c9", "road": "#d8bf93", "stream": "#8fb4c9", "hedge": "#5f7038", "wall": "#6b6459",
+}  # fmt: skip
 
 PATTERNS: Mapping[str, tuple[int, str]] = {
     "trees": (22, '<path d="M6 10l4-7 4 7zM10 10v3M16 21l3-6 3 6z" fill="#7c8f4c" stroke="#5f7038"/>'),
@@ -68,6 +76,10 @@ MARKS: Mapping[str, str] = {
     "opportunity": (
         '<circle r="7" fill="#dfe6bf" stroke="#4c5a24" stroke-width="1.4"/>'
         '<circle r="3.6" fill="none" stroke="#4c5a24" stroke-width="1.2"/><circle r="1.3" fill="#4c5a24"/>'
+    ),
+    "ordered": (
+        f'<circle r="6" fill="{INK}"/>'
+        f'<path d="M-3 0l2.2 2.4L3 -2.4" fill="none" stroke="{PAPER}" stroke-width="1.6"/>'
     ),
     "moved": (
         f'<circle r="6" fill="{INK}"/>'

@@ -47,7 +47,16 @@ def turns_of(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
 
 
 def by_turn(entries: list[Entry], began: str) -> Iterator[tuple[int, list[Entry]]]:
-    """Yield the entries by turn; turn 0 is everything before the first."""
-    starts = [index for index, entry in enumerate(entries) if began and type(entry.event).kind == began]
+    """Yield the entries by turn; turn 0 is everything before the first.
+
+    Where each side has a part of a turn, the turn goes on while the event that opens a part names the same.
+    """
+    starts, last = [], None
+    for index, entry in enumerate(entries):
+        if began and type(entry.event).kind == began:
+            turn = getattr(entry.event, "turn", None)
+            if turn is None or turn != last:
+                starts.append(index)
+            last = turn
     for number, (start, end) in enumerate(pairwise([0, *starts, len(entries)])):
         yield number, entries[start:end]

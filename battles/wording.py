@@ -51,7 +51,7 @@ def field_before_first(turn: str) -> str:
 
 NO_INVITATION = "There is no such invitation, or it is not for you."
 GUESTS_CANNOT_INVITE = "Sign up to play against other people. Guests play against the tactician."
-INVITES_THEMSELVES = "is yourself: leave it empty to play both sides"
+INVITES_THEMSELVES = "is your own name: leave it empty to play both sides"
 
 DICE_UNDONE = "Undone. If you choose the same again, the dice fall the same."
 
@@ -61,7 +61,7 @@ def dice_were_undone(times: int) -> str:
 
 
 def too_many_invitations(most: int) -> str:
-    return f"is one too many: {most} of your invitations are still open. Withdraw one first"
+    return f"is one too many: you have {most} open invitations. Withdraw one first"
 
 
 INVITATION_CLOSED = "This invitation is no longer open."
@@ -92,11 +92,11 @@ NOTHING_TO_UNDO = "there is no choice of yours to undo"
 
 
 def draw_declined(side: str) -> str:
-    return f"declined by {side}: the tactician stands better"
+    return f"declined by {side}: the tactician is doing better"
 
 
 NO_OFFER = "there is no offer to answer"
-YOUR_OWN_OFFER = "this is your own offer: the other side answers it"
+YOUR_OWN_OFFER = "this is your own offer: the other side has to answer it"
 
 
 def offer_open(side: str) -> str:
@@ -127,7 +127,7 @@ def your_scenario(version: int, *, shared: bool) -> str:
 
 NO_SCENARIO_VERSION = "No version of this scenario was saved yet: finish its draft first."
 
-NO_SEED_AGAINST_OTHERS = "must be empty against another player: whoever knows the seed knows every die"
+NO_SEED_AGAINST_OTHERS = "must be empty against another player: anyone who knows the seed knows every die"
 NOT_LEADING = "you lead neither side of this battle"
 
 
@@ -237,7 +237,7 @@ NOT_SIGNED_BY_BOTH = "Not final: not signed by both sides yet."
 ENTRY_CHANGED = "The other side has changed this entry since you loaded the page. Check it, then decide."
 BEGAN_TURN = "began a turn"
 
-RECORDS_ALONE = "is yourself: leave it empty to record for both sides"
+RECORDS_ALONE = "is your own name: leave it empty to record for both sides"
 
 
 def fought_here(system: str) -> str:

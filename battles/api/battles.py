@@ -211,7 +211,9 @@ class BattleViewSet(OwnedViewSet):
     def _over(self) -> Battle:
         row = self.viewer().battle
         if not row.over:
-            raise Conflict("The battle’s files are here when it is over: they hold secret choices too.")
+            raise Conflict(
+                "You can download the battle’s files when it is over, because they contain secret choices."
+            )
         return row
 
 

@@ -6,7 +6,6 @@ have in common.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -24,7 +23,7 @@ Names = Callable[[str], str]
 Outline = Callable[[Mapping[str, Any]], Sequence[float]]
 Apart = Callable[[str, Iterable[str]], tuple[Part, ...]]
 
-NUMBERS = {"bu": "How far", "degrees": "How much", "x": "x", "y": "y"}
+NUMBERS = {"bu": "How far", "inches": "How far", "degrees": "How much", "x": "x", "y": "y"}
 """What the numbers of an option are called whose names say too little."""
 PLACES = ("at", "to")
 """Keys that name a ready-made place."""
@@ -174,13 +173,14 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A decision that a person has to make now; `subject`: the name of what it is about, `subject_id`: the
-    id of the unit that it is about, if it is one.
+    id of the unit that it is about, if it is one; `asked`: the question, that unit's name apart.
     """
 
     decision: Decision
     subject: str
     subject_id: str
     sections: tuple[Section, ...]
+    asked: tuple[Part, ...]
 
     @property
     def text(self) -> str:
@@ -190,7 +190,7 @@ class Panel:
     @property
     def names_subject(self) -> bool:
         """Whether the question names what it is about, with or without the side in brackets behind it."""
-        return self.subject in self.text or re.sub(r" \([^()]*\)$", "", self.subject) in self.text
+        return any(part.number for part in self.asked) or self.subject in self.text
 
     @property
     def advised(self) -> OptionCard | None:
@@ -229,11 +229,12 @@ def panel(
         decision,
         names(decision.subject) if decision.subject else "",
         decision.subject if alone else "",
-        tuple(_sections(cards, names, decision.subject)),
+        tuple(_sections(cards, names, decision.subject, apart)),
+        apart(tidy(decision.text), [decision.subject]),
     )
 
 
-def _sections(cards: Sequence[OptionCard], names: Names, subject: str) -> Iterator[Section]:
+def _sections(cards: Sequence[OptionCard], names: Names, subject: str, apart: Apart) -> Iterator[Section]:
     about = _units(cards, subject)
     # Counted as they will stand on the page: a list to pick from takes one place.
     shown = sum(1 if _are_picked(run) else len(run) for run in _runs(cards))
@@ -241,7 +242,8 @@ def _sections(cards: Sequence[OptionCard], names: Names, subject: str) -> Iterat
         found = list(group)
         if unit:
             heading = names(unit)
-            yield Section(heading, False, tuple(_under(card, heading) for card in found), unit)
+            named = apart(heading, [unit])[0]
+            yield Section(heading, False, tuple(_under(card, named) for card in found), unit)
             continue
         for run in _runs(found):
             if _are_picked(run):
@@ -255,10 +257,10 @@ def _sections(cards: Sequence[OptionCard], names: Names, subject: str) -> Iterat
             yield Section(heading, folded, tuple(run), places=places)
 
 
-def _under(option: OptionCard, heading: str) -> OptionCard:
+def _under(option: OptionCard, heading: Part) -> OptionCard:
     """Return an option under a unit's name: what the heading says its button need not say again."""
     first, *others = option.parts or (Part(""),)
-    if not (first.number and others and heading.startswith(first.text)):
+    if not (first.number and others and first == heading):
         return option
     return replace(option, rest="".join(part.text for part in others).strip(" :"))
 

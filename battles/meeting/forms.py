@@ -87,8 +87,8 @@ class MeetingForm(PeopleForm):
         if not self.system.core.slips:
             del self.fields["strength"]
         self.fields["opponent"].help_text = (
-            "The user name of somebody to invite. They lead the second force, and the meeting starts when "
-            "they accept. Leave it empty to lead both yourself."
+            "The user name of a player to invite. They lead the second force, and the meeting starts when "
+            "they accept. Leave empty to lead both yourself."
         )
 
     def _fill(self) -> None:

@@ -57,7 +57,8 @@ def of_battle(viewer: Viewer) -> Participant:
     A battle of which nothing is recorded yet has a record that is not stored.
     """
     row = viewer.battle
-    if registry.get(row.system).record is None:
+    known = registry.get(row.system).record
+    if known is None or known.met is None:
         raise Http404(words.NOTHING_TO_RECORD)
     record = Record.objects.with_people().filter(battle=row).first()
     if record is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from battles.cards import ResultCard, SideResult
 from battles.recording.ledger import Ledger, Standing
 
 AGREED, SAID, WAITING, DISPUTED = "agreed", "said", "waiting", "disputed"
@@ -166,6 +167,48 @@ class RecordSide:
 
 
 @dataclass(frozen=True, slots=True)
+class TallyUnit:
+    """A unit that is counted: a box for each that it has to lose, and what is asked of it."""
+
+    key: str
+    name: str
+    boxes: tuple[str, ...]
+    lost: Counter
+    fate: Choice
+    mark: str
+    gone: bool
+
+    @property
+    def anchor(self) -> str:
+        """Where on the page it stands."""
+        return self.key.replace(".", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class TallyGroup:
+    """A command: its leader and its units; `notes`: such as that it is broken."""
+
+    key: str
+    name: str
+    leader: str
+    fate: Choice
+    units: tuple[TallyUnit, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TallySide:
+    """A side of a record that counts units; `result`: its figures."""
+
+    index: int
+    name: str
+    who: str
+    mine: bool
+    groups: tuple[TallyGroup, ...]
+    result: SideResult
+
+
+@dataclass(frozen=True, slots=True)
 class OpenEntry:
     """An entry that is not agreed on; `sayings`: side, player and value in words of each that speaks."""
 
@@ -178,11 +221,12 @@ class OpenEntry:
 @dataclass(frozen=True, slots=True)
 class RecordPage:
     """The record as one reader sees it. `scores`: what each side's own word would come to, if they differ;
-    `signatures`: who leads each side, and whether they have signed.
+    `signatures`: who leads each side, and whether they have signed; `result`: the score as the result of a
+    battle, for a record that counts units.
     """
 
     ledger: Ledger
-    sides: tuple[RecordSide, ...]
+    sides: tuple[RecordSide | TallySide, ...]
     score: Any
     scores: tuple[tuple[str, Any], ...]
     disputes: tuple[OpenEntry, ...]
@@ -191,8 +235,10 @@ class RecordPage:
     signatures: tuple[tuple[str, str, bool], ...]
     may_record: bool
     may_sign: bool
+    result: ResultCard | None = None
 
     @property
     def both_due(self) -> bool:
         """Whether Regiments of both sides have to test: the side with the Initiative waits (BFS-16.2)."""
-        return all(any(regiment.due for regiment in side.regiments) for side in self.sides)
+        found = [side.regiments for side in self.sides if isinstance(side, RecordSide)]
+        return bool(found) and all(any(each.due for each in regiments) for regiments in found)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from armylists.printing import Source, printout
 from battles import wording as words
+from battles.cards import result_card
 from rulesets.contract import registry
+from rulesets.contract.tally import Score as TallyScore
 from rulesets.engine.errors import LeaguerError
 
 if TYPE_CHECKING:
@@ -50,7 +52,13 @@ def score_pdf(
 
     `state`: how far the players agree, in words; empty where nobody has to.
     """
-    context = {"score": score, "system_name": registry.get(system).name, "state": state}
+    known = registry.get(system)
+    names = [side.name for side in score.sides]
+    result = result_card(score.result, names, known.presentation) if isinstance(score, TallyScore) else None
+    context = {
+        "score": score, "system_name": known.name, "state": state, "result": result,
+        "shown": known.presentation,
+    }  # fmt: skip
     source = Source(result_json(document), ATTACHMENT, words.RESULT_ATTACHED)
     return printout("battles/record/victory_pdf.html", context, _STYLE, paper, source).pdf()
 

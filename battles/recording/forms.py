@@ -21,8 +21,8 @@ class ScoreForm(forms.Form):
     """What is known of a battle on a table beside its two lists."""
 
     opponent = OpponentField(
-        help_text="The user name of somebody to invite. They lead the second army, and record and confirm "
-        "with you once they accept. Leave it empty to record for both.",
+        help_text="The user name of a player to invite. They lead the second army, and record and confirm "
+        "with you once they accept. Leave empty to record for both.",
     )
     scenario = forms.CharField(label="Scenario", max_length=120, required=False)
 

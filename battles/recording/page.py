@@ -1,11 +1,13 @@
-"""Makes the page of a record for one reader."""
+"""Makes the page of a record for one reader: the common part, and what is scored by points of victory."""
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from battles.cards import ResultCard
 from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.cards import (
@@ -44,8 +46,10 @@ _BOXES = {
 }
 
 
-class PageMaker:
-    """Makes the page of one record for one reader."""
+class PageMaker(ABC):
+    """Makes the page of one record for one reader; `result`: its score as a result, where it is one."""
+
+    result: ResultCard | None = None
 
     def __init__(self, book: Book, participant: Participant) -> None:
         self.book, self.participant = book, participant
@@ -60,8 +64,9 @@ class PageMaker:
         may_record = bool(self.participant.sides) and not ledger.settled
         return RecordPage(
             ledger=ledger,
-            sides=tuple(map(self._side, SIDES)),
+            sides=tuple(map(self.side_of, SIDES)),
             score=self.score,
+            result=self.result,
             scores=tuple((self.names[side], self.book.score(side)) for side in SIDES if disputes),
             disputes=tuple(map(self._open, disputes)),
             waiting=() if mine is None else tuple(map(self._open, ledger.waiting_for(mine))),
@@ -98,7 +103,8 @@ class PageMaker:
             return Mark(SAID, f"{self.names[1 - by]} has not agreed yet")
         return Mark(WAITING if self.side is not None else SAID, f"{self.names[by]} says so")
 
-    def _counter(self, key: str, most: int | None = None, points: int = 0) -> Counter:
+    def counter(self, key: str, most: int | None = None, points: int = 0) -> Counter:
+        """Return a number that goes up and down."""
         entry = self.sheet.entry(key)
         value = self.value(key)
         top = entry.most if most is None else min(entry.most, most)
@@ -112,19 +118,27 @@ class PageMaker:
             points=points,
         )
 
-    def _choice(self, key: str) -> Choice:
+    def choice(self, key: str) -> Choice:
+        """Return one of several values."""
         entry = self.sheet.entry(key)
         value = self.value(key)
         choices = entry.choices or ((False, "no"), (True, "yes"))
         buttons = tuple(Button(words, _sent(key, each), each == value) for each, words in choices)
         return Choice(entry.label, buttons, self.mark(key))
 
-    # -- a side ------------------------------------------------------------------------------------
+    @abstractmethod
+    def side_of(self, side: int) -> Any:
+        """Return what is recorded of a side."""
 
-    def _side(self, side: int) -> RecordSide:
+
+class PointsMaker(PageMaker):
+    """Makes the page of a record that is scored by thresholds and points."""
+
+    def side_of(self, side: int) -> RecordSide:
+        """Return what is recorded of a side."""
         force, score = self.sheet.forces[side], self.score.sides[side]
         lines = [
-            self._counter(f"s.{side}.{number}", points=line.points)
+            self.counter(f"s.{side}.{number}", points=line.points)
             for number, line in enumerate(self.sheet.scenario[side])
         ]
         # Whoever sees a Regiment that was wiped out tests Morale.
@@ -138,9 +152,9 @@ class PageMaker:
             bar=_bar(score),
             groups=tuple(self._groups(side)),
             commanders=tuple(self._commander(side, each) for each in score.losses.commanders),
-            scenario=(*lines, self._counter(f"s.{side}.other")),
-            cut_off=self._choice(f"g.{side}.cut_off"),
-            facts=tuple(self._choice(key) for key in self.sheet.entries if key.startswith(f"d.{side}.")),
+            scenario=(*lines, self.counter(f"s.{side}.other")),
+            cut_off=self.choice(f"g.{side}.cut_off"),
+            facts=tuple(self.choice(key) for key in self.sheet.entries if key.startswith(f"d.{side}.")),
             regiments=tuple(self._regiments(side)),
             witnesses=self.sheet.witnesses(side) if wiped_out else (),
             marched=any(self.value(f"u.{side}.{each.id}.march_losses") for each in force.units),
@@ -168,9 +182,9 @@ class PageMaker:
         room |= {field: noted[field] + unit.bases - back for field in ("returned_destroyed", "returned_fled")}
         needless = self._needless(unit, cut_off=bool(room["cut_off"]))
         shown = [field for field in _MORE if field not in needless or noted[field] > 0]
-        main = tuple(self._counter(f"{at}.{field}", room[field]) for field in _MAIN)
-        more = tuple(self._counter(f"{at}.{field}", room[field]) for field in shown)
-        where = self._choice(f"{at}.held_back")
+        main = tuple(self.counter(f"{at}.{field}", room[field]) for field in _MAIN)
+        more = tuple(self.counter(f"{at}.{field}", room[field]) for field in shown)
+        where = self.choice(f"{at}.held_back")
         asked: tuple[Counter | Choice, ...] = (*main, *more, where)
         marks = {each.mark.state for each in asked}
         return UnitCard(
@@ -202,8 +216,8 @@ class PageMaker:
     def _commander(self, side: int, count: Any) -> CommanderCard:
         key = f"c.{side}.{count.commander.id}"
         tested = self.value(f"g.{side}.cut_off") and self.value(f"{key}.fate") in ("fled", "fleeing")
-        cut_off = self._choice(f"{key}.cut_off") if tested else None
-        return CommanderCard(count, self._choice(f"{key}.fate"), cut_off)
+        cut_off = self.choice(f"{key}.cut_off") if tested else None
+        return CommanderCard(count, self.choice(f"{key}.fate"), cut_off)
 
     # -- Motivation --------------------------------------------------------------------------------
 

@@ -106,6 +106,7 @@ def _frame(record: Record) -> dict[str, Any]:
         raise RecordRefusal(words.MEETING_NOT_FINISHED, code="not-met")
     found = registry.get(record.system).record
     assert found is not None
+    assert found.met is not None, "only meetings have a record"
     with played(record.battle) as battle:
         met = found.met(record.battle.setup, battle.engine.state.to_json())
     return {
@@ -252,7 +253,7 @@ def _save(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     book.claims.extend(new)
     book.refold()
     settled = book.ledger.settled
-    result = _agreed(book.score()) if settled else None
+    result = book.score().signed() if settled else None
     columns: dict[str, Any] = {
         "revision": before + len(new), "updated": now, "settled": now if settled else None, "result": result,
     }  # fmt: skip
@@ -314,18 +315,6 @@ def _waits(ledger: Ledger, key: str, side: int | None) -> bool:
     """Whether saying the same again settles something."""
     found = ledger.standings.get(key)
     return found is not None and side is not None and (found.disputed or found.by == 1 - side)
-
-
-def _agreed(score: Any) -> dict[str, Any]:
-    """Return what is saved of a score that both sides have signed."""
-    return {
-        "winner": score.winner,
-        "result": score.words,
-        "totals": [side.total for side in score.sides],
-        "lost": [side.losses.lost for side in score.sides],
-        "big_points": [side.big for side in score.sides],
-        "small_points": [side.small for side in score.sides],
-    }
 
 
 __all__ = [

@@ -115,7 +115,11 @@ def base_number(number: int, side: int) -> SafeString:
     """Return the number that is drawn on a unit's base, as a small sign before its name; nothing for 0."""
     if not number:
         return SafeString("")
-    return format_html('<span class="base-number side-{}">{}</span> ', "ab"[side], number)
+    return format_html(
+        '<span class="base-number side-{}"><span class="visually-hidden">no. </span>{}</span> ',
+        "ab"[side],
+        number,
+    )
 
 
 @register.simple_tag

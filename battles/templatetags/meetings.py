@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from battles.board.panel import Field
 from battles.lines import Register
 from battles.models import Battle
+from battles.templatetags.battles import base_number
 from rulesets.engine.wording import capfirst
 from rulesets.site.templatetags.marks import dagger
 
@@ -86,10 +87,7 @@ def scenario_ours(battle: Battle, state: Mapping[str, Any]) -> list[tuple[str, s
 def piece_name(names: Register, id_: str) -> SafeString:
     """Return the name of a unit or commander in the colour of its side, a unit's with its number."""
     part = names.part(id_)
-    number = (
-        format_html('<span class="base-number {}">{}</span> ', part.style, part.number) if part.number else ""
-    )
-    return format_html('{}<b class="{}">{}</b>', number, part.style, part.text)
+    return format_html('{}<b class="{}">{}</b>', base_number(part.number, part.side), part.style, part.text)
 
 
 @register.simple_tag(takes_context=True)

@@ -27,7 +27,7 @@ from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
 from battles.recording.models import Record
-from battles.recording.page import PageMaker
+from battles.recording.tallypage import page_of as record_page
 from battles.setups import side_name
 from battles.views.invitations import waiting
 from rulesets.contract import registry
@@ -157,7 +157,7 @@ def _page_answer(
     request: HttpRequest, participant: Participant, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     poll = reverse("battles:record-poll", args=[record_token(participant)])
-    page = PageMaker(book, participant).page()
+    page = record_page(book, participant)
     context = _context(participant, book, page=page, problem=problem, tab="record", poll=poll)
     if not asks_for_part(request):
         context["agreed"] = agreed_on(book.record)
@@ -170,6 +170,7 @@ def _context(participant: Participant, book: Book, **more: object) -> dict[str, 
         "participant": participant,
         "record": book.record,
         "system": book.record.system,
+        "shown": registry.get(book.record.system).presentation,
         **more,
     }
 
@@ -184,7 +185,7 @@ def result(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show the score step by step, as it stands or as it was signed."""
     book = services.opened(participant.record)
     files = {kind: participant.url("file", kind) for kind in ("json", "pdf")}
-    page = PageMaker(book, participant).page()
+    page = record_page(book, participant)
     context = _context(participant, book, page=page, tab="result", files=files)
     return render(request, "battles/record/result.html", context)
 

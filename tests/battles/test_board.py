@@ -231,7 +231,7 @@ def test_a_piece_in_hand_is_told_with_keys_as_the_forms_carry_them(as_alice: Cli
     told = json.loads(data[1])
     assert told["unit"] == "a.c1u1"
     assert told["moves"][0]["key"] == '{"do":"secret-move","unit":"a.c1u1"}'
-    assert "The &lt;Old&gt; Regiment" in page
+    assert told["name"] == "The <Old> Regiment"
     assert "The <Old> Regiment" not in page
     assert "no arms" in page
 

@@ -15,10 +15,11 @@ from django.test import Client
 from battles import replay, services
 from battles.board.drawing import board_drawing
 from battles.board.log import NEWEST
-from battles.cards import listed_names, numbers
+from battles.cards import listed_names, numbers, without_number
 from battles.lines import Part, Register
 from battles.models import Battle
 from rulesets.contract import registry
+from rulesets.engine.document import begin
 from tests.kit.board import address, element, forms, text
 from tests.kit.rows import make_choices, pending, state
 
@@ -57,8 +58,10 @@ def test_the_panel_names_units_with_the_numbers_on_their_bases(as_alice: Client,
         if subject in units:
             seen += 1
             asked = page.split('<p class="over">')[1].split("</h2>")[0]
-            assert f">{places[subject]}</span> " in asked
-            assert units[subject]["name"] in asked
+            assert f"</span>{places[subject]}</span> " in asked
+            name = without_number(units[subject]["name"], places[subject])
+            assert f"no. {places[subject]} {name}" in plain(asked)
+            assert plain(asked).count(name) == 1
         make_choices(going, 1, *(going.owner,))
     assert seen
 
@@ -71,7 +74,7 @@ def test_options_show_the_number_of_whom_they_name(as_alice: Client, going: Batt
         for form in forms(text(as_alice.get(address(going))), "/choose/"):
             button = plain(form[form.index("<button") : form.index("</button>")])
             for id_ in re.findall(r'data-pieces="([^" ]+)"', form):
-                name = units[id_]["name"] if id_ in units else None
+                name = without_number(units[id_]["name"], places[id_]) if id_ in units else None
                 if name is not None and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", button):
                     named += 1
                     assert f"{places[id_]} {name}" in button
@@ -81,15 +84,45 @@ def test_options_show_the_number_of_whom_they_name(as_alice: Client, going: Batt
 
 def test_inspection_list_and_log_show_the_number(as_alice: Client, going: Battle) -> None:
     unit = next(unit for unit in state(going)["units"] if unit["base"])
-    sign = f'class="base-number side-{"ab"[unit["side"]]}">{numbers(state(going))[unit["id"]]}</span> '
+    number = numbers(state(going))[unit["id"]]
+    name, no = without_number(unit["name"], number), '<span class="visually-hidden">no. </span>'
+    sign = f'class="base-number side-{"ab"[unit["side"]]}">{no}{number}</span> '
     board = text(as_alice.get(address(going), {"unit": unit["id"]}))
     for page in (board, text(as_alice.get(address(going, "hand/"), {"unit": unit["id"]}))):
         title = page.split('id="board-inspection"')[1].split("</h2>")[0]
-        assert sign + unit["name"] in title
+        assert f"{sign}{name}<" in title
     listed = board.split('id="board-units"')[1].split("</details>")[0]
     assert re.search(rf"{re.escape(sign)}<a [^>]*data-take=\"{unit['id']}\"", listed)
     log = text(as_alice.get(going.get_absolute_url() + "log/", {"turn": 0}))
-    assert f'{sign}<b class="side-{"ab"[unit["side"]]}">{unit["name"]}' in log
+    assert f'{sign}<b class="side-{"ab"[unit["side"]]}">{name}</b>' in log
+
+
+def test_a_unit_that_shares_its_name_goes_by_the_number_on_its_base_alone(
+    as_alice: Client, going: Battle
+) -> None:
+    """Nobody reads `3 Foot (B) 1`: the number is that of the base, on the board, in the log, in the API."""
+    places, called = numbers(state(going)), {unit["id"]: unit["name"] for unit in state(going)["units"]}
+    shared = {id_: name for id_, name in called.items() if re.search(r"\d$", name)}
+    assert len(shared) >= 4
+    assert all(name.endswith(f" no. {places[id_]}") for id_, name in shared.items())
+    make_choices(going, 40, going.owner)
+    address_ = going.get_absolute_url()
+    pages = [text(as_alice.get(f"{address_}{page}")) for page in ("board/", "log/?turn=1", "armies/")]
+    kinds = {name.rpartition(" no. ")[0] for name in shared.values()}
+    twice = re.compile(rf"\b\d+ (?:{'|'.join(map(re.escape, kinds))}) (?:no\. )?\d")
+    assert any(kind in page for kind in kinds for page in pages)
+    assert [found for page in pages for found in twice.findall(plain(page))] == []
+    log = as_alice.get(f"/api/v1/battles/{going.public_id}/log/").json()
+    words = " ".join(line["words"] for line in log["results"])
+    assert any(name in words for name in shared.values())
+
+
+def test_battles_from_before_name_the_first_of_two(going: Battle) -> None:
+    setup = {name: value for name, value in going.setup.items() if name != "unit_numbers"}
+    battle = begin(registry.get("baroque"), setup, going.seed)
+    names = [unit.name for unit in battle.state.units.values()]
+    assert any(name.endswith(" 1") for name in names)
+    assert "unit_numbers" not in battle.setup, "the hash of a set-up from before stays"
 
 
 # -- terrain ---------------------------------------------------------------------------------------

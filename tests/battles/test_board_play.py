@@ -85,7 +85,7 @@ def test_who_comes_late_is_told_and_nothing_changes(
     before = kept(by_hand)
     answer = as_alice.post(attributes(form)["action"], sent(form), **headers)
     assert answer.status_code == 409
-    assert "The battle has moved on" in text(answer)
+    assert "The battle has changed since you saw it" in text(answer)
     assert 'role="alert"' in element(text(answer), "board-problem")
     assert f'name="revision" value="{by_hand.revision}"' in text(answer)
     assert kept(by_hand) == before

@@ -43,7 +43,10 @@ def test_a_list_is_offered_with_its_cost_and_its_verdict(alice: User) -> None:
 def test_lists_of_several_systems_stand_under_their_names(alice: User) -> None:
     list_services.create(alice, samples()["swedish-army-1632"])
     groups = dict(army_choices(alice)[1:])
-    assert list(groups) == ["Your lists, Snaphance", "Sample lists, Baroque", "Sample lists, Snaphance"]
+    assert list(groups) == [
+        "Your lists, Snaphance", "Sample lists, Baroque", "Sample lists, Mail, Pike & Powder",
+        "Sample lists, Snaphance",
+    ]  # fmt: skip
     assert "sample:swedish-army-1632" in dict(groups["Sample lists, Snaphance"])
     assert "sample:swedish-army-1632" not in dict(groups["Sample lists, Baroque"])
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from battles import services
 from battles.board.drawing import board_drawing
-from battles.cards import armies
+from battles.cards import armies, numbers
 from battles.field import field_svg
 from battles.hexfield import HexDrawing
 from battles.models import Battle
@@ -201,10 +201,14 @@ def test_under_a_stand_s_name_the_buttons_do_not_name_it_again(as_alice: Client,
     battle = played_to("group", 60)
     page = as_alice.get(address(row_of(battle, alice))).content.decode()
     key = next(option.key for option in pending(battle).options if option.key["do"] == "activate")
-    name = battle.state.stands[key["unit"]].name
+    name = battle.state.stands[key["unit"]].name.removesuffix(" 1")
+    place = numbers(battle.state.to_json())[key["unit"]]
     quoted = canonical_json(key).replace('"', "&quot;")
     found = next(each for each in forms(page, "/choose/") if canonical_json(key) in each or quoted in each)
-    assert f'<span class="visually-hidden">{name} </span><span class="rest">use this stand</span>' in found
+    assert (
+        f'<span class="visually-hidden">no. {place} {name} </span><span class="rest">use this stand</span>'
+        in found
+    )
 
 
 def test_who_is_asked_about_an_enemy_reads_whose_stand_it_is(as_alice: Client, alice: User) -> None:
@@ -215,4 +219,6 @@ def test_who_is_asked_about_an_enemy_reads_whose_stand_it_is(as_alice: Client, a
     page = as_alice.get(address(row_of(battle, alice))).content.decode()
     words = " ".join(re.sub(r"<[^>]+>", " ", page.split('id="decision"')[1].split("<h2")[0]).split())
     sides = battle.setup["sides"]
-    assert re.search(rf"{sides[asked.side]} asked while \d+ {acts.name} of {sides[acts.side]} acts", words)
+    assert re.search(
+        rf"{sides[asked.side]} asked while no. \d+ {acts.name} of {sides[acts.side]} acts", words
+    )

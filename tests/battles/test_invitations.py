@@ -278,7 +278,7 @@ def test_a_name_does_not_tell_whether_somebody_has_it(
 
 @pytest.mark.parametrize("name", ["alice", "ALICE"])
 def test_nobody_invites_themselves(alice: User, patrol: dict[str, Any], name: str) -> None:
-    with pytest.raises(InvitationError, match="yourself"):
+    with pytest.raises(InvitationError, match="your own name"):
         services.begin(alice, patrol, invited=name, tacticians=())
 
 

@@ -28,7 +28,7 @@ from tests.kit.records import lists
 
 pytestmark = pytest.mark.django_db
 PLAYED, OURS = "polish-1649-52-10", "swedish-detachment-12"
-MEANING = "no source gives"
+MEANING = "in no source"
 
 
 @pytest.fixture
@@ -190,4 +190,4 @@ def test_the_odds_mark_forces_and_scenarios(client: Client) -> None:
     assert f"with {fsp[0]} FSP is weaker" in text
     assert f"with {fsp[1]}† FSP" in text
     assert f"{shipped()['patrol'].name} (ours)" in text or "(ours)" in text
-    assert MEANING in text
+    assert "no source gives" in text

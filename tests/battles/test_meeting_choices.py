@@ -33,7 +33,7 @@ def test_a_choice_is_made_and_leads_back_to_the_page(as_alice: Client, named: Ba
 def test_a_choice_that_comes_too_late_is_refused(as_alice: Client, named: Battle) -> None:
     answer = send(as_alice, named, dict(pending(named).options[0].key), revision=named.revision + 1)
     assert answer.status_code == 409
-    assert "moved on" in answer.content.decode()
+    assert "has changed since you saw it" in answer.content.decode()
     assert kept(named) == named.version
 
 

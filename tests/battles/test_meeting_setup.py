@@ -134,7 +134,7 @@ def test_agreements_and_optional_rules_are_kept_as_what_they_are(as_alice: Clien
 
 
 def test_an_opponent_is_invited_by_name(as_alice: Client, bob: User) -> None:
-    assert "yourself" in errors(send(as_alice, opponent="Alice"))
+    assert "your own name" in errors(send(as_alice, opponent="Alice"))
     assert send(as_alice, opponent="Bob").status_code == 302
     row = Battle.objects.get()
     assert (row.opponent, row.invited, row.tacticians) == (None, "Bob", [])

@@ -314,7 +314,7 @@ def test_the_tactician_takes_a_draw_unless_he_stands_better(
     losing = (Standing(10, 1), Standing(20, 1))
     monkeypatch.setitem(shown.__dict__, "standing", lambda state: losing)
     before = kept(row)
-    with pytest.raises(Refusal, match="stands better") as refused:
+    with pytest.raises(Refusal, match="is doing better") as refused:
         services.offer_draw(row, row.revision, 0, alice)
     assert refused.value.code == "declined"
     assert kept(row) == before

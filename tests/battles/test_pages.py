@@ -203,7 +203,7 @@ def test_a_choice_from_an_old_page_is_told_and_changes_nothing(as_alice: Client,
     as_alice.post(f"{address}choose/", offered)
     answer = as_alice.post(f"{address}choose/", offered)
     assert answer.status_code == 409
-    assert "moved on" in text(answer)
+    assert "has changed since you saw it" in text(answer)
     assert Battle.objects.get(pk=by_hand.pk).version == 1
 
 

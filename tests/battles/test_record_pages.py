@@ -314,7 +314,7 @@ def test_a_battle_of_two_lists_is_scored_without_a_meeting(as_alice: Client, ali
 
 
 @pytest.mark.parametrize(("more", "words"), [
-    ({"opponent": "alice"}, "yourself"),
+    ({"opponent": "alice"}, "your own name"),
     ({"a-army": ""}, "Choose a list"), ({"b-army": "sample:royalist-patrol-300"}, "Choose one from the list"),
 ])  # fmt: skip
 def test_a_record_that_cannot_be_begun_is_a_400_at_the_field(

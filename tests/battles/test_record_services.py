@@ -203,7 +203,7 @@ def test_a_record_needs_two_readable_lists_of_one_scored_system(alice: User) -> 
     assert caught.value.path == "lists[0]"
     with pytest.raises(LeaguerError):
         services.create(alice, [{}, {}], sides=("A", "B"))
-    with pytest.raises(LeaguerError, match="yourself"):
+    with pytest.raises(LeaguerError, match="your own name"):
         services.create(alice, lists(), sides=("A", "B"), opponent=alice)
     assert not Record.objects.exists()
 

@@ -262,7 +262,7 @@ def test_programs_read_scenarios_and_begin_battles(as_alice: Client, alice: User
     ("asked", "words"),
     [
         ({"strengths": ["genius", "veteran"]}, "strengths"),
-        ({"opponent": "alice"}, "yourself"),
+        ({"opponent": "alice"}, "your own name"),
         ({"dice": "loaded"}, "dice"),
         ({"opponent": "bob", "seed": "7"}, "seed"),
     ],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +46,7 @@ class Command(BaseCommand):
             self.stderr.write(f"{error.filename}: cannot be written: {error.strerror}", self.style.ERROR)
             sys.exit(UNREADABLE)
         value = json.dumps({"system": system, **score.to_json()}, ensure_ascii=False, indent=2)
-        self.stdout.write(value if options["json"] else "\n".join(_as_text(score)))
+        self.stdout.write(value if options["json"] else "\n".join(score.as_text()))
 
 
 def _document(path: Path) -> dict[str, Any]:
@@ -58,25 +57,3 @@ def _document(path: Path) -> dict[str, Any]:
     if isinstance(document.get("lists"), list):
         document["lists"] = read_lists(document["lists"], path.parent, ScoreError)
     return document
-
-
-def _as_text(score: Any) -> Iterator[str]:
-    yield score.words
-    for side in score.sides:
-        mark = "†" if "fv" in side.force.marked else ""
-        lost = f"{side.losses.lost} of {side.force.fv}{mark} Force Value lost ({side.band.words})"
-        yield f"  {side.name}: {lost}, {side.total} victory points"
-        for line in side.lines[:-1]:
-            yield f"    {line.label}: {line.value} ({line.rule})"
-        for regiment in side.regiments:
-            state = f"{regiment.points} of {regiment.level} Breaking Points"
-            end = ", Wiped Out" if regiment.wiped_out is not None else ""
-            yield f"    {regiment.regiment.name}: {state}{end} (BFS-29.8.2)"
-    for line in score.lines[3:]:
-        yield f"  {line.label} ({line.rule})"
-    for line in score.missing:
-        yield f"  not final: {line.label} ({line.rule})"
-    if score.marked:
-        yield "  † rests on sample values of ours, which no source gives"
-    if score.scenario_ours:
-        yield f"  {score.scenario} is ours: {score.scenario_ours}"

@@ -126,11 +126,20 @@ export class Board {
 
   /** Words at a place, as large and as upright on the screen at every zoom. */
   label(place, words, kind = "") {
-    const [x, y] = this.drawn(place);
+    return this.labelAt(this.drawn(place), words, kind);
+  }
+
+  /** The same at a drawn place. */
+  labelAt(/** @type {number[]} */ [x, y], words, kind = "") {
     const text = shape("text", { "text-anchor": "middle", "dominant-baseline": "central" }, words);
     const label = shape("g", { class: `board-label ${kind}`.trim(), "data-at": `${x} ${y}` }, text);
     this.upright(label);
     return label;
+  }
+
+  move(label, [x, y]) {
+    label.dataset.at = `${x} ${y}`;
+    this.upright(label);
   }
 
   upright(label) {

@@ -4,6 +4,7 @@ import { between, corners, distance, gap, middle } from "../shared/geometry.js";
 import { element, parsed, percent } from "../shared/dom.js";
 import { keepingFolds } from "./fragments.js";
 import { farthest } from "./hexes.js";
+import { placesFor } from "./labels.js";
 
 const OUTER = 0.6; // of the way to the farthest edge: words nearer than that would seem to be about less
 const EDGE = 1.6; // lengths from the side edges of a map that words would reach beyond
@@ -16,6 +17,8 @@ export class Inspection {
     this.asked = 0;
     /** @type {{ words: string, kind: string, places: Point[] }[]} */
     this.wanted = [];
+    /** @type {[Point, Point][]} */
+    this.lines = [];
     this.given = dataOf(document) ? document : null;
     this.blank = /** @type {HTMLElement | null} */ (document.getElementById("board-inspection")?.cloneNode(false) ?? null);
     this.blank?.classList.remove("sheet");
@@ -75,6 +78,7 @@ export class Inspection {
     const areas = this.board.layer("areas");
     const lines = this.board.layer("lines");
     this.wanted = [];
+    this.lines = [];
     const { inspection } = this.board;
     const piece = inspection ? this.board.piece(inspection.unit) : null;
     if (piece) {
@@ -87,13 +91,19 @@ export class Inspection {
     this.write();
   }
 
-  /** The odds, clear of each other and of every base at this zoom. */
+  /** The odds, clear of each other, of every base and, if there is room, of every line at this zoom. */
   write() {
     this.drawnAt = this.board.unitsOfPixel;
     const layer = this.board.layer("odds");
     if (!this.wanted.length) return;
     const standing = this.board.pieces.map((piece) => this.board.outline(piece)).filter((each) => each.length > 2);
-    writeClear(this.board, layer, this.wanted, standing);
+    const labels = this.wanted.map(({ words, kind }) => this.board.labelAt([0, 0], words, kind));
+    layer.append(...labels);
+    const wanted = this.wanted.map(({ places }, i) => ({ places, wide: labels[i].firstChild.getComputedTextLength() }));
+    for (const [i, place] of placesFor(this.board, wanted, { standing, lines: this.lines }).entries()) {
+      if (place) this.board.move(labels[i], place);
+      else labels[i].remove();
+    }
   }
 
   area(layer, area, centre) {
@@ -101,6 +111,8 @@ export class Inspection {
     const outlines = [area.outline, ...(area.parts ?? [])];
     const kind = `area area-${area.kind} step-${area.step}`;
     for (const outline of outlines) layer.append(this.board.polygon(outline, kind));
+    // Words on a map of hexes stand in the hex that they are about, whose sides are drawn anyway.
+    if (!this.board.hexes) for (const outline of outlines) this.lines.push(...edgesOf(outline));
     if (this.board.hexes && area.kind === "march") this.count(layer, outlines, area.step + 1);
     const words = area.chance === null ? "" : `${area.short} ${percent(area.chance)}`.trim();
     if (!words) return;
@@ -129,6 +141,7 @@ export class Inspection {
     if (!other) return;
     const { from, to } = gap(outline, this.board.outline(other));
     layer.append(this.board.line(from, to, kind));
+    this.lines.push([from, to]);
     const along = [0.5, 0.65, 0.35, 0.8, 0.2].map((part) => between(from, to, part));
     // The odds of a shot or a charge stand at whom it is against, those of an answer on its way.
     const places = kind.startsWith("target") ? [...this.beside(other), ...along] : along;
@@ -148,6 +161,12 @@ const likeliest = (answers) => {
   return found.values();
 };
 
+/** The edges of an outline. */
+const edgesOf = (outline) => {
+  const points = corners(outline);
+  return points.map((point, i) => /** @type {[Point, Point]} */ ([point, points[(i + 1) % points.length]]));
+};
+
 const dataOf = (page) => parsed(page?.getElementById("inspection-data")?.textContent, null);
 
 /** The first odds of a target that are a chance. */
@@ -163,43 +182,4 @@ const edgesFrom = (points, place) => {
     .sort((one, two) => distance(two, place) - distance(one, place));
   const outer = middles.filter((point) => distance(point, place) >= distance(middles[0], place) * OUTER);
   return [0.06, 0.16].flatMap((part) => outer.map((point) => between(point, place, part)));
-};
-
-/* Words over the field that keep clear of each other. */
-
-const HIGH = 21; // pixels
-const WIDE = 9; // pixels for a letter
-const ROUND = 6; // pixels for the halo
-
-/** The box in drawn units that words take at a place of the drawing. */
-const boxOf = ([x, y], words, unit) => {
-  const [wide, high] = [((words.length * WIDE + ROUND) / 2) * unit, (HIGH / 2) * unit];
-  return { left: x - wide, right: x + wide, top: y - high, bottom: y + high };
-};
-
-const meet = (one, two) =>
-  one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
-
-/** The box that an outline takes. */
-const around = (board, outline) => {
-  const places = outline.map((place) => board.drawn(place));
-  const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]));
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-};
-
-/**
- * Writes each of `wanted` ({ words, kind, places }) at the first of its places where it covers neither one of
- * those before it nor the outlines of `keep`. What finds no room is left out: the card of the piece says it too.
- */
-const writeClear = (board, layer, wanted, keep = []) => {
-  const taken = keep.map((outline) => around(board, outline));
-  for (const { words, kind, places } of wanted) {
-    for (const place of places) {
-      const box = boxOf(board.drawn(place), words, board.unitsOfPixel);
-      if (taken.some((other) => meet(box, other))) continue;
-      taken.push(box);
-      layer.append(board.label(place, words, kind));
-      break;
-    }
-  }
 };

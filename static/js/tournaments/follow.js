@@ -13,6 +13,8 @@ class Follow extends Poll {
     this.fetched = -Infinity;
     this.due = -Infinity; // when the page is fetched again
     this.begin();
+    // Whoever looks first when the time is up has the tables reminded that owe a result.
+    document.addEventListener("time-up", () => setTimeout(() => this.refresh(), 1_000 + Math.random() * SHARE * Number(root.dataset.players)));
   }
 
   /** Not all phones ask at once, and none asks for each result of a round that ends. */
