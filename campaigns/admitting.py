@@ -1,7 +1,8 @@
 """Who has to accept what somebody asks: an umpire to play, somebody to be umpire, or a newcomer to a faction.
 
-While an umpire plays, nobody they bring in reaches a faction that others play, or played, unseen: one of its
-players accepts the newcomer, and where nobody plays it, the commander-in-chief of every other faction.
+Nobody whom an umpire brings in reaches a faction that others play: one of its players accepts the newcomer.
+While an umpire plays, the same holds where nobody plays it now: then the commander-in-chief of every other
+faction accepts.
 Nor does a turn go on without the orders of a faction that had a player when it began.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from campaigns.models import Campaign, Disclosure, Invitation, Member, TurnRow
-from campaigns.persistence import CampaignRefusal
+from campaigns.persistence import CampaignRefusal, needs_runner
 from campaigns.wording import people as words
 
 
@@ -22,7 +23,8 @@ def still_asked(members: Iterable[Member], asking: Member) -> list[Member]:
         # One of the faction is enough: it is theirs to say who is with them.
         if any(each.key in asking.accepted_by for each in mates):
             return []
-        players = mates or [each for each in players if each.chief]
+        playing = any(each.playing_umpire for each in players)
+        players = mates or [each for each in players if each.chief and playing]
     return [each for each in players if each.key not in asking.accepted_by]
 
 
@@ -34,17 +36,24 @@ def under_way(row: Campaign) -> bool:
 
 def has_to_ask(row: Campaign, found: Invitation) -> bool:
     """Return whether who opens an invitation looks on until they are accepted: as a player of a faction
-    whose own players did not invite them, while an umpire plays.
+    whose own players did not invite them.
     """
     if found.role != Member.Role.PLAYER or found.playing_umpire:
         return False
-    mates = row.members.filter(role=Member.Role.PLAYER, faction=found.faction, user=found.made_by_id)
-    playing = row.members.filter(playing_umpire=True)
-    return playing.exists() and not mates.exists() and under_way(row)
+    mates = row.members.filter(role=Member.Role.PLAYER, faction=found.faction)
+    if mates.exists():
+        return not mates.filter(user=found.made_by_id).exists()
+    return row.members.filter(playing_umpire=True).exists() and under_way(row)
 
 
 def check_removal(by: Member, member: Member) -> None:
-    """Raise CampaignRefusal (`not-yours`) for an umpire who plays and would remove an enemy or an umpire."""
+    """Raise CampaignRefusal (`not-yours`) for who may not remove somebody: all but those who run the
+    campaign and the commander-in-chief of their faction, and an umpire who plays and would remove an enemy or
+    an umpire.
+    """
+    if by.chief and member.role == Member.Role.PLAYER and member.faction == by.faction:
+        return
+    needs_runner(by)
     theirs = member.faction and member.faction != by.faction
     if by.playing_umpire and by.pk != member.pk and (theirs or member.umpire):
         raise CampaignRefusal(words.PLAYING_UMPIRE_REMOVES_NOBODY, "member", code="not-yours")

@@ -12,7 +12,7 @@ from campaigns.admitting import still_asked
 from campaigns.changing import change_side, check_role, check_side, led, moved, side_in
 from campaigns.chiefs import commands, enter
 from campaigns.models import Campaign, Disclosure, Member
-from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, write
+from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, state_of, write
 from campaigns.wording import people as words
 
 
@@ -37,14 +37,18 @@ def answer_umpire(row: Campaign, by: Member, member: Member, *, accept: bool) ->
     """Accept or decline, as a player, that an umpire plays, that somebody becomes umpire or a newcomer joins
     a faction; whether they do now: once all who are asked have accepted. One who declines ends the request.
 
-    Raises CampaignRefusal where nobody asks, and (`not-yours`) for who plays no faction or is not asked.
+    Raises CampaignRefusal (`answered`) where they ask nothing, and (`not-yours`) for who plays no faction or
+    is not asked.
     """
     if by.role != Member.Role.PLAYER or by.pk == member.pk:
         raise CampaignRefusal(words.ONLY_PLAYERS_ANSWER, code="not-yours")
     with held(row) as now:
-        asking = now.members.select_related("user").filter(pk=member.pk).exclude(asks_for="").first()
-        if asking is None:
-            raise CampaignRefusal(words.QUESTION_CLOSED, "member", code="unknown")
+        asking = now.members.select_related("user").get(pk=member.pk)
+        if not asking.asks_for:
+            who = asking.user.get_username()
+            raise CampaignRefusal(
+                words.question_answered(who, _is_now(now, asking)), "member", code="answered"
+            )
         if asking.asks_to_join and by.pk not in {each.pk for each in still_asked(_players(now), asking)}:
             raise CampaignRefusal(words.NOT_YOURS_TO_ACCEPT, code="not-yours")
         if accept:
@@ -54,6 +58,13 @@ def answer_umpire(row: Campaign, by: Member, member: Member, *, accept: bool) ->
         plays = let_play(now, asking)
         write(now)
     return plays
+
+
+def _is_now(row: Campaign, member: Member) -> str:
+    """Return what a member is in a campaign, in words."""
+    if member.role == Member.Role.PLAYER:
+        return words.plays_for(state_of(row).factions[member.faction].name)
+    return words.IS_UMPIRE if member.role == Member.Role.UMPIRE else words.IS_NEUTRAL
 
 
 def stop_playing(row: Campaign, by: Member) -> None:
@@ -98,7 +109,8 @@ def let_play(row: Campaign, member: Member) -> bool:
         # Not by `change_side`: orders that wait under their key in an imported file are theirs.
         member.role, member.faction, member.asks_for, member.accepted_by = "player", faction, "", []
         enter(row, member, chief=opened is not None and commands(row, opened))
-        moved(row, member, "")
+        inviter = None if opened is None else opened.made_by
+        moved(row, member, "", by="" if inviter is None else inviter.get_username())
         return True
     disclose(row, member, Disclosure.Kind.PLAYS, entered=faction)
     change_side(row, member, Member.Role.PLAYER, faction, chief=False)

@@ -93,7 +93,7 @@ def summary(report: Report) -> Iterator[str]:
 
 def _table(report: Report) -> Iterator[str]:
     shown, ladder = report.figures(), report.state.ladder is not None
-    head = ["faction", "wins", "share", "95 %", *(["rung"] if ladder else []), *shown, "battles won"]
+    head = ["faction", "wins", "share", "95%", *(["rung"] if ladder else []), *shown, "battles won"]
     rows = [head, *(_row(report, each, shown) for each in report.standings)]
     wide = [max(len(row[column]) for row in rows) for column in range(len(head))]
     for row in rows:

@@ -150,7 +150,8 @@ def _standing(participant: Participant) -> list[Force]:
 def accept(row: Campaign, revision: int, by: Member, number: int, area: str = "") -> BroughtList:
     """Make a force of a list that was brought, in an area, or in its faction's capital.
 
-    Raises CampaignRefusal if it does not wait any more, and as `overruling.override` does.
+    Raises Http404 if there is none, CampaignRefusal (`answered`) if it does not wait any more, and as
+    `overruling.override` does.
     """
     needs_umpire(by)
     with transaction.atomic():
@@ -171,8 +172,8 @@ def decline(row: Campaign, by: Member, number: int, reason: str = "") -> Brought
     """Decline a list that was brought, as umpire, for a `reason` that its faction reads; its own player
     withdraws it so, and gives none.
 
-    Raises CampaignRefusal if it does not wait any more, and for a reason that is too long; Http404 for a list
-    that one may not know of.
+    Raises CampaignRefusal (`answered`) if it does not wait any more, and for a reason that is too long;
+    Http404 for a list that one may not know of.
     """
     said = " ".join(reason.split())
     if len(said) > overruling.MAX_REASON:
@@ -214,17 +215,30 @@ def _check(state: State, faction: str, army: Army) -> None:
 
 def _open(row: Campaign, number: int) -> BroughtList:
     rows = row.brought_lists.select_related("member__user")
-    found = rows.filter(pk=number, status=BroughtList.Status.OPEN).first()
+    found = rows.filter(pk=number).first()
     if found is None:
-        raise CampaignRefusal(words.LIST_NOT_WAITING, "list", code="unknown")
+        raise Http404(words.NO_SUCH_LIST)
+    if found.status != BroughtList.Status.OPEN:
+        raise CampaignRefusal(_what_became(found), "list", code="answered")
     return found
+
+
+def _what_became(found: BroughtList) -> str:
+    """Return who answered a list that does not wait any more, and how."""
+    if found.status == BroughtList.Status.ACCEPTED:
+        by = found.accepted_in.made_by if found.accepted_in is not None else None
+        return words.list_accepted_already("" if by is None else by.get_username(), found.name)
+    if found.status == BroughtList.Status.DECLINED:
+        return words.list_declined_already(found.reason)
+    return words.list_withdrawn(found.member.user.get_username() if found.member is not None else "")
 
 
 def _answer(found: BroughtList, status: BroughtList.Status, **columns: Any) -> None:
     rows = BroughtList.objects.filter(pk=found.pk, status=BroughtList.Status.OPEN)
     # In one statement: of two umpires who answer at once only one does.
     if not rows.update(status=status, **columns):
-        raise CampaignRefusal(words.LIST_NOT_WAITING, "list", code="unknown")
+        found.refresh_from_db()
+        raise CampaignRefusal(_what_became(found), "list", code="answered")
     found.status, found.reason = status, columns.get("reason", "")
 
 

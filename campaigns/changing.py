@@ -86,13 +86,15 @@ def change_side(row: Campaign, member: Member, role: str, faction: str, *, chief
         succeed(row, was)
 
 
-def moved(row: Campaign, member: Member, before: str) -> None:
+def moved(row: Campaign, member: Member, before: str, by: str = "") -> None:
     """Write down, for every member to read, from which side somebody came to theirs; nothing if it is the
-    same one.
+    same one. `by`: the name of who invited them, or made a player of an onlooker.
     """
     now = side_in(member)
     if now != before:
-        disclose(row, member, Disclosure.Kind.MOVED, left=before, entered=now)
+        disclose(
+            row, member, Disclosure.Kind.MOVED, left=before, entered=now, by=by if member.faction else ""
+        )
 
 
 def _known(row: Campaign, user: User, member: Member | None) -> tuple[Set[str], bool]:

@@ -15,7 +15,7 @@ from collections.abc import Collection
 
 from campaigns import mail, overruling
 from campaigns.commanding import needs_leader
-from campaigns.dealings import Did, with_dealing
+from campaigns.dealings import Did, dealings_of, with_dealing
 from campaigns.engine.standins import systems_for
 from campaigns.engine.state import State
 from campaigns.fields import Method, can_be, method_of, proposal_of
@@ -23,6 +23,7 @@ from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, held, needs_judge, side_of, state_of
 from campaigns.waking import wake_both
 from campaigns.wording import battles as words
+from campaigns.wording.umpire import in_words
 
 
 def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -> Method | None:
@@ -57,7 +58,8 @@ def propose(row: Campaign, key: str, by: Member, means: str, system: str = "") -
 def accept(row: Campaign, key: str, by: Member, means: str, system: str = "") -> Method:
     """Accept what the other side proposes: the method that one has seen.
 
-    Raises CampaignRefusal as `propose` does, and (`changed`) when there is no such proposal any more.
+    Raises CampaignRefusal as `propose` does, (`changed`) when there is another proposal by now, and
+    (`answered`) when there is none.
     """
     with held(row) as now:
         found = unseen(now, key, by)
@@ -69,9 +71,28 @@ def accept(row: Campaign, key: str, by: Member, means: str, system: str = "") ->
         # What is accepted is named, so that nobody can change a proposal under the other's finger.
         if there is not None and there.by == by.faction:
             raise CampaignRefusal(words.THE_OTHER_ACCEPTS, "means", code="own")
-        if there is None or there.key != (means, system):
+        if there is None:
+            raise CampaignRefusal(_why_nothing_is_proposed(now, found), "means", code="answered")
+        if there.key != (means, system):
             raise CampaignRefusal(words.PROPOSAL_CHANGED, "means", code="changed")
         return _agree(now, found, there, "sides", by)
+
+
+def _why_nothing_is_proposed(row: Campaign, found: EngagementRow) -> str:
+    """Return what became of the last proposal, and who answered it."""
+    holds = method_of(row, found, state_of(row))
+    way = "" if holds is None else in_words(holds.means)
+    for each in reversed(dealings_of(found)):
+        match each.did:
+            case "agreed" if way:
+                return words.agreed_already(each.who or each.faction, way)
+            case "decided" if way:
+                return words.decided_already(way)
+            case "declined":
+                return words.declined_already(each.who)
+            case "withdrew":
+                return words.withdrawn_already(each.who)
+    return words.NOTHING_PROPOSED
 
 
 def drop(row: Campaign, key: str, by: Member) -> Method | None:

@@ -21,7 +21,7 @@ Did: TypeAlias = Literal[
 class Dealing(Strict):
     """Something that was done about an engagement. `faction`: whose side did it, "" for the umpire and where
     nobody in particular did; `who`: the name of the member; `means` and `system` of the method that it is
-    about, "" for none.
+    about, "" for none; `reason`: why a battle was cancelled.
     """
 
     did: Did
@@ -29,16 +29,25 @@ class Dealing(Strict):
     who: Annotated[str, Field(max_length=150)] = ""
     means: Annotated[str, Field(max_length=9)] = ""
     system: Text = ""
+    reason: Annotated[str, Field(max_length=300)] = ""
     at: AwareDatetime
 
 
 def with_dealing(
-    found: EngagementRow, did: Did, by: Member | None = None, *, means: str = "", system: str = ""
+    found: EngagementRow,
+    did: Did,
+    by: Member | None = None,
+    *,
+    means: str = "",
+    system: str = "",
+    reason: str = "",
 ) -> dict[str, Any]:
     """Return the column of an engagement's row to which one more dealing is added."""
     side = by.faction if by is not None and by.faction in found.factions else ""
     who = "" if by is None else by.user.get_username()
-    made = Dealing(did=did, faction=side, who=who, means=means, system=system, at=timezone.now())
+    made = Dealing(
+        did=did, faction=side, who=who, means=means, system=system, reason=reason, at=timezone.now()
+    )
     return {"dealings": [*found.dealings, made.model_dump(mode="json")][-MOST:]}
 
 

@@ -44,11 +44,12 @@ KINDS: Mapping[str, str] = {
     "deadline": "Deadlines: before one passes, and when one is moved",
     "result": "Results: when a turn has been carried out",
     "message": "Messages from other players and from the umpire",
+    "tournament": "Tournaments: a place that came free for you, a result of yours that is missing",
 }
 """The kinds of mail that people can switch off, each with its label."""
 NAMES: Mapping[str, str] = {
     "turn": "about your turn", "deadline": "about deadlines", "result": "about results",
-    "message": "with messages",
+    "message": "with messages", "tournament": "about tournaments",
 }  # fmt: skip
 """How a sentence speaks of mail of each kind."""
 SALT = "campaigns.mail"
@@ -74,7 +75,7 @@ def invited(row: Campaign, invitation: Invitation) -> None:
         f"\nYou get this mail because {who} entered your address to invite you. If you do not join, you get"
         " no more mail about this campaign.\n"
     )
-    _post([{"to": invitation.email, "subject": _line(f"{row.name}: you are invited"), "words": words}])
+    post([{"to": invitation.email, "subject": one_line(f"{row.name}: you are invited"), "words": words}])
 
 
 def resolved(row: Campaign, parts: Sequence[TurnRow]) -> None:
@@ -126,7 +127,7 @@ def proposed(row: Campaign, members: Iterable[Member]) -> None:
 
 def declined(row: Campaign, members: Iterable[Member]) -> None:
     """Tell those whose proposal the other side has declined."""
-    words = f"The other side declined how you propose to fight your battle of {_turn(row)} of “{row.name}”."
+    words = f"The other side declined your proposal for your battle of {_turn(row)} of “{row.name}”."
     send(row, "turn", members, "your proposal was declined", words)
 
 
@@ -275,24 +276,32 @@ def send(
     """Send members a mail each, once all that was done is committed: to those who have confirmed an address
     and want mail of this kind, or of one of these. One query, however many they are.
     """
-    link = address(reverse(f"campaigns:{page}", args=[] if page == "index" else [row.public_id]))
-    mails = []
+    link = reverse(f"campaigns:{page}", args=[] if page == "index" else [row.public_id])
+    to_users({each.user_id for each in members}, kinds, row.name, subject, words, link)
+
+
+def to_users(
+    users: Collection[int], kinds: str | Sequence[str], name: str, subject: str, words: Words, path: str
+) -> None:
+    """Send users a mail each about what is called `name` and stands at `path`: as `send` does."""
+    link, mails = address(path), []
     asked = [kinds] if isinstance(kinds, str) else kinds
-    for user, to, kind in _addresses({each.user_id for each in members}, asked):
+    for user, to, kind in _addresses(users, asked):
         stop = address(reverse("campaigns:stop-mail", args=[signing.dumps([user.pk, kind], salt=SALT)]))
         with timezone.override(zone_of(user)):
             text = words if isinstance(words, str) else words()
         foot = (
-            f"You get this mail because you take part in “{row.name}”.\n"
+            f"You get this mail because you take part in “{name}”.\n"
             f"Stop mail {NAMES[kind]}: {stop}\n"
             f"All mail settings: {address(reverse('campaigns:mail'))}\n"
         )
         body = f"{text}\n\n{link}\n\n-- \n{foot}"
-        mails.append({"to": to, "subject": _line(f"{row.name}: {subject}"), "words": body, "stop": stop})
-    _post(mails)
+        mails.append({"to": to, "subject": one_line(f"{name}: {subject}"), "words": body, "stop": stop})
+    post(mails)
 
 
-def _post(mails: Sequence[Mapping[str, str]]) -> None:
+def post(mails: Sequence[Mapping[str, str]]) -> None:
+    """Send mails, each with `to`, `subject` and `words`, once all that was done is committed."""
     if mails:
         transaction.on_commit(partial(tasks.send, mails))
 
@@ -364,6 +373,6 @@ def _runners(row: Campaign) -> list[Member]:
     return [each for each in _everybody(row) if each.runs]
 
 
-def _line(subject: str) -> str:
+def one_line(subject: str) -> str:
     """Return a subject on one line: a name may hold a line break, and no mail is sent with one in it."""
     return " ".join(subject.split())

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 
 from armylists.guests import check_account
@@ -92,12 +93,15 @@ def open_invitations(participant: Participant) -> QuerySet[Invitation]:
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:
-    """Withdraw an invitation. Raises CampaignRefusal if there is none, or it is not theirs."""
+    """Withdraw an open invitation. Raises Http404 for none, CampaignRefusal if it is used or not theirs."""
     with held(row) as now:
-        found = now.invitations.filter(pk=pk, used__isnull=True).first()
+        found = now.invitations.select_related("used_by").filter(pk=pk).first()
         if found is None:
-            raise CampaignRefusal(words.INVITATION_CLOSED, "invitation", code="unknown")
+            raise Http404(words.NO_SUCH_INVITATION)
         _check_inviter(now, by, found.role, found.faction)
+        if found.used is not None:
+            who = "" if found.used_by is None else found.used_by.get_username()
+            raise CampaignRefusal(words.invitation_used_by(who), "invitation", code="answered")
         found.delete()
 
 
@@ -106,7 +110,8 @@ def join(token: str, user: User) -> Member:
     commander-in-chief of a faction that has one makes a player.
 
     While an umpire plays a new umpire looks on at first: they are umpire once every player accepts it. So
-    does a new player whom nobody of their faction invited, until they are accepted (`admitting`).
+    does a new player of a faction that others play, if none of them invited them, until one of them accepts
+    (`admitting`). Every member can read who invited whom to which faction.
 
     Raises CampaignRefusal for an invitation that is used or unknown, for who takes part already, and for who
     still knows the secrets of another side (`check_side`).
@@ -137,10 +142,11 @@ def join(token: str, user: User) -> Member:
         )  # fmt: skip
         before = left_side(now, user)
         enter(now, member, chief=not asks and commands(now, found))
-        if not asks and (before is not None or member.umpire):
-            moved(now, member, before or "")
-        elif member.playing_umpire:
+        if member.playing_umpire:
             disclose(now, member, Disclosure.Kind.PLAYS, entered=member.faction)
+        elif not asks:
+            inviter = found.made_by
+            moved(now, member, before or "", by="" if inviter is None else inviter.get_username())
         if asks:
             ask(now, member, Disclosure.ALL if judge else found.faction, found.made_by_id)
         # Who comes back from an imported file finds the orders that were written under their key.
@@ -170,7 +176,8 @@ def change_member(
 ) -> None:
     """Give a member another role, faction or the command-in-chief; the umpire's to do.
 
-    While an umpire plays, all players are asked first whether somebody may be umpire.
+    While an umpire plays, all players are asked first whether somebody may be umpire. Who is to play a
+    faction that others play looks on until one of them accepts.
 
     Raises CampaignRefusal for a role or faction that there is not, for the owner, who stays umpire, and for
     who would learn the secrets of two sides (`check_side`).
@@ -194,22 +201,31 @@ def change_member(
         if runs and faction != member.faction:
             raise CampaignRefusal(words.HAS_TO_ASK_AGAIN, "faction", code="ask")
         check_side(now, member.user, role, faction, member)
+        if role == Member.Role.PLAYER and faction in led(now) - {member.faction}:
+            # As somebody new who is invited there: its players have not chosen them.
+            asking = Member.objects.select_related("user").get(pk=member.pk)
+            if before:
+                change_side(now, asking, Member.Role.NEUTRAL, "", chief=False)
+                moved(now, asking, before)
+            ask(now, asking, faction, by.user_id)
+            write(now)
+            member.refresh_from_db()
+            return
         # The command of one faction is not that of another: there it is given anew.
         had = member.chief and faction == member.faction
         change_side(now, member, role, faction, chief=had if chief is None else chief)
-        if before or member.umpire or left_side(now, member.user) is not None:
-            moved(now, member, before)
+        moved(now, member, before, by="" if before else by.user.get_username())
         write(now)
 
 
 def remove(row: Campaign, by: Member, member: Member) -> None:
     """Let a member leave, or remove them; their forces go to the commander-in-chief, and the command of one
     to their deputy, else to the longest-serving player. Everybody may leave but the owner, the umpire may
-    remove anybody else; one who plays, nobody of another faction. Everybody can read who removed whom, and
+    remove anybody else; one who plays, nobody of another faction. A commander-in-chief may remove the players
+    of their own faction. Everybody can read who removed whom, and
     whoever was removed gets mail.
     """
     if by.pk != member.pk:
-        needs_runner(by)
         check_removal(by, member)
     if member.user_id == row.owner_id:
         raise CampaignRefusal(words.OWNER_CANNOT_LEAVE, "member")

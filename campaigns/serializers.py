@@ -209,7 +209,7 @@ class DisclosureSerializer(serializers.ModelSerializer[Disclosure]):
         read_only_fields = fields
         extra_kwargs = {
             "said": {"help_text": "What an umpire corrected and why, empty for everything else."},
-            "by": {"help_text": "The umpire who removed them, empty for everything else."},
+            "by": {"help_text": "Who invited or removed them; empty for everything else."},
             "left": {"help_text": "The faction that they left, * for the umpire’s view of all."},
             "entered": {"help_text": "The faction that they entered, * for the umpire’s view of all."},
         }

@@ -21,14 +21,15 @@ from campaigns.engine.battlefields import check_outcome, contradictions
 from campaigns.engine.maps import faults_of
 from campaigns.engine.state import BOTH_SIDES, THE_UMPIRE, Outcome, State, outcome_adapter
 from campaigns.fields import as_fought, carried_home, method_of, whole
-from campaigns.models import Campaign, EngagementRow, Member
-from campaigns.persistence import CampaignRefusal, held, judges, needs_judge, side_of, state_of
+from campaigns.models import Campaign, Disclosure, EngagementRow, Member
+from campaigns.persistence import CampaignRefusal, disclose, held, judges, needs_judge, side_of, state_of
 from campaigns.waking import wake_both, wake_settled
 from campaigns.wording import battles as words
 from rulesets.engine.canonical import digest
 from rulesets.engine.errors import FaultyDocumentError
 
 SIDES = ("a", "b")
+MAX_REASON = 300
 
 
 class OutcomeError(FaultyDocumentError):
@@ -74,22 +75,29 @@ def fight(
         return now.engagements.get(key=key, undone=False)
 
 
-def give_up(row: Campaign, key: str, by: Member) -> None:
+def give_up(row: Campaign, key: str, by: Member, reason: str = "") -> None:
     """Drop the reports of an engagement, and take it off its battle or record: it can begin anew by the
     method that was agreed on, or as the umpire decides. Where both armies are shown for a table they report
-    anew. The umpire's to do, unless they fight in it.
+    anew. The umpire's to do, unless they fight in it. A battle is cancelled for a `reason`, which every
+    member can read, since its next one draws new dice.
 
-    Raises CampaignRefusal for everybody else, and where nothing is begun or reported.
+    Raises CampaignRefusal for everybody else, where nothing is begun or reported, and (`reason`) without one.
     """
     with held(row) as now:
         found = _needed(now, key)
         needs_judge(found, by)
         if not found.begun and found.claims == (None, None):
             raise CampaignRefusal(words.NOT_BEGUN, "engagement", code="not-begun")
-        anew: dict[str, Any] = {"claim_a": None, "claim_b": None, **with_dealing(found, "reset", by)}
+        reason = " ".join(reason.split())[:MAX_REASON]
+        if found.battle_id is not None and not reason:
+            raise CampaignRefusal(words.SAY_WHY_CANCELLED, "reason", code="reason")
+        dealt = with_dealing(found, "reset", by, reason=reason if found.battle_id is not None else "")
+        anew: dict[str, Any] = {"claim_a": None, "claim_b": None, **dealt}
         # Who has seen the other side's units chooses neither another method nor another army after that.
         if not found.shown:
             anew |= {"means": "", "battle": None, "record": None}
+            if found.battle_id is not None:
+                disclose(now, by, Disclosure.Kind.CORRECTED, said=words.cancelled_noted(reason))
         _open(now, key).update(**anew)
         wake_both(now, found, "reset")
 
@@ -142,6 +150,9 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
     with held(row) as now:
         found = _needed(now, key)
         check_report(now, found, member)
+        own = side_of(found, member)
+        if None not in (own, side) and own != side:
+            raise CampaignRefusal(words.REPORT_YOUR_OWN, "side", code="not-yours")
         # Checked against the armies on the table, which may be stand-ins, not against the forces.
         state, fought = as_fought(now, found)
         _check(state, key, outcome)

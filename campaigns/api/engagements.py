@@ -131,6 +131,12 @@ class ScenarioChosenSerializer(serializers.Serializer[Any]):
     scenario = serializers.CharField(max_length=120, allow_blank=True)
 
 
+class CancelSerializer(serializers.Serializer[Any]):
+    """Why a battle is cancelled, for every member to read; reports are deleted without a reason."""
+
+    reason = serializers.CharField(max_length=300, allow_blank=True, required=False, default="")
+
+
 class MeansSerializer(serializers.Serializer[Any]):
     """How an engagement is fought."""
 
@@ -208,15 +214,15 @@ class EngagementViewSet(CampaignBase):
         consent.accept(found.campaign, key, found.member, data["means"], data["system"])
         return Response(self._shown(found, key))
 
-    @extend_schema(request=None)
+    @extend_schema(request=CancelSerializer)
     def cancel(self, request: Request, id: UUID, key: str) -> Response:
         """Cancel the battle, which can start again as agreed, or delete the reports of both sides; only an
-        umpire who does not play can.
+        umpire who does not play can. Cancelling needs a reason.
         """
         found = self.umpire()
         found.engagement(key)
-        self.nothing_asked()
-        services.give_up(found.campaign, key, found.member)
+        reason = self.asked(CancelSerializer)["reason"]
+        services.give_up(found.campaign, key, found.member, reason)
         return Response(self._shown(found, key))
 
     @extend_schema(request=ArmyNamedSerializer)

@@ -177,7 +177,7 @@ def _check_not_final(found: Participant) -> None:
 def _orders(found: Participant, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
     if not (faction or found.faction):
         said = "You play no faction"
-        raise Http404(f"{said}: say whose orders you mean." if found.umpire else f"{said}.")
+        raise Http404(f"{said}: say whose orders you want." if found.umpire else f"{said}.")
     ordered = found.orders(faction)
     return {
         "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,

@@ -217,7 +217,7 @@ class PeopleViewSet(CampaignBase):
             services.change_member(found.campaign, found.member, member, **data)
 
     def remove(self, request: Request, id: UUID, key: str) -> Response:
-        """Leave, or remove somebody as umpire."""
+        """Leave, or remove somebody: an umpire anybody, a commander-in-chief the players of their faction."""
         found = self.participant()
         services.remove(found.campaign, found.member, self._member(found, key))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -323,5 +323,5 @@ class PeopleViewSet(CampaignBase):
     def _member(self, found: Participant, key: str) -> Member:
         member = found.campaign.members.select_related("user", "deputy").filter(key=key).first()
         if member is None:
-            raise Http404("Nobody with this key takes part.")
+            raise Http404("There is no member with this key.")
         return member

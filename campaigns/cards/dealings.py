@@ -33,6 +33,8 @@ def dealing_words(state: State, each: Dealing) -> str:
         return words.began(MEANS.get(each.means, ""))
     faction = state.factions.get(each.faction)
     who = words.member(each.who, faction.name) if faction is not None else words.umpire(each.who)
+    if each.reason:
+        return words.cancelled(who, each.reason)
     if each.did in ("reported", "reset"):
         return words.SAID[each.did].format(who)
     method = Method.model_validate({"means": each.means, "system": each.system})

@@ -73,6 +73,8 @@ def _done(each: Disclosure, names: Mapping[str, str]) -> str:
     left, entered = (_side(key, names) for key in (each.left, each.entered))
     if each.kind == Disclosure.Kind.MOVED and not each.left and each.entered == Disclosure.ALL:
         return "became umpire in"
+    if each.kind == Disclosure.Kind.MOVED and each.by and not each.left and each.entered:
+        return f"invited {each.name}, who joined {entered}, in"
     if each.kind == Disclosure.Kind.MOVED:
         return f"changed from {left} to {entered} in"
     if each.kind == Disclosure.Kind.LEFT:

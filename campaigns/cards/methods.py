@@ -190,7 +190,7 @@ def _todo(
                 parts.append(f"{other} declined your proposal {_refused(refused)}.")
             parts.append(f"Propose {'another way' if refused else 'how to fight it'}. {other} has to accept.")
         else:
-            parts.append(f"Choose how to fight it. {idle[1 - side]}, so your choice holds.")
+            parts.append(f"Choose how to fight it. {idle[1 - side]}, so your choice counts.")
     elif not parts:
         parts.append("Neither side has proposed how to fight it.")
     return " ".join(parts)
@@ -228,8 +228,8 @@ def _todo_armies(row: EngagementRow, between: list[str], side: int | None) -> st
 def _todo_begun(row: EngagementRow, between: list[str], side: int | None, claimed: tuple[bool, bool]) -> str:
     if row.battle_id is not None:
         found = {
-            "board": "The battle is on: play it on the board.",
-            "automatic": "Tacticians lead both sides: press “Go on” on the battle’s page.",
+            "board": "The battle has started. Play it on the board.",
+            "automatic": "Tacticians lead both sides: press “Continue” on the battle’s page.",
             "table": "Prepare the battle, fight it on your table, and record it on the battle’s page.",
         }
         return found.get(row.means, "")

@@ -29,7 +29,7 @@ FACTIONS, MORE = 4, 4
 
 
 HOURS = (
-    "168 is a week. You carry out the first turn yourself, once everyone has joined. Leave it empty to carry "
+    "168 is a week. You carry out the first turn yourself, once everyone has joined. Leave empty to carry "
     "out every turn yourself."
 )
 AREAS_OF = "owner:"
@@ -56,7 +56,7 @@ class ShippedForm(forms.Form):
 
     campaign = forms.ChoiceField(label="Campaign", widget=forms.RadioSelect, choices=_campaigns)
     name = forms.CharField(
-        label="Name", max_length=120, required=False, help_text="Leave it empty to keep its own name."
+        label="Name", max_length=120, required=False, help_text="Leave empty to keep its own name."
     )
     hours = forms.IntegerField(
         label="Hours for each turn’s orders", min_value=0, max_value=MAX_HOURS, required=False,
@@ -107,7 +107,7 @@ class FactionForm(_NamedForm):
     )
     home = forms.MultipleChoiceField(
         label="Home", required=False, widget=forms.SelectMultiple(attrs={"size": 6}),
-        help_text="Areas of the map that it holds. Choose none to take those that the map gives it.",
+        help_text="The areas that it holds. Choose none to use those on the map.",
         error_messages={"invalid_choice": "Choose areas of the map of this campaign."},
     )  # fmt: skip
     neutral = forms.BooleanField(label="Neutral: nobody plays it", required=False)
@@ -159,11 +159,11 @@ class CampaignForm(forms.Form):
         }),
     )  # fmt: skip
     map_file = forms.FileField(
-        label="or a map from a file", required=False, help_text="JSON from the map editor."
+        label="or a map from a file", required=False, help_text="A JSON file from the map editor."
     )
     start = forms.DateField(
         label="First day", required=False, widget=forms.DateInput(attrs={"type": "date"}),
-        help_text="Leave it empty to begin when the map’s own campaign does.",
+        help_text="Leave empty to start on the same day as the map’s own campaign.",
     )  # fmt: skip
     opening = forms.ChoiceField(
         label="At the beginning", initial="war", required=False, widget=forms.RadioSelect,
@@ -257,7 +257,7 @@ def _scenarios() -> list[Any]:
     """Return the scenarios that ship, by the systems whose battles know such."""
     systems = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
     groups = [(name, list(each.scenarios().items())) for name, each in systems if each is not None]
-    return [("", "None: make up the ground"), *((name, found) for name, found in groups if found)]
+    return [("", "None: random ground"), *((name, found) for name, found in groups if found)]
 
 
 class SceneForm(_NamedForm):

@@ -37,10 +37,10 @@ class InviteForm(_RoleForm):
         label="For",
         max_length=150,
         required=False,
-        help_text="A name, so that you can tell invitations apart.",
+        help_text="A name to tell invitations apart.",
     )
     email = forms.EmailField(
-        label="E-mail", required=False, help_text="Leave it empty to send the link yourself."
+        label="E-mail", required=False, help_text="Leave empty to send the link yourself."
     )
 
     def __init__(self, *args: Any, participant: Participant, state: State, **kwargs: Any) -> None:

@@ -33,7 +33,7 @@ class DeadlineForm(forms.Form):
     )
     hours = forms.IntegerField(
         label="Hours for each later turn", min_value=0, max_value=MAX_HOURS, required=False,
-        help_text="168 is a week. Leave it empty for no deadline.",
+        help_text="168 is a week. Leave empty for no deadline.",
     )  # fmt: skip
     alone = forms.BooleanField(
         label="Carry out turns without you",
@@ -51,7 +51,7 @@ class DeadlineForm(forms.Form):
         initial["hours"] = campaign.hours or None
         super().__init__(*args, **(kwargs | {"initial": initial}))
         zone = profiles.place_words(timezone.get_current_timezone())
-        self.fields["deadline"].help_text = f"Time zone: {zone}. Leave it empty for no deadline."
+        self.fields["deadline"].help_text = f"Time zone: {zone}. Leave empty for no deadline."
         if campaign.shape != Campaign.Shape.MAP:
             self._speak_of_rounds()
 
@@ -61,7 +61,7 @@ class DeadlineForm(forms.Form):
         self.fields["hours"].label = "Hours for each later round"
         self.fields["alone"].label = "Carry out rounds without you"
         self.fields["alone"].help_text = "At the deadline, and when the last battle of a round is settled."
-        self.fields["early"].label = "Go on as soon as all players are ready"
+        self.fields["early"].label = "Continue as soon as all players are ready"
         self.fields["early"].help_text = "Otherwise it goes on at the deadline, or when you say so."
 
 

@@ -153,10 +153,10 @@ def _both_shown(participant: Participant, row: EngagementRow) -> bool:
 def give_up(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Take an engagement off its battle or drop its reports, as `settling.give_up` does."""
     row = participant.engagement(key)
-    services.give_up(participant.campaign, key, participant.member)
+    services.give_up(participant.campaign, key, participant.member, request.POST.get("reason", ""))
     words = "The battle is cancelled. It can start again as agreed, unless you decide on another way."
     if row.shown:
-        words = "The reports are deleted: both sides report again."
+        words = "Reports deleted. Both sides have to report again."
     return done(request, words, participant.url("engagement", key))
 
 
@@ -181,9 +181,9 @@ def propose(request: HttpRequest, participant: Participant, key: str) -> HttpRes
         return done(request, words, back)
     if reason:
         consent.decide(campaign, key, member, means, system, reason)
-        return done(request, "Your decision holds. Both sides can read it in the chronicle.", back)
+        return done(request, "Your decision counts. Both sides can read it in the chronicle.", back)
     holds = consent.propose(campaign, key, member, means, system)
-    said = "Your proposal is sent. The other side has to accept it." if holds is None else "That is agreed."
+    said = "Your proposal is sent. The other side has to accept it." if holds is None else "Agreed."
     return done(request, said, back)
 
 
@@ -193,7 +193,7 @@ def accept(request: HttpRequest, participant: Participant, key: str) -> HttpResp
     own_engagement(participant, key)
     system, means = _method(request.POST.get("proposal", ""))
     consent.accept(participant.campaign, key, participant.member, means, system)
-    return done(request, "That is agreed.", participant.url("engagement", key))
+    return done(request, "Agreed.", participant.url("engagement", key))
 
 
 # -- in another system -----------------------------------------------------------------------------

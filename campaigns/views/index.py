@@ -88,7 +88,7 @@ def _joined(request: HttpRequest, found: Invitation, form: GivenForm | None) -> 
         member = people.join(found.token, person(request))
         words = f"You take part in {found.campaign.name}."
         if member.asks_to_join:
-            words += " You look on until your faction accepts you. Then you can bring an army list."
+            words += " You can only watch until your faction accepts you. Then you can bring an army list."
             return done(request, words, found.campaign)
         if found.chief and not member.chief:
             words += " Your faction already has a commander-in-chief, so you play under them."

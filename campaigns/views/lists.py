@@ -27,7 +27,7 @@ def lists(request: HttpRequest, participant: Participant) -> HttpResponse:
         data = request.POST if request.method == "POST" else None
         form = GivenForm(data, request.FILES or None, user=person(request), systems=seen.state.systems)
         if data is not None and form.is_valid() and _brought(participant, form):
-            words = "Your list is sent to the umpire. When they accept it, it becomes a force."
+            words = "Your list has been sent to the umpire. If they accept it, it becomes a force."
             return done(request, words, participant.url("lists"))
     waiting = bringing.waiting(participant)
     rows = [
@@ -78,7 +78,7 @@ def accept(request: HttpRequest, participant: Participant, number: int) -> HttpR
     found = bringing.accept(
         participant.campaign, revision_of(request), participant.member, number, request.POST.get("area", "")
     )
-    return done(request, f"{found.name} is a force of the campaign now.", participant.url("lists"))
+    return done(request, f"{found.name} is now a force of the campaign.", participant.url("lists"))
 
 
 @in_campaign("POST")

@@ -26,7 +26,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     user = person(request)
     if request.method == "POST":
         change = partial(services.set_mail_kinds, user, request.POST.getlist("kinds"))
-        return saved(request, change, "Your mail settings are saved.", sentence)
+        return saved(request, change, "Mail settings saved.", sentence)
     on = mails.wanted(user)
     kinds = [(kind, label, kind in on) for kind, label in mails.KINDS.items()]
     return render(request, "campaigns/mail.html", {"kinds": kinds, "address": mails.confirmed(user)})
@@ -41,7 +41,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     rows = User.objects.select_related("no_campaign_mail")
     user = rows.filter(pk=found[0]).first() if found else None
     if found is None or user is None:
-        raise Http404("This address stops no mail: it is not whole.")
+        raise Http404("This link is incomplete, so no mail has been stopped.")
     kind, done = mails.NAMES[found[1]], ""
     if request.method == "POST":
         if everything := request.POST.get("all") == "1":

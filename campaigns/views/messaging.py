@@ -21,7 +21,7 @@ def messages(request: HttpRequest, participant: Participant) -> HttpResponse:
         data, participant=participant, names=seen.names(), initial=_reply(request, participant)
     )
     if data is not None and form.is_valid() and _written(participant, form):
-        return done(request, "The message is sent.", participant.url("messages"))
+        return done(request, "Message sent.", participant.url("messages"))
     found = page_of(request, participant.messages())
     shown = page(
         request, participant, seen, "messages", "messages", 400 if form.errors else 200,

@@ -268,4 +268,4 @@ def challenge(request: HttpRequest, participant: Participant) -> HttpResponse:
         "challenge": "You challenge them. They can accept or decline now.",
         "accept": "You accept the challenge. Now agree how to fight it.",
     }
-    return done(request, said.get(do, "The challenge is gone."), participant.campaign)
+    return done(request, said.get(do, "This challenge no longer exists."), participant.campaign)

@@ -55,7 +55,7 @@ def in_campaign(
             if turns.due(participant.campaign):
                 participant = access.participant_of(request.user, campaign_id)
             if (umpire or runs) and not participant.runs:
-                raise Http404("This page is the umpire’s.")
+                raise Http404("Only an umpire can open this page.")
             try:
                 if umpire:
                     participant.needs_umpire()

@@ -74,7 +74,7 @@ def play(request: HttpRequest, participant: Participant) -> HttpResponse:
     if not form.is_valid():
         raise CampaignRefusal("choose the faction that you want to play", "faction")
     plays = services.ask_to_play(participant.campaign, participant.member, form.cleaned_data["faction"])
-    words = "You play now." if plays else "The players are asked on the campaign’s page."
+    words = "You are now playing." if plays else "The players are asked on the campaign’s page."
     return done(request, words, participant.url("people"))
 
 
@@ -86,7 +86,7 @@ def answer_umpire(request: HttpRequest, participant: Participant, pk: int) -> Ht
     plays = services.answer_umpire(participant.campaign, participant.member, member, accept=accept)
     words = "You have accepted." if accept else "You have declined."
     if plays and member.asks_for != Disclosure.ALL:
-        words += f" {member.user} plays now."
+        words += f" {member.user} is now playing."
     return done(request, words, participant.campaign)
 
 
@@ -188,7 +188,7 @@ def _automatic(
 def command(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Hand a force over to another player of its faction, or to the commander-in-chief alone."""
     if key not in participant.view().state.forces:
-        raise Http404("There is no such force, or it is not yours to know.")
+        raise Http404("There is no such force, or you cannot see it.")
     wanted = request.POST.get("to", "")
     to = _member(participant, whole(wanted)) if wanted else None
     services.hand_over(participant.campaign, participant.member, key, to)

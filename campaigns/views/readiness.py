@@ -70,7 +70,7 @@ def _awaited(participant: Participant) -> str:
         f"{factions[each.faction].name}{' (nobody plays it)' if each.unplayed else ''}"
         for each in shown.factions if not each.ready
     ]  # fmt: skip
-    return f" Still awaited: {listed(names)}." if names else ""
+    return f" Still waiting for {listed(names)}." if names else ""
 
 
 @in_campaign("POST")
@@ -87,7 +87,7 @@ def answer_time(request: HttpRequest, participant: Participant, pk: int) -> Http
     """Grant a request for more time, or decline it."""
     grant = request.POST.get("grant") == "1"
     services.answer_extension(participant.campaign, participant.member, pk, grant=grant)
-    said = "The deadline is later now. Everybody is told." if grant else "The request is declined."
+    said = "The deadline has been moved. Everyone has been told." if grant else "The request is declined."
     return done(request, said, participant.url("umpire"))
 
 
@@ -97,7 +97,7 @@ def away(request: HttpRequest, participant: Participant, pk: int) -> HttpRespons
     members = participant.campaign.members.select_related("user")
     member = members.filter(pk=pk).first()
     if member is None:
-        raise Http404("Nobody of that number takes part.")
+        raise Http404("There is no member with this number.")
     said = request.POST.get("away", "")
     try:
         back = parse_date(said) if said else None

@@ -68,5 +68,5 @@ def _changed(request: HttpRequest, participant: Participant, form: RulesForm) ->
     except LeaguerError as error:
         form.add_error("reason" if error.path == "reason" else None, sentence(error))
         return False
-    messages.success(request, "The rules are saved. The chronicle shows what changed.")
+    messages.success(request, "Rules saved. The chronicle shows what changed.")
     return True

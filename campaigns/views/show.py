@@ -148,7 +148,7 @@ def force(request: HttpRequest, participant: Participant, key: str) -> HttpRespo
     seen = participant.view()
     found = seen.state.forces.get(key)
     if found is None:
-        raise Http404("There is no such force, or it is not yours to know.")
+        raise Http404("There is no such force, or you cannot see it.")
     players = [each for each in participant.members if each.role == Member.Role.PLAYER]
     mates = [each for each in players if each.faction == found.faction]
     names = {each.key: each.user.get_username() for each in mates}

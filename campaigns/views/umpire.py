@@ -169,7 +169,7 @@ def pause(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Pause the campaign, or resume it."""
     on = request.POST.get("on") == "1"
     services.pause(participant.campaign, participant.member, on=on)
-    words = "The campaign is paused." if on else "The campaign goes on."
+    words = "Campaign paused." if on else "Campaign resumed."
     return done(request, words, participant.url("umpire"))
 
 
@@ -216,7 +216,7 @@ def back(request: HttpRequest, participant: Participant) -> HttpResponse:
     )
     return done(
         request,
-        f"The campaign is back at the beginning of turn {turn}. New dice are drawn.",
+        f"The campaign is back at the start of turn {turn}. New dice have been drawn.",
         participant.campaign,
     )
 
@@ -229,7 +229,7 @@ def clone(request: HttpRequest, participant: Participant) -> HttpResponse:
     row = services.clone(
         participant.campaign, person(request), name=data.get("name", ""), fresh=data.get("fresh", False)
     )
-    return done(request, "This is the copy. You are its umpire.", row)
+    return done(request, "This is your copy. You are its umpire.", row)
 
 
 @in_campaign("POST", runs=True)
@@ -238,23 +238,23 @@ def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     away = not participant.campaign.archived
     services.archive(participant.campaign, participant.member, away=away)
     if away:
-        messages.success(request, "The campaign is archived.", request.path)
+        messages.success(request, "Campaign archived.", request.path)
         return redirect("campaigns:index")
-    return done(request, "The campaign is restored.", participant.url("umpire"))
+    return done(request, "Campaign restored.", participant.url("umpire"))
 
 
 @in_campaign("POST", runs=True)
 def delete(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Delete a campaign that is archived."""
     services.delete(participant.campaign, participant.member)
-    return done(request, "The campaign is deleted.", "campaigns:index")
+    return done(request, "Campaign deleted.", "campaigns:index")
 
 
 @in_campaign("POST", runs=True)
 def rename(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Give the campaign another name."""
     services.rename(participant.campaign, participant.member, request.POST.get("name", ""))
-    return done(request, "The campaign is renamed.", participant.url("umpire"))
+    return done(request, "Campaign renamed.", participant.url("umpire"))
 
 
 @in_campaign("GET", runs=True)

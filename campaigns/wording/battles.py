@@ -65,19 +65,38 @@ def nobody_plays(name: str) -> str:
 
 
 def automatic_orders(name: str) -> str:
-    return f"{name} has automatic orders now"
+    return f"{name} now has automatic orders"
 
 
 RULES_SAY_HOW = "the campaign’s rules say how battles are fought"
 ONLY_THE_SIDES = "only the two sides can do this"
 THE_OTHER_ACCEPTS = "this is your own proposal: the other side has to accept it"
 PROPOSAL_CHANGED = "the proposal has changed since you saw it: look at it again"
-STARTED_ALREADY = "the battle has started already, or is settled"
+NOTHING_PROPOSED = "nobody has proposed how to fight this battle"
+
+
+def agreed_already(who: str, way: str) -> str:
+    return f"{who} agreed already: this battle is fought {way}"
+
+
+def declined_already(who: str) -> str:
+    return f"{who} declined this proposal already"
+
+
+def withdrawn_already(who: str) -> str:
+    return f"{who} withdrew this proposal"
+
+
+def decided_already(way: str) -> str:
+    return f"the umpire decided already: this battle is fought {way}"
+
+
+STARTED_ALREADY = "the battle has already started, or is settled"
 ARMIES_SHOWN = (
     "both armies are shown, so the battle is fought as agreed:"
     " only an umpire who plays no faction can change that"
 )
-TURN_OVER = "this battle is of a turn that is over"
+TURN_OVER = "this battle belongs to a turn that is over"
 NOT_BEGUN = "there is no battle to cancel, and no report to delete"
 NOT_ON_THE_BOARD = "the two armies cannot be put on the board"
 NOT_YOUR_BATTLE = "you do not fight in this battle"
@@ -88,7 +107,7 @@ def one_of(means: Iterable[str]) -> str:
     return f"is one of {', '.join(means)}"
 
 
-SETTLED_ALREADY = "is settled already"
+SETTLED_ALREADY = "is already settled"
 
 
 def not_settled_yet(campaign: str) -> str:
@@ -110,7 +129,7 @@ RESULT_FROM_RECORD = "the result of this battle comes from its record"
 REPORT_FIRST = "report the battle yourself first"
 NO_SUCH_REPORT = "there is no such report"
 REPORT_CHANGED = "the report has changed since you saw it: look at it again"
-BATTLE_SETTLED = "the battle is settled already"
+BATTLE_SETTLED = "the battle is already settled"
 
 ONLY_CHIEF_CHOOSES = "only its commander-in-chief can choose it"
 AGREE_ON_SYSTEM_FIRST = "both sides have to agree on another system first"
@@ -130,7 +149,7 @@ def army_not_legal(findings: str) -> str:
 
 def worth_too_far(worth: float, percent: int, against: float) -> str:
     forces = points(against)
-    return f"is worth {points(worth)}, more than {percent} % away from the forces’ {forces}: choose another"
+    return f"is worth {points(worth)}, more than {percent}% away from the forces’ {forces}: choose another"
 
 
 AN_ARMY = "An army"
@@ -150,3 +169,13 @@ def has_lost(unit: str, lost: int, steps: int) -> str:
 def lost_before(units: Iterable[str]) -> str:
     """Say what units have lost before a battle, each as `has_lost` has it."""
     return f"Lost before this battle: {'; '.join(units)}."
+
+
+SAY_WHY_CANCELLED = "give a reason: everyone can read why a battle is cancelled"
+
+
+def cancelled_noted(reason: str) -> str:
+    return f"cancelled a battle that had started, so new dice are drawn (“{reason}”), in"
+
+
+REPORT_YOUR_OWN = "you can only report for your own side"

@@ -26,3 +26,7 @@ def umpire(name: str) -> str:
 
 def began(means: str) -> str:
     return f"The battle started {means}." if means else "The battle started."
+
+
+def cancelled(who: str, reason: str) -> str:
+    return f"{who} cancelled the battle. When it starts again, new dice are drawn. Reason: {reason}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def newer_than_this(version: str) -> str:
-    return f"is {version}, newer than this Leaguer reads: update it"
+    return f"is {version}, newer than this Leaguer can read: update Leaguer"
 
 
 NEEDS_MAP = "is missing: a campaign on a map needs one"
@@ -19,7 +19,7 @@ TWO_FACTIONS_OR_NONE = "needs two factions, or none"
 
 
 def no_campaigns_with(slug: str) -> str:
-    return f"armies of “{slug}” cannot go through a campaign"
+    return f"armies of “{slug}” cannot fight in a campaign"
 
 
 NO_UNITS = "has no units"

@@ -34,8 +34,8 @@ def more_hours(hours: int, turn: int) -> str:
 
 
 MAP_CHANGED = (
-    "The map was changed in another window meanwhile. Nothing was overwritten: here it is as "
-    "it stands now, without what was changed last."
+    "The map was changed in another window in the meantime. Nothing was overwritten: this is how "
+    "it looks now, without your last change."
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-ACCEPTED_ALREADY = "it is accepted already"
+ACCEPTED_ALREADY = "it has already been accepted"
 NO_SUCH_CHALLENGE = "there is no such challenge"
 NO_OPEN_CHALLENGE = "there is no open challenge"
 
@@ -23,8 +23,8 @@ LOGGED = {
 TO_PLAYERS = {
     "unknown": "there is no such player on the ladder",
     "reach": "you can challenge players up to {rules.reach} rungs above you",
-    "open": "you have as many open challenges as you can have ({rules.open})",
-    "between": "there is a challenge between you already",
+    "open": "you already have as many open challenges as the rules allow ({rules.open})",
+    "between": "there is already a challenge between you",
     "armies": "your armies share no rule system",
     "met": "you met in round {met}: wait a little",
 }

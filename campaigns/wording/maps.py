@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def area_twice(key: str) -> str:
-    return f"“{key}” is used twice: every area has its own"
+    return f"“{key}” is used twice: each area needs its own"
 
 
-LINK_TO_ITSELF = "is the same area: a link joins two"
+LINK_TO_ITSELF = "is the same area: a link joins two areas"
 
 
 def linked_twice(a: str, b: str, kind: str) -> str:
@@ -38,7 +38,7 @@ NOT_COORDINATES = "is not a list of coordinates"
 
 
 def too_many_positions(most: int) -> str:
-    return f"is too much: a map can have {most:,} positions in all"
+    return f"is too many: a map can have at most {most:,} positions"
 
 
 NOT_A_POSITION = "is not a position: two numbers, longitude and latitude"
@@ -87,7 +87,7 @@ ADD_AN_AREA = "add at least one area"
 NAME_IT = "give it a name"
 OUTSIDE_MAP = "lies outside the map"
 NO_LINK = "has no link: nobody can march there"
-FAR_OUTSIDE_OUTLINE = "has its place far outside its outline"
+FAR_OUTSIDE_OUTLINE = "is placed far outside its outline"
 
 
 def severed(others: int) -> str:
@@ -102,12 +102,12 @@ NOT_A_FEATURE_LINE = "is not a feature: write its kind first"
 NOT_A_LINK = "is not a link: write the ids of two areas"
 NOT_A_RIVER = "is not a river: write its name, a colon, its points"
 
-NOT_A_COLLECTION = "is not a FeatureCollection: a map as GeoJSON is one"
+NOT_A_COLLECTION = "is not a FeatureCollection, which a GeoJSON map has to be"
 NO_AREAS = "is empty: a map needs at least one area"
 
 
 def too_many_areas(count: int, most: int) -> str:
-    return f"are {count:,}: a map may have {most:,} of them"
+    return f"are too many ({count:,}): a map can have at most {most:,}"
 
 
 NOT_A_FEATURE = "is not a Feature"

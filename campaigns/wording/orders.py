@@ -133,7 +133,7 @@ def orders_are_final_until(address: str) -> str:
 
 
 ORDERS_OF_OTHERS = "you can read the orders of your own faction only"
-CHANGED_ELSEWHERE = "your orders were changed in another window meanwhile, and nothing was overwritten"
+CHANGED_ELSEWHERE = "your orders were changed in another window in the meantime, and nothing was overwritten"
 WRITTEN_HERE = (
     "What you wrote here is not saved. To replace the orders of the other window, save or give these. "
     "To see those, reload the page."

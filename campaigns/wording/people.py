@@ -34,10 +34,13 @@ def worth_far_off(worth: float, *, more: bool) -> str:
 def compared(worth: float, count: int, least: float, mean: float, most: float) -> str:
     """Say how a list's worth compares with that of other forces: how many, the least, the mean, the most."""
     if count == 1:
-        return f"The campaign’s other force is worth {mean:.0f}: the list is {worth / mean:.1f} times that."
+        return (
+            f"The campaign’s other force is worth {mean:.0f}: "
+            f"the list is worth {worth / mean:.1f} times as much."
+        )
     between = f"{least:.0f}" if round(least) == round(most) else f"{least:.0f} to {most:.0f}"
     others = f"The campaign’s {count} other forces are worth {between}, {mean:.0f} on average"
-    return f"{others}: the list is {worth / mean:.1f} times that."
+    return f"{others}: the list is worth {worth / mean:.1f} times as much."
 
 
 def list_answered(name: str, campaign: str, *, accepted: bool, reason: str = "") -> str:
@@ -49,7 +52,20 @@ def list_answered(name: str, campaign: str, *, accepted: bool, reason: str = "")
 
 
 NO_SUCH_LIST = "There is no such list in this campaign, or it is another faction’s."
-LIST_NOT_WAITING = "this list no longer waits for an answer"
+AN_UMPIRE = "an umpire"
+
+
+def list_accepted_already(who: str, name: str) -> str:
+    return f"{who or AN_UMPIRE} accepted this list already: it is the force “{name}” now"
+
+
+def list_declined_already(reason: str) -> str:
+    return f"{AN_UMPIRE} declined this list already{f': {reason}' if reason else ''}"
+
+
+def list_withdrawn(who: str) -> str:
+    return f"{who or A_PLAYER} withdrew this list"
+
 
 ASK_FIRST = "an umpire plays only where every player accepts it, and asks them on the page People"
 HAS_TO_ASK_AGAIN = f"has to ask again: {ASK_FIRST}"
@@ -81,10 +97,9 @@ INVITATION_USED = "this invitation is no longer open: ask for a new one"
 
 
 def too_many_invitations(most: int) -> str:
-    return f"{most} invitations are open, the most there may be: withdraw some"
+    return f"{most} invitations are open, the most allowed: withdraw some"
 
 
-INVITATION_CLOSED = "this invitation is no longer open"
 SIGN_UP_TO_JOIN = "Sign up to join a campaign: guests cannot. Then open the invitation again."
 YOU_TAKE_PART = "you already take part in this campaign"
 
@@ -122,4 +137,21 @@ CHOOSE_A_FACTION = "choose a faction: every player plays for one"
 
 NOT_TO_THAT_ROLE = "you cannot invite anybody to that role"
 ONLY_PLAYERS_ANSWER = "only the other players answer this"
-QUESTION_CLOSED = "this question is no longer open"
+NO_SUCH_INVITATION = "There is no such invitation in this campaign."
+
+
+def invitation_used_by(who: str) -> str:
+    return f"{who or A_PLAYER} has joined by this invitation already"
+
+
+def question_answered(who: str, is_now: str) -> str:
+    """Say that somebody asks nothing, and what they do in the campaign."""
+    return f"{who} asks for nothing now: {is_now}"
+
+
+IS_UMPIRE = "they are an umpire"
+IS_NEUTRAL = "they look on"
+
+
+def plays_for(faction: str) -> str:
+    return f"they play for {faction}"

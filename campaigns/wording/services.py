@@ -47,7 +47,7 @@ MESSAGES_SWITCHED_OFF = "the umpire has switched off messages between factions"
 
 
 def too_many_messages(most: int) -> str:
-    return f"{most} messages an hour are the limit: wait a little"
+    return f"you can send {most} messages an hour: wait a little"
 
 
 CLOSED_TO_PLAYERS = (
@@ -65,7 +65,7 @@ def hours_up_to(most: int) -> str:
 
 NO_DEADLINE = "this turn has no deadline"
 FOR_PLAYERS_TO_ASK = "is for players to ask"
-ASKED_ALREADY = "you have asked already: wait for the umpire’s answer"
+ASKED_ALREADY = "you have already asked: wait for the umpire’s answer"
 NO_OPEN_REQUEST = "there is no such open request"
 AWAY_WITHIN_A_YEAR = "choose a day in the coming year"
 NOBODY_WAITS = "plays no faction: nobody waits for them"

@@ -45,6 +45,11 @@ _MEANS = {
 }
 
 
+def in_words(means: str) -> str:
+    """Return how a battle is fought: `on the board`."""
+    return _MEANS[means]
+
+
 def umpire_did(act: str, reason: str) -> str:
     """Say what the umpire did, with its reason where one was given."""
     return f"The umpire {act}{f': {reason}' if reason else '.'}"

@@ -116,8 +116,35 @@ def test_an_umpire_who_plays_accepts_none(
 def test_a_list_is_answered_once(row: Campaign, mine: ArmyList, chief: Member, umpire: Member) -> None:
     waiting = bringing.bring(row, chief, mine.army)
     bringing.decline(row, umpire, waiting.pk)
-    with refusal(CampaignRefusal, code="unknown"):
+    with refusal(CampaignRefusal, code="answered"):
         bringing.accept(row, row.revision, umpire, waiting.pk)
+
+
+def test_who_answers_a_list_that_is_answered_reads_what_became_of_it(
+    row: Campaign, mine: ArmyList, chief: Member, umpire: Member, as_alice: Client
+) -> None:
+    def answered(number: int, do: str) -> tuple[int, str]:
+        given = {"revision": row.revision} if do == "accept" else {}
+        found = as_alice.post(api(row, "lists", number, do), given, content_type="application/json")
+        error = found.json()["errors"][0]
+        return found.status_code, f"{error['path']}: {error['message']}"
+
+    accepted, declined, withdrawn = (bringing.bring(row, chief, mine.army).pk for _ in range(3))
+    bringing.decline(row, umpire, declined, "too large")
+    bringing.decline(row, chief, withdrawn)
+    bringing.accept(row, row.revision, umpire, accepted)
+    row.refresh_from_db()
+    name = "Bob's Own Foot"
+    for do in ("accept", "decline"):
+        assert answered(accepted, do) == (
+            409, f"list: alice accepted this list already: it is the force “{name}” now",
+        )  # fmt: skip
+        assert answered(declined, do) == (409, "list: an umpire declined this list already: too large")
+        assert answered(withdrawn, do) == (409, "list: bob withdrew this list")
+        given = {"revision": row.revision} if do == "accept" else {}
+        missing = as_alice.post(api(row, "lists", 987654, do), given, content_type="application/json")
+        assert missing.status_code == 404
+        assert "There is no such list in this campaign" in missing.content.decode()
 
 
 def test_a_list_of_another_system_or_of_somebody_else_is_refused(

@@ -81,7 +81,7 @@ def test_whoever_leaves_and_comes_back_does_not_forget(
         assert "still has open battles" in shown.content.decode()
         assert Invitation.objects.filter(pk=way_in.pk, used__isnull=True).exists()
     back = services.invite(met, umpire, "player", "crown")
-    assert services.join(back.token, bob).faction == "crown"
+    assert services.join(back.token, bob).asks_for == "crown"
 
 
 def test_whoever_was_umpire_plays_only_where_all_accept_it(

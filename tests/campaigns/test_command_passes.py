@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def test_an_invitation_as_commander_deposes_nobody(
     row: Campaign, umpire: Member, chief: Member, charlie: User, way: str
 ) -> None:
-    link = services.invite(row, umpire, "player", "crown", chief=True)
+    link = services.invite(row, chief, "player", "crown", chief=True)
     client = signed_in(charlie)
     assert "invites you to this campaign to play The Crown" in text(client.get(link.get_absolute_url()))
     if way == "page":
@@ -78,7 +78,7 @@ def test_the_longest_serving_player_follows_a_commander_who_leaves(
     assert comrade.chief
     assert "<b>edward</b> became commander-in-chief of The Crown in turn 1" in text(as_dora.get(page(row)))
     assert any("new commander-in-chief" in each.subject for each in mail.outbox)
-    assert "You command no force" not in text(signed_in(comrade.user).get(page(row, "orders")))
+    assert "You do not command any force" not in text(signed_in(comrade.user).get(page(row, "orders")))
 
 
 def test_the_last_player_reads_that_nobody_follows(row: Campaign, as_dora: Client) -> None:
@@ -135,7 +135,7 @@ def test_a_deputy_follows_a_commander_whose_account_is_deleted(
     assert "<b>charlie</b> became commander-in-chief of The Crown in turn 1" in said
     assert "<b>bob</b> left the campaign" in said
     assert ordering.given(row)["crown"].forces  # what was given counts
-    assert "You command no force" not in text(signed_in(charlie).get(page(row, "orders")))
+    assert "You do not command any force" not in text(signed_in(charlie).get(page(row, "orders")))
 
 
 def test_without_a_deputy_the_longest_serving_player_follows_a_deleted_account(

@@ -128,6 +128,29 @@ def test_a_proposal_is_declined_and_taken_back(met: Campaign, as_bob: Client, as
         assert kept(met).proposal is None
 
 
+def test_who_accepts_what_nobody_proposes_any_more_reads_what_became_of_it(
+    met: Campaign, chief: Member, enemy: Member, dora: User, rest: Call
+) -> None:
+    def accepted() -> tuple[int, str]:
+        answer = rest(dora, "accept/", {"means": "table"})
+        error = answer.json()["errors"][0]
+        return answer.status_code, f"{error['path']}: {error['message']}"
+
+    assert accepted() == (409, "means: nobody has proposed how to fight this battle")
+    consent.propose(met, KEY, chief, "table")
+    consent.drop(met, KEY, chief)
+    assert accepted() == (409, "means: bob withdrew this proposal")
+    consent.propose(met, KEY, chief, "table")
+    consent.drop(met, KEY, enemy)
+    assert accepted() == (409, "means: dora declined this proposal already")
+    consent.propose(met, KEY, chief, "table")
+    consent.accept(met, KEY, enemy, "table")
+    assert accepted() == (409, "means: dora agreed already: this battle is fought on a table")
+    umpire = met.members.select_related("user").get(role="umpire")
+    consent.decide(met, KEY, umpire, "board", "", "the table is taken")
+    assert accepted() == (409, "means: the umpire decided already: this battle is fought on the board")
+
+
 def test_what_was_agreed_stands_until_both_agree_on_something_else(
     met: Campaign, chief: Member, enemy: Member
 ) -> None:
@@ -209,7 +232,7 @@ def test_an_umpire_who_commands_in_it_decides_nothing_alone(
     services.report(met, KEY, commanding, outcome(met, KEY, winner=1))
     assert kept(met).status == "disputed"  # their word is that of their side
     with refusal(CampaignRefusal, code="not-yours"):
-        services.give_up(met, KEY, commanding)
+        services.give_up(met, KEY, commanding, "The map was wrong.")
 
 
 def test_an_umpire_who_commands_leads_their_own_side_alone(
@@ -299,7 +322,7 @@ def test_deleted_reports_leave_both_armies_on_the_table(
     services.report(met, KEY, chief, outcome(met, KEY))
     with refusal(CampaignRefusal, code="taken"):
         consent.decide(met, KEY, umpire, "quick", "", "The report is odd.")
-    services.give_up(met, KEY, umpire)
+    services.give_up(met, KEY, umpire, "The map was wrong.")
     assert kept(met).claims == (None, None)
     refused_another_way(met, as_bob, chief, rest)
 
@@ -309,13 +332,13 @@ def test_nobody_looks_at_a_battle_that_is_cancelled_and_chooses_then(
     met: Campaign, chief: Member, umpire: Member, as_bob: Client, as_alice: Client, rest: Call, means: str
 ) -> None:
     first = begin(met, chief, means)
-    services.give_up(met, KEY, umpire)
+    services.give_up(met, KEY, umpire, "The map was wrong.")
     refused_another_way(met, as_bob, chief, rest)
     assert "Either side can start" in shown(as_bob, met)
     assert kept(met).agreed["means"] == means
     as_bob.post(url(met, "fight/"), {"means": means})
     assert kept(met).battle not in (None, first)
-    services.give_up(met, KEY, umpire)
+    services.give_up(met, KEY, umpire, "The map was wrong.")
     assert "only you can" in shown(as_alice, met)
     as_alice.post(url(met, "propose/"), {"proposal": ":quick", "reason": "The club is closed."})
     assert kept(met).agreed["means"] == "quick"
@@ -389,3 +412,25 @@ def test_the_umpire_may_accept_one_report_over_rest_but_none_that_is_not_there(
     services.report(table, KEY, chief, outcome(table, KEY, winner=0))
     assert rest(alice, "agree/", {"side": 1, "hash": hash_of(table, 0)}).json()["errors"][0]["path"] == "side"
     assert rest(alice, "agree/", {"side": 0, "hash": hash_of(table, 0)}).json()["status"] == "settled"
+
+
+@pytest.mark.parametrize("way", ["page", "api"])
+def test_a_battle_is_cancelled_for_a_reason_that_everyone_reads(
+    met: Campaign, chief: Member, umpire: Member, as_alice: Client, as_bob: Client, rest: Call, way: str
+) -> None:
+    first = begin(met, chief, "board")
+
+    def cancel(reason: str) -> None:
+        if way == "page":
+            as_alice.post(url(met, "give-up/"), {"reason": reason})
+        else:
+            rest(umpire.user, "cancel/", {"reason": reason})
+
+    cancel("  ")
+    assert kept(met).battle == first
+    cancel("The map was wrong.")
+    assert kept(met).battle is None
+    assert (
+        "cancelled a battle that had started" in as_bob.get(f"/campaigns/{met.public_id}/").content.decode()
+    )
+    assert "new dice are drawn. Reason: The map was wrong." in shown(as_bob, met)

@@ -115,6 +115,11 @@ def test_the_consent_is_given_over_rest_too(row: Campaign, as_alice: Client, as_
     ).json()
     assert len(said["accepted_by"]) == 1
     assert as_alice.delete(api(row, "members", "play")).json()["asks_for"] == ""
+    late = as_bob.post(api(row, "members", key, "answer"), {"accept": True}, content_type="application/json")
+    assert late.status_code == 409
+    assert [(each["path"], each["message"]) for each in late.json()["errors"]] == [
+        ("member", "alice asks for nothing now: they are an umpire")
+    ]
 
 
 def test_onlookers_and_umpires_do_not_accept_for_players(

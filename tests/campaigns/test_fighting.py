@@ -95,7 +95,7 @@ def test_the_tactician_leads_a_side_that_nobody_plays(row: Campaign, chief: Memb
 def test_an_engagement_is_fought_once(met: Campaign, chief: Member, enemy: Member) -> None:
     begin(met, chief, "board")
     for means in ("board", "automatic"):
-        with pytest.raises(CampaignRefusal, match="started already"):
+        with pytest.raises(CampaignRefusal, match="already started"):
             fighting.fight(met, FIRST, enemy, means)
     assert Battle.objects.count() == 1
 

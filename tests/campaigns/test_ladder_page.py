@@ -165,7 +165,7 @@ def test_a_challenge_that_the_ladder_does_not_allow_is_refused_in_words(
     first, second, bob = rungs(ladder)[:3]
     as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": second})
     answer = as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": first}, follow=True)
-    assert "You have as many open challenges as you can have (1)." in text(answer)
+    assert "You already have as many open challenges as the rules allow (1)." in text(answer)
     assert made(ladder) == [(bob, second, False)]
 
 

@@ -91,7 +91,7 @@ def test_a_side_with_automatic_orders_is_not_called_unplayed(
 ) -> None:
     services.set_automatic(met, enemy, member=enemy)
     shown = text(as_bob.get(page(met, "battles", "t1e1")))
-    assert "The Commons has automatic orders now, so your choice holds" in shown
+    assert "The Commons now has automatic orders, so your choice counts" in shown
     assert "Nobody plays" not in shown
 
 

@@ -68,8 +68,8 @@ def test_either_side_and_the_umpire_have_tacticians_go_on(
     battle = begin(met, chief, "automatic")
     owned.unshare(battle)
     client.force_login(User.objects.get(username=name))
-    assert "press “Go on”" in client.get(f"{met.get_absolute_url()}battles/{FIRST}/").content.decode()
-    assert "Go on</button>" in client.get(battle.get_absolute_url()).content.decode()
+    assert "press “Continue”" in client.get(f"{met.get_absolute_url()}battles/{FIRST}/").content.decode()
+    assert "Continue</button>" in client.get(battle.get_absolute_url()).content.decode()
     assert client.post(f"{battle.get_absolute_url()}advance/", {"go": "1"}).status_code == 302
     battle.refresh_from_db()
     made = battle.version

@@ -322,7 +322,7 @@ def test_orders_that_cannot_be_saved_say_so_at_the_top(
     assert shown.index('id="not-given" role="alert" tabindex="-1" autofocus') < shown.index(
         'id="orders-form"'
     )
-    assert "These orders are not saved and not given." in shown
+    assert "These orders have been neither saved nor given." in shown
     assert "You have given no orders yet." in shown
     # Elsewhere "I'm ready" would give the older draft.
     said = as_bob.post(page(row, "ready"), {"on": "1"}, follow=True)
@@ -342,7 +342,9 @@ def test_the_later_of_two_tabs_does_not_replace_the_others_draft(
     as_bob.post(page(row, "orders"), sent(cr1_do="forage") | {"seen": ""})
     said = as_bob.post(page(row, "orders"), sent(cr1_do="scout") | {"seen": ""})
     assert said.status_code == 409
-    assert "Your orders were changed in another window meanwhile, and nothing was overwritten." in text(said)
+    assert "Your orders were changed in another window in the meantime, and nothing was overwritten." in text(
+        said
+    )
     assert draft(row, chief)["forces"]["cr1"]["do"] == "forage"
     by_script = as_bob.post(
         page(row, "orders"), sent(cr1_do="scout") | {"seen": ""}, headers={"HX-Request": "true"}

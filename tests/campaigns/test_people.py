@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from campaigns import people, services
 from campaigns.models import Campaign, Invitation, Member
@@ -43,6 +44,18 @@ def test_a_withdrawn_invitation_is_good_no_more(row: Campaign, umpire: Member, c
     services.withdraw(row, umpire, invitation.pk)
     with pytest.raises(CampaignRefusal):
         services.join(invitation.token, charlie)
+
+
+def test_an_invitation_that_is_used_or_unknown_is_not_withdrawn(
+    row: Campaign, umpire: Member, as_alice: Client, charlie: User
+) -> None:
+    invitation = services.invite(row, umpire, "neutral")
+    services.join(invitation.token, charlie)
+    start = f"/api/v1/campaigns/{row.public_id}/invitations/"
+    used = as_alice.delete(f"{start}{invitation.pk}/")
+    assert used.status_code == 409
+    assert used.json()["errors"][0]["message"] == "charlie has joined by this invitation already"
+    assert as_alice.delete(f"{start}{invitation.pk + 1000}/").status_code == 404
 
 
 def test_a_chief_invites_for_his_own_faction_alone(row: Campaign, chief: Member, comrade: Member) -> None:

@@ -118,14 +118,14 @@ def test_the_automatic_commander_is_called_in_and_sent_away(
 
 
 def test_mail_is_switched_off_and_on(as_bob: Client, bob: User) -> None:
-    assert text(as_bob.get("/campaigns/mail/")).count(" checked") == 4
+    assert text(as_bob.get("/campaigns/mail/")).count(" checked") == 5
     as_bob.post("/campaigns/mail/", {"kinds": ["turn", "deadline"]})
-    assert NoMail.objects.get(user=bob).kinds == ["message", "result"]
+    assert NoMail.objects.get(user=bob).kinds == ["message", "result", "tournament"]
     assert text(as_bob.get("/campaigns/mail/")).count(" checked") == 2
     as_bob.post("/campaigns/mail/", {})
     assert NoMail.objects.get(user=bob).kinds == []
     assert " checked" not in text(as_bob.get("/campaigns/mail/"))
-    as_bob.post("/campaigns/mail/", {"kinds": ["turn", "deadline", "result", "message"]})
+    as_bob.post("/campaigns/mail/", {"kinds": ["turn", "deadline", "result", "message", "tournament"]})
     assert not NoMail.objects.filter(user=bob).exists()
 
 
@@ -137,7 +137,10 @@ def test_the_page_of_mail_says_where_it_goes(as_bob: Client, bob: User) -> None:
 
 def test_mail_is_switched_over_rest_too(as_bob: Client, bob: User) -> None:
     where = "/api/v1/campaigns/mail/"
-    assert as_bob.get(where).json() == {"kinds": ["turn", "deadline", "result", "message"], "address": ""}
+    assert as_bob.get(where).json() == {
+        "kinds": ["turn", "deadline", "result", "message", "tournament"],
+        "address": "",
+    }
     sent = {"kinds": ["deadline"]}
     assert as_bob.put(where, sent, content_type="application/json").json()["kinds"] == ["deadline"]
     assert as_bob.get(where).json()["kinds"] == ["deadline"]

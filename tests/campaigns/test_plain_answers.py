@@ -81,7 +81,7 @@ def test_the_checklist_names_the_deadline_in_the_readers_zone(
 
 def test_who_has_no_force_is_not_told_to_tap_one(row: Campaign, edward: User, comrade: Member) -> None:
     shown = text(signed_in(edward).get(page(row, "orders")))
-    assert "You command no force of The Crown." in shown
+    assert "You do not command any force of The Crown." in shown
     assert "Tap a force" not in shown
     assert "Give orders" not in shown
 

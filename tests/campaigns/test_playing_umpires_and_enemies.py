@@ -130,7 +130,7 @@ def test_nobody_is_put_in_command_of_an_enemy_without_the_others(
         as_bob.post(api(playing, "members", newcomer.key, "answer"), {"accept": True}, content_type=JSON)
     newcomer.refresh_from_db()
     assert (newcomer.faction, newcomer.chief, newcomer.asks_for) == ("commons", True, "")
-    assert "<b>charlie</b> changed from onlooker to The Commons" in text(as_bob.get(page(playing)))
+    assert "<b>alice</b> invited charlie, who joined The Commons" in text(as_bob.get(page(playing)))
 
 
 def test_a_faction_says_itself_who_joins_it(

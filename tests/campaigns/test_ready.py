@@ -90,13 +90,13 @@ def test_the_map_offers_ready_quietly_until_orders_are_written(
     offered = '<button class="button small%s" type="submit">I’m ready</button>'
     before = as_bob.get(page(row))
     assert offered % " quiet" in before.content.decode()
-    assert "makes your orders final; you have written none yet" in text(before)
+    assert "makes your orders final; you have not written any yet" in text(before)
     services.give_orders(row, chief, hold(state_of(row), "crown"), draft=True)
     after = as_bob.get(page(row))
     assert offered % "" in after.content.decode()
     assert "gives your orders and makes them final" in text(after)
     orders = text(as_bob.get(page(row, "orders")))
-    assert "Orders that you give count, and can still be changed. “I’m ready” gives them and makes" in orders
+    assert "Orders that you give count, but you can still change them. “I’m ready” gives them" in orders
 
 
 @pytest.mark.parametrize("who", ["umpire", "comrade", "onlooker"])
@@ -175,7 +175,7 @@ def test_who_is_ready_alone_waits_for_those_who_are_still_to_come(
     Campaign.objects.filter(pk=row.pk).update(automatic=[], early=True)
     enemy.delete()
     said = text(as_bob.post(page(row, "ready"), {"on": "1"}, follow=True))
-    awaited = "Still awaited: The Commons (nobody plays it) and The Company (nobody plays it)."
+    awaited = "Still waiting for The Commons (nobody plays it) and The Company (nobody plays it)."
     assert awaited in said
     assert "All players are ready" not in said
     assert not as_bob.get(rest(row, "ready")).json()["all_ready"]

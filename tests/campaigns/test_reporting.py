@@ -122,7 +122,7 @@ def test_a_report_that_comes_too_late_is_refused_and_stays_on_the_page(
     answer = as_bob.post(url(table, "report/"), form)
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "Your report was not sent.</strong> The battle is settled already. The Commons won." in page
+    assert "Your report was not sent.</strong> The battle is already settled. The Commons won." in page
     assert 'value="They ran into the marsh."' in page
     assert f'name="lost-{one}" value="1"' in page
     assert "<fieldset" in page
@@ -162,7 +162,7 @@ def test_whoever_opens_a_report_of_a_settled_battle_is_told(
 ) -> None:
     services.settle(table, KEY, outcome(table, KEY), alice)
     said = as_bob.get(url(table, "report/"), follow=True).content.decode()
-    assert "The battle is settled already." in said
+    assert "The battle is already settled." in said
 
 
 def test_over_rest_a_late_report_is_refused_with_a_sentence(
@@ -173,7 +173,7 @@ def test_over_rest_a_late_report_is_refused_with_a_sentence(
     answer = rest(bob, "report/", {"outcome": report})
     assert answer.status_code == 400
     [error] = answer.json()["errors"]
-    assert (error["path"], error["message"]) == ("engagement", "the battle is settled already")
+    assert (error["path"], error["message"]) == ("engagement", "the battle is already settled")
 
 
 def test_an_early_report_shows_no_enemy(met: Campaign, as_bob: Client) -> None:

@@ -138,12 +138,12 @@ def test_nobody_reports_a_battle_that_is_not_his(table: Campaign, onlooker: Memb
 
 def test_a_battle_that_is_cancelled_begins_again_in_the_same_way(met: Campaign, umpire: Member) -> None:
     with refusal(CampaignRefusal, code="not-begun"):
-        services.give_up(met, FIRST, umpire)
+        services.give_up(met, FIRST, umpire, "The map was wrong.")
     agreed(met, "automatic")
     with refusal(CampaignRefusal, code="not-begun"):
-        services.give_up(met, FIRST, umpire)
+        services.give_up(met, FIRST, umpire, "The map was wrong.")
     assert services.fight(met, FIRST, "automatic").means == "automatic"
-    services.give_up(met, FIRST, umpire)
+    services.give_up(met, FIRST, umpire, "The map was wrong.")
     with refusal(CampaignRefusal, code="not-agreed"):
         services.fight(met, FIRST, "quick")
     assert services.fight(met, FIRST, "automatic").means == "automatic"
@@ -152,3 +152,12 @@ def test_a_battle_that_is_cancelled_begins_again_in_the_same_way(met: Campaign, 
 def test_rules_say_how_battles_may_be_fought(met: Campaign) -> None:
     with refusal(CampaignRefusal, path="means"):
         services.fight(met, FIRST, "duel")
+
+
+def test_nobody_reports_for_the_other_side(table: Campaign, chief: Member) -> None:
+    services.report(table, FIRST, chief, outcome(table, FIRST, winner=0))
+    row = table.engagements.get(key=FIRST)
+    assert row.claim_a is not None
+    with refusal(CampaignRefusal, path="side", code="not-yours"):
+        services.report(table, FIRST, chief, outcome(table, FIRST, winner=1), 1)
+    assert table.engagements.get(key=FIRST).claims == row.claims

@@ -59,7 +59,7 @@ def test_every_campaign_that_ships_is_played_and_told_of(key: str) -> None:
     assert (code, err) == (0, "")
     assert out.startswith(f"{state.name}: 3 campaigns of up to 3 turns")
     assert all(out.count(faction.name) >= 2 for faction in state.factions)
-    assert all(words in out for words in ("wins", "95 %", "battles won", "an equal share", "turn by turn"))
+    assert all(words in out for words in ("wins", "95%", "battles won", "an equal share", "turn by turn"))
 
 
 def test_battles_are_fought_by_the_engine_unless_told_otherwise() -> None:

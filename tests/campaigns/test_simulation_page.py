@@ -45,10 +45,10 @@ def test_an_umpire_orders_one_and_follows_it_to_its_end(
     assert address in words(as_alice.get(reverse("campaigns:umpire", args=[row.public_id])))
     assert as_alice.post(address, ORDER)["Location"] == address
     page = words(as_alice.get(address))
-    assert "0 of 3 campaigns are played" in page
+    assert "0 of 3 campaigns played" in page
     assert 'hx-trigger="load delay:60ms"' in page
     shown = [words(as_alice.post(address, headers=PART)) for _ in range(3)]
-    assert "1 of 3 campaigns are played" in shown[0]
+    assert "1 of 3 campaigns played" in shown[0]
     assert "3 campaigns of up to 2 turns, battles settled by the campaign’s dice" in shown[2]
     assert "hx-trigger" not in shown[2]
     assert "Cancel" not in shown[2]
@@ -80,11 +80,11 @@ def test_it_is_cancelled_keeps_what_was_played_and_goes_on(as_alice: Client, add
     as_alice.post(address, headers=PART)
     as_alice.post(address, {"stop": "1"})
     page = words(as_alice.post(address, headers=PART))
-    assert "It stands still: 1 of 3 campaigns are played" in page
+    assert "Stopped: 1 of 3 campaigns played" in page
     assert "hx-trigger" not in page
     assert SimulationRun.objects.count() == 1
     page = words(as_alice.post(address, {"go": "1"}, headers=PART))
-    assert "2 of 3 campaigns are played" in page
+    assert "2 of 3 campaigns played" in page
 
 
 @pytest.mark.parametrize("wrong", [{"runs": "0"}, {"runs": "201"}, {"turns": "41"}, {"battles": "chess"}])
@@ -144,7 +144,7 @@ def test_workers_play_it_in_parts_and_every_run_once(
 ) -> None:
     monkeypatch.setattr("campaigns.tasks.PART", 0.0)
     as_alice.post(address, ORDER)
-    assert "Waiting for a worker" in words(as_alice.post(address, headers=PART))
+    assert "Waiting for a free worker" in words(as_alice.post(address, headers=PART))
     assert SimulationRun.objects.count() == 0
     for number in (1, 2, 3):
         task = workers.results[-1]

@@ -169,7 +169,7 @@ def test_the_worth_of_the_list_and_of_the_force_stand_beside_it(met: Campaign, a
 def test_a_tolerance_holds_lists_to_the_worth_of_the_forces(met: Campaign, as_bob: Client) -> None:
     allow(met, tolerance=1)
     agreed(met, "board", system="snaphance")
-    assert "more than 1 % away" in name(as_bob, met, 0, SWEDES)
+    assert "more than 1% away" in name(as_bob, met, 0, SWEDES)
     assert kept(met).standins["armies"][0] is None
 
 
@@ -290,7 +290,7 @@ def test_taken_off_its_battle_it_is_fought_by_the_armies_that_both_sides_have_se
 ) -> None:
     both(met, chief, enemy, "board")
     armies = kept(met).standins["armies"]
-    services.give_up(met, KEY, umpire)
+    services.give_up(met, KEY, umpire, "The map was wrong.")
     with refusal(CampaignRefusal, code="taken"):
         standins.name_army(met, KEY, enemy, 1, SWEDES)
     shown = as_bob.get(f"/campaigns/{met.public_id}/battles/{KEY}/").content.decode()
@@ -305,7 +305,7 @@ def test_the_umpire_can_decide_that_the_forces_fight_after_all(
     met: Campaign, chief: Member, enemy: Member, umpire: Member
 ) -> None:
     both(met, chief, enemy, "board")
-    services.give_up(met, KEY, umpire)
+    services.give_up(met, KEY, umpire, "The map was wrong.")
     consent.decide(met, KEY, umpire, "board", "", "The map was wrong.")
     assert fighting.fight(met, KEY, chief, "board").system == "baroque"
     assert kept(met).standins is None

@@ -41,7 +41,7 @@ def test_a_preview_that_is_only_opened_says_that_everyone_can_read_of_it(
     row: Campaign, as_alice: Client
 ) -> None:
     answer = as_alice.get(page(row, "umpire", "preview"))
-    assert "Everyone in the campaign can read" in text(answer)
+    assert "Everyone in the campaign can see" in text(answer)
     assert "preview" not in answer.context
     assert not Disclosure.objects.exists()
 

@@ -23,6 +23,7 @@ from campaigns.fileformat import FORMAT as FILE_FORMAT
 from campaigns.fileformat import MAX_BYTES, parsed, read_campaign_file, state_in
 from campaigns.management.reading import CampaignCommand
 from campaigns.management.workers import Task, runs
+from rulesets.engine.digits import whole
 from rulesets.engine.errors import Fault
 
 MOST_TURNS, MOST_SEEDS, MOST_JOBS = 1000, 100_000, 256
@@ -98,10 +99,10 @@ class Command(CampaignCommand):
 
     def _count(self, options: dict[str, Any], name: str, most: int) -> int:
         """Return a number that was given, from 1."""
-        given = str(options[name])
-        if not given.isdecimal() or not 1 <= int(given) <= most:
-            self.refuse(f"--{name}", f"is “{given}”: use a number from 1 to {most}")
-        return int(given)
+        number = whole(str(options[name]))
+        if not 1 <= number <= most:
+            self.refuse(f"--{name}", f"is “{options[name]}”: use a number from 1 to {most}")
+        return number
 
     def _played(self, task: Task, seeds: list[str], jobs: int) -> list[Run]:
         """Return the runs in the order of their seeds, with a bar that shows how many there are already."""

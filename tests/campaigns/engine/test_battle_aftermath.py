@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.chronicle import topic_of
 from campaigns.engine.events.areas import AreaTaken
 from campaigns.engine.events.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
 from campaigns.engine.events.strength import BattleLosses, Stragglers, UnitsBack, UnitsTaken
 from campaigns.engine.events.turns import Sighted
 from campaigns.engine.resolve import conclude, march
+from campaigns.engine.rules import usual
+from campaigns.engine.shipped import campaigns
 from campaigns.engine.state import Sighting, UnitFate
 from campaigns.engine.view import view
 from tests.kit.aftermath import concluded, engage, events_of, fate, lost, outcome
@@ -285,6 +288,23 @@ def test_who_flees_into_an_area_takes_it_only_where_the_rules_say_so(fled, owner
     assert [each.area for each in events_of(after, AreaTaken) if each.faction == "blue"] == (
         ["moor"] if fled else []
     )
+
+
+def test_a_flight_is_filed_as_one_and_nobody_is_said_to_have_taken_anything():
+    after = driven_off(control={"fled": usual().control.fled})
+    told = {topic_of(entry.event.kind): entry.event.describe(str) for entry in after.entries}
+    assert told["retreat"].startswith("b1 retreated from castle to moor")
+    assert "ground" not in told
+    assert not [words for words in told.values() if " took moor" in words]
+    marched = driven_off(control={"fled": True})
+    told = {topic_of(entry.event.kind): entry.event.describe(str) for entry in marched.entries}
+    assert told["ground"] == "blue took moor."
+
+
+def test_in_no_included_campaign_a_flight_takes_ground():
+    maps = {key: each for key, each in campaigns().items() if each.shape == "map"}
+    assert len(maps) > 3
+    assert [key for key, each in maps.items() if each.rules.control.fled] == []
 
 
 def test_who_stays_after_a_flight_takes_the_area_on_the_next_turn():
