@@ -14,13 +14,15 @@ from rulesets.engine.errors import LeaguerError
 from tournaments.engine import actions as kinds
 from tournaments.engine.actions import Action
 from tournaments.engine.document import Tournament as Document
+from tournaments.engine.teams import line_ups_known
 from tournaments.engine.visible import Eyes, shows, visible
 from tournaments.models import Entry, Organiser, Tournament
 from tournaments.persistence import document_of
 from tournaments.wording import services as words
 
 JUDGES = (
-    kinds.Decide, kinds.NoShow, kinds.Clock, kinds.Announce, kinds.Penalise, kinds.Soft, kinds.CheckIn,
+    kinds.Decide, kinds.NoShow, kinds.Clock, kinds.Announce, kinds.Remind, kinds.Penalise, kinds.Soft,
+    kinds.CheckIn,
 )  # fmt: skip
 """What judges may do; organisers may do everything."""
 PLAYERS = (kinds.ReportResult, kinds.Confirm, kinds.DisputeResult, kinds.CheckIn, kinds.Leave,
@@ -120,6 +122,8 @@ def check(viewer: Viewer, action: Action) -> None:
     if isinstance(action, kinds.SendList):  # nobody else knows whether it is late
         raise NotAllowed(words.SENT_ELSEWHERE)
     if isinstance(action, kinds.GiveLineUp) and viewer.captains(action.team):
+        if line_ups_known(viewer.document, action.team) and not viewer.organises:
+            raise NotAllowed(words.LINE_UPS_KNOWN)
         return
     own = getattr(action, "player", None) == viewer.player != ""
     if isinstance(action, OWN_ONLY):
@@ -129,7 +133,7 @@ def check(viewer: Viewer, action: Action) -> None:
     if viewer.organises or (viewer.judges and isinstance(action, JUDGES)):
         return
     if not (own and isinstance(action, PLAYERS)):
-        raise NotAllowed(words.NOT_YOURS_TO_DO)
+        raise NotAllowed(words.FOR_JUDGES if isinstance(action, JUDGES) else words.NOT_YOURS_TO_DO)
 
 
 def viewers(rows: Sequence[Tournament], user: object) -> dict[int, Viewer]:

@@ -70,7 +70,7 @@ def _own(tournament: Tournament, paired: Round, player: str) -> str:
 def _deadlines(tournament: Tournament, feed: Feed) -> Iterator[Event]:
     name, schedule = tournament.name or words.NAMELESS, tournament.settings.schedule
     due = (("registration", words.registration_ends(name), schedule.registration_ends),
-           ("lists", words.lists_due(name), schedule.lists_due))  # fmt: skip
+           ("lists", words.lists_due(name), tournament.settings.lists_due))  # fmt: skip
     for key, said, at in due:
         if at is not None:
             event, alarm = _event(feed, key, said, at - DEADLINE, at), Alarm()

@@ -16,40 +16,56 @@ from armylists import profiles
 from armylists.forms import GivenForm
 from rulesets.contract import registry
 from rulesets.contract.registry import PACKAGES
-from rulesets.engine.errors import FaultyDocumentError, LeaguerError
+from rulesets.engine.digits import whole
+from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 from rulesets.engine.jsontext import read_json
+from rulesets.engine.wording import sentence
 from tournaments.access import Viewer
+from tournaments.cards.obstacles import obstacles
 from tournaments.engine.actions import Action, ChangeSettings, read_action
 from tournaments.engine.actions.people import Enter
-from tournaments.engine.allowed import Limits
+from tournaments.engine.allowed import Limits, PenaltyKind
 from tournaments.engine.document import MOST_PLAYERS, Player, Tournament
 from tournaments.engine.parts import MOST_ROUNDS
 from tournaments.engine.presets import load_presets
+from tournaments.engine.settings import Settings
 from tournaments.models import Tournament as Row
 from tournaments.sending import Bringing
+from tournaments.settingpages.editor import say_unsent
 from tournaments.wording import lists as list_words
 from tournaments.wording import pages as words
 
 _PREFIX = "a."
 _NUMBERS = frozenset({"winner", "goes_on"})
 """Fields that are a number or a word."""
-_MAY_BE_EMPTY = frozenset(f"a.about.{name}" for name in ("club", "nation", "allegiance", "book"))
+_MAY_BE_EMPTY = frozenset(
+    f"a.about.{name}" for name in ("club", "nation", "allegiance", "book", "captain", "people.0", "people.1")
+)
 """Fields that say something when they are empty."""
 
 
-def action_of(post: QueryDict) -> Action:
+MORE_FACTS = ("allegiance", "nation")
+"""What forms ask of players only where criteria compare it."""
+
+
+def action_of(post: QueryDict, kinds: Sequence[PenaltyKind] = ()) -> Action:
     """Return the action whose fields a form names: `a.do`, `a.result.scores.0`. Empty fields are left out;
-    `minutes` from now on a clock ends. Raises TournamentError with every fault and its path.
+    `minutes` from now on a clock ends; `kind` names one of the usual penalties (`kinds`), of which it has
+    points and reason that are not given. Raises TournamentError with every fault and its path.
     """
     data: dict[str, Any] = {}
     for key, value in post.items():
         if key.startswith(_PREFIX) and (value != "" or key in _MAY_BE_EMPTY):
             _put(data, key.removeprefix(_PREFIX).split("."), str(value))
+    kind = next((each for each in kinds if each.name == post.get("kind")), None)
+    if data.get("do") == "penalise" and kind is not None:
+        usual = {"points": kind.points, "reason": kind.name}
+        data["penalty"] = usual | (data["penalty"] if isinstance(data.get("penalty"), dict) else {})
     now = timezone.now().replace(microsecond=0)
-    if data.get("do") == "announce":
+    if data.get("do") in ("announce", "remind"):
         data["at"] = now.isoformat()
-    if data.get("do") == "clock" and (minutes := post.get("minutes", "")).isdecimal():
-        data["ends"] = (now + datetime.timedelta(minutes=min(int(minutes), 1440))).isoformat()
+    if data.get("do") == "clock" and (minutes := whole(post.get("minutes"))) >= 0:
+        data["ends"] = (now + datetime.timedelta(minutes=min(minutes, 1440))).isoformat()
     return read_action(_lists(data))
 
 
@@ -60,14 +76,15 @@ def _put(data: dict[str, Any], steps: list[str], value: str) -> None:
             return
         data = found
     name = steps[-1]
-    data[name] = int(value) if name in _NUMBERS and value.isdecimal() else value
+    number = whole(value) if name in _NUMBERS else -1
+    data[name] = value if number < 0 else number
 
 
 def _lists(found: Any) -> Any:
     """Return nested fields with those whose names are numbers as lists."""
     if not isinstance(found, dict):
         return found
-    if found and all(each.isdecimal() for each in found):
+    if found and all(whole(each) >= 0 for each in found):
         return [_lists(found[each]) for each in sorted(found, key=int)]
     return {key: _lists(each) for key, each in found.items()}
 
@@ -77,14 +94,31 @@ def new_player_id() -> str:
     return f"p{secrets.token_hex(5)}"
 
 
+def new_player(name: str, partner: str = "", **about: Any) -> Player:
+    """Return a player whom nobody has entered yet, and a side of doubles for `Anna / Bob`, or with a
+    partner.
+    """
+    one, slash, other = (name, "/", partner) if partner else name.partition(" / ")
+    people = (one.strip(), other.strip()) if slash and one.strip() and other.strip() else ()
+    return Player(id=new_player_id(), name=words.side(*people) if people else name, people=people, **about)
+
+
 class PlayersForm(forms.Form):
     """Players to enter, a line each."""
 
     lines = forms.CharField(
         label="Players", max_length=200_000,
         widget=forms.Textarea(attrs={"rows": 6, "placeholder": "Anna, York Wargamers, Swedes"}),
-        help_text="One player on each line: name, club, army book. Only the name is needed.",
+        help_text="One player per line: name, club, army book. Only the name is needed. For two who play as "
+        "one side in doubles, write: Anna / Bob.",
     )  # fmt: skip
+
+    def __init__(self, *args: Any, asks: Sequence[str] = (), **kwargs: Any) -> None:
+        """`asks`: what criteria compare of players; what has no column yet gets one."""
+        super().__init__(*args, **kwargs)
+        self.columns = ("club", "book", *(each for each in MORE_FACTS if each in asks))
+        if len(self.columns) > 2:
+            self.fields["lines"].help_text = words.columns(self.columns)
 
     def clean_lines(self) -> tuple[Player, ...]:
         """Return the players, each with an id of its own."""
@@ -102,8 +136,7 @@ class PlayersForm(forms.Form):
                 continue
             if max(map(len, parts)) > 120:
                 raise forms.ValidationError(words.line_fault(at, words.TOO_LONG))
-            club, book = (*parts[1:3], "", "")[:2]
-            yield Player(id=new_player_id(), name=parts[0], club=club, book=book)
+            yield new_player(parts[0], **dict(zip(self.columns, parts[1:], strict=False)))
 
     @property
     def action(self) -> Enter:
@@ -124,20 +157,39 @@ class UploadForm(forms.Form):
         """Say why nobody is entered: every fault with its row and column."""
         faults = error.faults if isinstance(error, FaultyDocumentError) else ()
         for each in faults or (error.message,):
-            self.add_error("file", str(each))
+            self.add_error(None, sentence(_of_file(each)))  # once: the page says above the form what is wrong
+
+
+def _of_file(fault: Fault | str) -> str:
+    """Return what is wrong with a file, of which a fault without a place tells."""
+    whole = isinstance(fault, Fault) and not fault.path and fault.code == ""
+    return words.of_file(str(fault)) if whole else str(fault)
 
 
 class JoinForm(forms.Form):
     """What somebody says of themselves who enters."""
 
     name = forms.CharField(label="Your name", max_length=120)
+    partner = forms.CharField(label="Your partner’s name", max_length=120)
     club = forms.CharField(label="Club", max_length=120, required=False)
     book = forms.CharField(label="Army book", max_length=120, required=False)
+    allegiance = forms.CharField(
+        label="Allegiance", max_length=120, required=False, help_text="Opponents come from another one."
+    )
+    nation = forms.CharField(label="Nation", max_length=120, required=False)
+
+    def __init__(self, *args: Any, doubles: bool, asks: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not doubles:
+            del self.fields["partner"]
+        for name in MORE_FACTS:
+            if name not in asks:
+                del self.fields[name]
 
     @property
     def player(self) -> Player:
-        """The player that they are."""
-        return Player(id=new_player_id(), **self.cleaned_data)
+        """The player that they are, with their partner in doubles."""
+        return new_player(**self.cleaned_data)
 
 
 class _EventForm(forms.Form):
@@ -151,7 +203,7 @@ class _EventForm(forms.Form):
 class NewForm(_EventForm):
     """A new tournament."""
 
-    preset = forms.ChoiceField(label="Begin with", widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label="Start with", widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -171,18 +223,22 @@ class SettingsForm(_EventForm):
     """The settings that change most often; all of them stand in `everything`."""
 
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=MOST_ROUNDS)
-    minutes = forms.IntegerField(label="Minutes a round", min_value=0, max_value=1440)
+    minutes = forms.IntegerField(label="Minutes per round", min_value=0, max_value=1440)
     registration = forms.ChoiceField(
         label="Registration",
         choices=[("open", "Open"), ("waiting", "Waiting list only"), ("closed", "Closed")],
     )
     places = forms.IntegerField(
-        label="Places", min_value=0, max_value=MOST_PLAYERS, help_text="0: as many as come."
+        label="Places", min_value=0, max_value=MOST_PLAYERS, help_text="0 means no limit."
+    )
+    moves_up = forms.BooleanField(
+        label="Whoever is first on the waiting list moves up when somebody leaves before round 1",
+        required=False,
     )
     everything = forms.CharField(
         label="All settings as JSON", required=False, max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false"}),
-        help_text="Scoring, criteria of pairings, tie-breaks. The fields above win where both say something.",
+        help_text="Scoring, pairing criteria, tie-breaks. Where both say something, the fields above win.",
     )  # fmt: skip
 
     def clean_everything(self) -> dict[str, Any]:
@@ -198,7 +254,7 @@ class SettingsForm(_EventForm):
             raise forms.ValidationError(words.NOT_AN_OBJECT)
         return found
 
-    PLAIN = ("rounds", "minutes", "registration", "places")
+    PLAIN = ("rounds", "minutes", "registration", "places", "moves_up")
 
     @classmethod
     def of(cls, row: Row, document: Tournament) -> SettingsForm:
@@ -207,8 +263,12 @@ class SettingsForm(_EventForm):
         plain = {name: getattr(settings, name) for name in cls.PLAIN}
         dumped = settings.model_dump(mode="json", exclude=set(cls.PLAIN))
         everything = json.dumps(dumped, ensure_ascii=False, indent=1)
-        return cls(initial={"name": row.name, "date": row.date, "visibility": row.visibility,
+        form = cls(initial={"name": row.name, "date": row.date, "visibility": row.visibility,
                             "everything": everything, **plain})  # fmt: skip
+        for each in obstacles(document):
+            if each.path == "settings.rounds":
+                say_unsent(form, "rounds", each.said)
+        return form
 
     def action(self) -> Action:
         """Return the action that changes the settings; raises TournamentError with every fault."""
@@ -226,18 +286,26 @@ class SettingsForm(_EventForm):
             self.add_error(name, shown)
 
 
-class AppointForm(forms.Form):
-    """Somebody who is to help."""
+class InviteForm(forms.Form):
+    """An invitation for somebody who is to help."""
 
-    name = forms.CharField(label="User name", max_length=150)
     role = forms.ChoiceField(label="Role", choices=[("judge", "Judge"), ("organiser", "Organiser")])
+    label = forms.CharField(
+        label="For",
+        max_length=150,
+        required=False,
+        help_text="A name to tell invitations apart.",
+    )
+    email = forms.EmailField(
+        label="E-mail", required=False, help_text="Leave empty to send the link yourself."
+    )
 
 
 class SendForm(GivenForm):
     """A list that a player sends in, or an organiser for one: whose it is, and which other it replaces."""
 
     player = forms.ChoiceField(label="Player")
-    replaces = forms.ChoiceField(label="In the place of", required=False)
+    replaces = forms.ChoiceField(label="Replaces", required=False)
     field_order = ("player", "replaces")
 
     def __init__(self, *args: Any, viewer: Viewer, people: Sequence[Bringing], **kwargs: Any) -> None:
@@ -275,31 +343,37 @@ class LimitsForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )  # fmt: skip
     systems = forms.MultipleChoiceField(
-        label="Systems", required=False, widget=forms.CheckboxSelectMultiple, help_text="None: all of them."
+        label="Systems",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Leave empty to allow all.",
     )
-    lists = forms.IntegerField(label="Lists a player", min_value=1, max_value=20)
-    least = forms.IntegerField(label="Size from", min_value=0, max_value=100_000)
+    lists = forms.IntegerField(label="Lists per player", min_value=1, max_value=20)
+    least = forms.IntegerField(label="Minimum size", min_value=0, max_value=100_000)
     most = forms.IntegerField(
-        label="Size up to", min_value=0, max_value=100_000, help_text="In points or FSP. 0: no limit."
+        label="Maximum size", min_value=0, max_value=100_000, help_text="In points or FSP. 0 means no limit."
     )
-    one_book = forms.BooleanField(label="All lists of a player are from one army book", required=False)
-    legal = forms.BooleanField(label="Lists break no rules of their system", required=False)
+    one_book = forms.BooleanField(label="All of a player’s lists must be from one army book", required=False)
+    legal = forms.BooleanField(label="Lists must be legal in their system", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **(kwargs | {"auto_id": "limits_%s"}))
         zone = profiles.place_words(timezone.get_current_timezone())
-        self.fields["until"].help_text = f"Later ones are marked late. Time zone: {zone}."
+        self.fields["until"].help_text = f"Later ones are marked as late. Time zone: {zone}."
         self.fields["systems"].choices = [(each.slug, each.name) for each in registry.systems()]  # type: ignore[attr-defined]
 
     @classmethod
-    def of(cls, limits: Limits) -> LimitsForm:
-        """Return the form with the limits as they are."""
-        return cls(initial={name: getattr(limits, name) for name in cls.base_fields})
+    def of(cls, settings: Settings) -> LimitsForm:
+        """Return the form with the limits and the deadline as they are."""
+        limits = {name: getattr(settings.limits, name) for name in cls.base_fields}
+        return cls(initial={**limits, "until": settings.lists_due})
 
     def action(self, document: Tournament) -> ChangeSettings:
         """Return the action that changes these limits of a tournament, and nothing else."""
-        limits = Limits.model_validate({**dict(document.settings.limits), **self.cleaned_data})
-        settings = document.settings.model_copy(update={"limits": limits})
+        given = dict(self.cleaned_data)
+        due = given.pop("until")
+        limits = Limits.model_validate({**dict(document.settings.limits), **given})
+        settings = document.settings.model_copy(update={"limits": limits}).with_lists_due(due)
         return ChangeSettings(settings=settings, name=document.name, date=document.date)
 
     def clean(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
 from armylists.owned.models import Owned, OwnedQuerySet, owner_field
 from tournaments.wording import services as words
@@ -116,8 +117,56 @@ class Organiser(models.Model):
         return f"{self.user} ({self.role})"
 
 
+class Invitation(models.Model):
+    """A way to run or judge a tournament, good for one person: whoever has the token takes the role.
+
+    `label`: for whom it is meant, `email`: where it was sent; both are for organisers alone, and empty once
+    it is used.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=43, default=new_token, unique=True, editable=False)
+    role = models.CharField(max_length=9, choices=Organiser.Role.choices, default=Organiser.Role.JUDGE)
+    label = models.CharField(max_length=150, blank=True)
+    email = models.EmailField(blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    made = models.DateTimeField(auto_now_add=True)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    used = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return self.label or self.get_role_display()
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:invitation", args=[self.token])
+
+
+class CalendarAddress(models.Model):
+    """How often somebody has renewed the address of their calendar of a tournament: it is sealed with that,
+    so the old one is good no more. No row: never.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    renewed = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="one_calendar_of_a_tournament")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.renewed})"
+
+
 class Entry(models.Model):
-    """Who plays as a player of a tournament's document (`player` is their id there).
+    """Who plays as a player of a tournament's document (`player` is their id there; `person`: 0, or 1 for the
+    second of doubles).
 
     `user` is None until somebody claims the player by the address that has `claim` in it. `email` is for the
     organisers alone.
@@ -125,6 +174,7 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     player = models.CharField(max_length=32)
+    person = models.PositiveSmallIntegerField(default=0)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="tournament_entries"
     )
@@ -135,7 +185,7 @@ class Entry(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_a_player"),
+            models.UniqueConstraint(fields=["tournament", "player", "person"], name="one_entry_a_person"),
             models.UniqueConstraint(fields=["tournament", "user"], name="one_entry_a_user"),
         ]
 

@@ -16,6 +16,8 @@ from django.utils import timezone
 
 from armylists import booksource
 from armylists.bookaccess import own_only
+from armylists.booklet import Bound, booklet
+from armylists.printing import Printout
 from rulesets.contract.documents import check_list, list_rules, parse_list, title_of
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.errors import LeaguerError
@@ -31,6 +33,7 @@ from tournaments.engine.limits import Sent, broken_limits
 from tournaments.engine.sent import ListMark, brought
 from tournaments.models import SentList, Tournament
 from tournaments.persistence import document_of
+from tournaments.wording import lists as said
 from tournaments.wording import services as words
 
 MOST = 50
@@ -51,19 +54,26 @@ def send(row: Tournament, user: User, player: str, army: ArmyList, replaces: str
     with transaction.atomic():
         row = services.hold(row)
         viewer = access.viewer(row, user)
-        if viewer is None or not (viewer.organises or viewer.player == player):
+        if viewer is None:
             raise NotAllowed(words.NOT_YOUR_PLAYER)
+        check_sender(viewer, player)
         before = document_of(row)
-        found, limits = player_of(before, player), before.settings.limits
+        found, limits, due = player_of(before, player), before.settings.limits, before.settings.lists_due
         if row.sent_lists.filter(player=player).count() >= MOST:
             raise ActionError(words.sent_most(MOST))
         action = SendList(
             player=player, list=secrets.token_hex(8), replaces=replaces or _only(found, limits),
-            late=limits.until is not None and timezone.now() > limits.until,
+            late=due is not None and timezone.now() > due,
             accepted=viewer.player != player,
         )  # fmt: skip
         services.log_action(row, user, action.to_json(), action.apply(before), arranges=False)
         return _kept(row, user, action, army)
+
+
+def check_sender(viewer: Viewer, player: str) -> None:
+    """Raise NotAllowed where somebody may send in no list for a player."""
+    if not (viewer.organises or (player and viewer.player == player)):
+        raise NotAllowed(words.NOT_YOUR_PLAYER)
 
 
 def _only(player: Player, limits: Limits) -> str | None:
@@ -146,6 +156,18 @@ def held(viewer: Viewer, key: str) -> tuple[Bringing, Held]:
                 if each.mark.key == key:
                     return found, each
     raise Http404(words.NO_LIST)
+
+
+def booklet_of(viewer: Viewer, paper: str, layout: str) -> Printout:
+    """Return the rosters of all lists that count as one booklet, for who may see them."""
+    people = sorted(bringing(viewer), key=lambda each: each.player.name.casefold())
+    bound = [
+        Bound(each.sent.army, person.player.name, said.note(person.player.team, late=each.mark.late))
+        for person in people
+        for each in person.lists
+        if each.mark.state == "accepted" and each.sent is not None
+    ]
+    return booklet(viewer.tournament.name, bound, paper, layout)
 
 
 def _rows(tournament: Tournament, keys: Sequence[str]) -> dict[str, SentList]:

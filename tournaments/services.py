@@ -17,17 +17,24 @@ from tournaments import access
 from tournaments.engine.actions import (
     Action,
     ActionError,
+    Admit,
     Enter,
     FoldError,
+    Leave,
+    Remind,
+    Remove,
     fold,
     read_action,
 )  # fmt: skip
 from tournaments.engine.actions.base import OnPairing, OnRound, pairing_of, round_of
+from tournaments.engine.actions.results import REST
 from tournaments.engine.document import Player
 from tournaments.engine.document import Tournament as Document
+from tournaments.engine.progress import over
 from tournaments.engine.visible import visible
-from tournaments.models import Entry, LoggedAction, Organiser, Tournament
+from tournaments.models import Entry, LoggedAction, Tournament
 from tournaments.persistence import document_of, mark_of, start_of
+from tournaments.telling import tell
 from tournaments.wording import log as sentences
 from tournaments.wording import services as words
 
@@ -59,6 +66,8 @@ def act(row: Tournament, user: User | None, action: Action, seen: Seen = None) -
     with transaction.atomic():
         row = hold(row)
         before = document_of(row)
+        if isinstance(action, Remind) and abs(timezone.now() - action.at) > REST:
+            raise ActionError(words.DATED, "at")
         if user is not None:
             viewer = access.viewer(row, user) or access.Viewer(row, user)
             access.check(viewer, action)
@@ -66,7 +75,25 @@ def act(row: Tournament, user: User | None, action: Action, seen: Seen = None) -
                 # A round that they cannot see is none: no refusal may prove a guess of its pairings.
                 round_of(visible(before, viewer.eyes), action.round)
         _check_seen(row, before, action, seen)
-        return log_action(row, user, action.to_json(), action.apply(before), arranges=action.arranges)
+        after = action.apply(before)
+        row = log_action(row, user, action.to_json(), after, arranges=action.arranges)
+        tell(row, action, after)
+        if isinstance(action, Remove):
+            row.entries.filter(player=action.player).update(email="")
+        moving = moves_up(before, after, action)
+        return row if moving is None else act(row, None, Admit(player=moving))
+
+
+def moves_up(before: Document, after: Document, action: Action) -> str | None:
+    """Return who moves up from the waiting list because somebody else leaves before the first round; None
+    where nobody does, or where the settings leave it to organisers.
+    """
+    if not isinstance(action, Leave | Remove) or before.rounds or before.settings.teams is not None:
+        return None
+    gone = before.by_id[action.player]
+    if gone.waiting or gone.last_round is not None or not after.settings.moves_up or _full(after):
+        return None
+    return next((each.id for each in after.players if each.waiting and each.last_round is None), None)
 
 
 def hold(row: Tournament) -> Tournament:
@@ -106,15 +133,19 @@ def log_action(
 def _columns(document: Document) -> dict[str, Any]:
     return {
         "name": document.name, "date": document.date, "document": document.to_json(),
-        "registration": document.settings.registration, "updated": timezone.now(),
+        "registration": document.settings.registration if is_open(document) else "closed",
+        "updated": timezone.now(),
     }  # fmt: skip
 
 
 def _add_entries(row: Tournament, document: Document) -> None:
-    """Give every player an entry. Entries of players who are gone stay: the removal may be undone."""
-    known = set(row.entries.values_list("player", flat=True))
-    missing = [each.id for each in document.players if each.id not in known]
-    Entry.objects.bulk_create(Entry(tournament=row, player=key) for key in missing)
+    """Give every player an entry, and each of doubles. Entries of players who are gone stay: the removal may
+    be undone.
+    """
+    known = set(row.entries.values_list("player", "person"))
+    wanted = [(each.id, at) for each in document.players for at in range(len(each.names))]
+    missing = (each for each in wanted if each not in known)
+    Entry.objects.bulk_create(Entry(tournament=row, player=key, person=at) for key, at in missing)
 
 
 # -- undo ----------------------------------------------------------------------------------------
@@ -175,13 +206,21 @@ def said_of(row: Tournament, log: Sequence[LoggedAction]) -> list[str]:
     names = {each["id"]: each["name"] for each in named}
     about = {each.about for each in log if each.about is not None}
     actions = dict(row.log.filter(number__in=about).values_list("number", "action")) if about else {}
-    return [_said(each, actions, names) for each in log]
+    tables = {
+        (number, key): tuple(pairing["players"])
+        for number, held in enumerate(row.document.get("rounds", ()), 1)
+        for pairing in held.get("pairings", ())
+        for key in pairing["players"]
+    }
+    return [_said(each, actions, names, tables) for each in log]
 
 
-def _said(logged: LoggedAction, actions: Mapping[int, Any], names: Mapping[str, str]) -> str:
+def _said(
+    logged: LoggedAction, actions: Mapping[int, Any], names: Mapping[str, str], tables: sentences.Tables
+) -> str:
     if logged.about is None:
-        return sentences.describe(read_action(logged.action), names)
-    what = sentences.describe(read_action(actions[logged.about]), names)
+        return sentences.describe(read_action(logged.action), names, tables)
+    what = sentences.describe(read_action(actions[logged.about]), names, tables)
     turned = sentences.undone if logged.action["do"] == "undo" else sentences.redone
     return turned(logged.about, what)
 
@@ -197,7 +236,7 @@ def join(row: Tournament, user: User, player: Player) -> Tournament:
     with transaction.atomic():
         row = hold(row)
         before = document_of(row)
-        if before.settings.registration == "closed":
+        if not is_open(before):
             raise ActionError(words.REGISTRATION_CLOSED)
         entry = row.entries.filter(user=user).first()
         if entry is not None and entry.player in before.by_id:
@@ -207,13 +246,22 @@ def join(row: Tournament, user: User, player: Player) -> Tournament:
         row = log_action(row, user, action.to_json(), action.apply(before), arranges=False)
         if entry is not None:
             entry.delete()
-        row.entries.filter(player=player.id).update(user=user)
+        row.entries.filter(player=player.id, person=0).update(user=user)
         return row
 
 
 def _full(document: Document) -> bool:
-    entered = sum(not each.waiting and each.last_round is None for each in document.players)
-    return 0 < document.settings.places <= entered
+    return 0 < document.settings.places <= places_taken(document)
+
+
+def places_taken(document: Document) -> int:
+    """Return how many places are taken; organisers may enter more players than there are places."""
+    return sum(not each.waiting and each.last_round is None for each in document.players)
+
+
+def is_open(document: Document) -> bool:
+    """Return whether people may enter themselves, be it on the waiting list."""
+    return document.settings.registration != "closed" and not over(document)
 
 
 def claim(entry: Entry, user: User) -> None:
@@ -225,18 +273,10 @@ def claim(entry: Entry, user: User) -> None:
     with transaction.atomic():
         others.update(user=None)
         # In one statement: of two at once only one gets the player.
-        if entry.user_id != user.pk and not Entry.objects.filter(pk=entry.pk, user=None).update(user=user):
+        if entry.user_id != user.pk and not Entry.objects.filter(pk=entry.pk, user=None).update(
+            user=user, email=""
+        ):
             raise ActionError(words.CLAIMED)
-
-
-def appoint(row: Tournament, name: str, role: str) -> Organiser:
-    """Make somebody an organiser or judge by their name; raises LeaguerError."""
-    user = User.objects.filter(username__iexact=name.strip(), guest=None, is_active=True).first()
-    if user is None:
-        raise ActionError(words.NOBODY, "name")
-    if user.pk == row.owner_id:
-        raise ActionError(words.OWNER_ORGANISES, "name")
-    return row.organisers.update_or_create(user=user, defaults={"role": role})[0]
 
 
 def show_to(row: Tournament, visibility: str) -> None:
@@ -246,21 +286,7 @@ def show_to(row: Tournament, visibility: str) -> None:
 
 
 def dismiss(row: Tournament, user_id: int) -> None:
-    """Take somebody's role at a tournament away: what they watch ends."""
+    """Take somebody's role at a tournament away: what they watch ends, and the ways in that they know."""
     row.organisers.filter(user=user_id).delete()
+    row.invitations.filter(made_by=user_id, used=None).delete()
     end(row)
-
-
-def leave(user: User) -> None:
-    """Take somebody out whose account is deleted. Their tournaments go to the first other organiser; without
-    one they are deleted if nobody else plays, else they stay as they are. What they played stays.
-    """
-    for row in Tournament.objects.filter(owner=user):
-        heir = row.organisers.filter(role=Organiser.Role.ORGANISER).exclude(user=user).first()
-        if heir is not None:
-            put(row, owner_id=heir.user_id)
-            heir.delete()
-        elif not row.entries.exclude(user=None).exclude(user=user).exists():
-            row.delete()
-    Organiser.objects.filter(user=user).delete()
-    Entry.objects.filter(user=user).update(user=None, email="")

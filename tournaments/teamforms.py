@@ -24,8 +24,8 @@ class TeamsForm(forms.Form):
     lines = forms.CharField(
         label="Teams", max_length=200_000,
         widget=forms.Textarea(attrs={"rows": 4, "placeholder": "York: Anna, Bob, Cora, Dan"}),
-        help_text="One team on each line: its name, a colon, its members in the order of their boards. The "
-        "first is the captain. Whoever is not entered as a player yet is entered with the team.",
+        help_text="One team per line: its name, a colon, then its members in the order of their boards. "
+        "The first is the captain. Members who are not players yet are added with the team.",
     )  # fmt: skip
 
     def clean_lines(self) -> list[tuple[str, list[str]]]:

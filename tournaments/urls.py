@@ -7,7 +7,21 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import act, figures, files, index, joining, leagues, lists, settings, tabs, teams
+from tournaments.views import (
+    act,
+    checkin,
+    figures,
+    files,
+    index,
+    joining,
+    leagues,
+    lists,
+    people,
+    settings,
+    soft,
+    tabs,
+    teams,
+)
 
 app_name = "tournaments"
 
@@ -27,6 +41,7 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/new/", joining.new, name="new"),
     path("tournaments/join/<str:token>/", joining.join, name="join-by-link"),
     path("tournaments/claim/<str:token>/", joining.claim, name="claim"),
+    path("tournaments/invitations/<str:token>/", people.accept, name="invitation"),
     path("tournaments/calendars/<str:token>.ics", files.calendars, name="calendar"),
     path("tournaments/leagues/", leagues.index, name="leagues"),
     path("tournaments/leagues/new/", leagues.new, name="new-league"),
@@ -43,17 +58,23 @@ urlpatterns: list[URLPattern] = [
     _one("paper/<slug:what>.pdf", files.paper, "paper"),
     _one("tables/<slug:what>.csv", files.table, "table"),
     _one("tables/all.xlsx", files.workbook, "workbook"),
+    _one("players/<str:player>/email/", people.entry_mail, "entry-mail"),
+    _one("calendar/renew/", files.renew_calendar, "renew-calendar"),
     _one("players/upload/", files.upload, "upload"),
     _one("events/", index.events, "events"),
     _one("act/", act.act, "act"),
     _one("pair/", act.pair, "pair"),
     _one("log/<int:number>/undo/", act.undo, "undo"),
+    _one("exchange/<int:number>/", tabs.exchange, "exchange"),
     _one("rounds/<int:number>/<str:player>/", tabs.why, "why"),
     _one("standings/", tabs.standings, "standings"),
     _one("statistics/", figures.statistics, "statistics"),
     _one("cross/", figures.cross, "cross"),
     _one("screen/", figures.screen, "screen"),
     _one("players/", tabs.players, "players"),
+    _one("check-in/", checkin.check_in, "check-in"),
+    _one("check-in/poster.pdf", checkin.poster, "check-in-poster"),
+    _one("soft/", soft.soft, "soft"),
     _one("teams/", teams.teams, "teams"),
     _one("bracket/", teams.bracket, "bracket"),
     _one("lists/", lists.lists, "lists"),
@@ -65,7 +86,8 @@ urlpatterns: list[URLPattern] = [
     _one("settings/", tabs.settings, "settings"),
     _one("settings/<slug:what>/", settings.part, "setting-page"),
     _one("log/", tabs.log, "log"),
-    _one("people/", tabs.people, "people"),
-    _one("people/<int:user_id>/remove/", tabs.dismiss, "dismiss"),
+    _one("people/", people.people, "people"),
+    _one("people/<int:user_id>/remove/", people.dismiss, "dismiss"),
+    _one("people/invitations/<int:pk>/withdraw/", people.withdraw, "withdraw"),
     _one("archive/", tabs.archive, "archive"),
 ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
+from django.utils import timezone
 
-from tests.kit.tournaments import event, pair, pair_round, play_round, read
+from tests.kit.tournaments import appoint, event, pair, pair_round, play_round, read
 from tournaments import services
-from tournaments.access import viewer_of
-from tournaments.engine.actions import Decide, DisputeResult, Lock, ReportResult, Show
+from tournaments.access import NotAllowed, viewer_of
+from tournaments.engine.actions import Announce, Decide, DisputeResult, Lock, ReportResult, Show
 from tournaments.engine.document import Result
 from tournaments.engine.visible import EVERYBODY, Eyes, visible
 from tournaments.models import Tournament
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def test_a_private_tournament_is_there_for_its_people_only(alice: User, bob: User, charlie: User) -> None:
     row = event(alice, bob, visibility="private")
     dora = User.objects.create_user("dora")
-    services.appoint(row, "charlie", "judge")
+    appoint(row, "charlie", "judge")
     assert viewer_of(alice, row.public_id).organises
     assert viewer_of(bob, row.public_id).player == "anna"
     assert viewer_of(charlie, row.public_id).judges
@@ -43,7 +44,7 @@ def test_only_organisers_see_pairings_before_they_are_published(
     alice: User, bob: User, charlie: User
 ) -> None:
     row = play_round(event(alice, bob, count=6), alice)
-    services.appoint(row, "charlie", "judge")
+    appoint(row, "charlie", "judge")
     row = services.act(row, alice, Lock(players=("anna", "cora")))
     row = services.act(row, alice, pair(read(row)))
     row = services.act(row, alice, Show(what="standings", shown=False))
@@ -82,3 +83,11 @@ def test_reports_are_for_the_table_and_the_judges_until_they_count(
     assert reports(EVERYBODY) == reports(Eyes(player=stranger)) == 0
     row = services.act(row, alice, Decide(round=1, player="anna", result=Result(scores=(9, 3)), reason="So"))
     assert visible(read(row), EVERYBODY).rounds == read(row).rounds
+
+
+def test_a_refusal_names_judges_where_they_may_do_it_too(alice: User, bob: User) -> None:
+    row = event(alice, bob)
+    with pytest.raises(NotAllowed, match=r"^Only organisers and judges can do this"):
+        services.act(row, bob, Announce(at=timezone.now(), text="Lunch"))
+    with pytest.raises(NotAllowed, match=r"^Only an organiser can do this"):
+        services.act(row, bob, Lock(players=("anna", "cora")))

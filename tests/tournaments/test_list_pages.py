@@ -15,7 +15,7 @@ from rulesets.contract.documents import samples
 from rulesets.engine.lists import dump_list
 from tests.kit.clients import pdf_words, queries, signed_in
 from tests.kit.pageforms import Form, forms
-from tests.kit.tournaments import event, pair_round, read
+from tests.kit.tournaments import appoint, event, pair_round, read
 from tournaments import sending, services
 from tournaments.engine.actions import AcceptList, LockLists, Show
 from tournaments.models import SentList, Tournament
@@ -56,7 +56,7 @@ def test_a_player_sends_a_list_in_by_each_way(row: Tournament, bob: User) -> Non
     ways = ({"own": str(mine.public_id)}, {"link": mine.shared_url}, {"file": file}, {"text": text})
     for way in ways:
         assert send(client, row, **way).status_code == 302, way
-        assert "is sent in." in page(client, row)
+        assert "has been sent in." in page(client, row)
     assert [each.name for each in SentList.objects.all()] == [PARLIAMENT.name] * 2 + [ROYALIST.name] * 2
 
 
@@ -103,7 +103,7 @@ def test_every_fault_stands_at_its_place(alice: User, bob: User) -> None:
     assert report.broken
     for each in (*report.sent.report.violations, *report.broken):
         assert each.cure.split("’")[0].split("'")[0] in shown
-    assert "Against the rules of this tournament" in shown
+    assert "Breaks the rules of this tournament" in shown
 
 
 def test_lists_are_hidden_until_they_are_published_then_at_each_table(
@@ -112,7 +112,7 @@ def test_lists_are_hidden_until_they_are_published_then_at_each_table(
     sent = sending.send(row, bob, "anna", ROYALIST)
     row = services.act(row, alice, AcceptList(player="anna", list=sent.key))
     row = pair_round(row, alice)
-    services.appoint(row, "charlie", "judge")
+    appoint(row, "charlie", "judge")
     others = [signed_in(User.objects.get(username="charlie")), Client()]
     address = f"lists/{sent.key}"
     for client in others:
@@ -122,6 +122,7 @@ def test_lists_are_hidden_until_they_are_published_then_at_each_table(
             assert sent.key not in page(client, row, part)
             assert ROYALIST.name not in page(client, row, part)
     assert page(signed_in(bob), row, f"{address}/")
+    assert f'{address}/">Your list</a>' in page(signed_in(bob), row, "")
     publish = form(page(signed_in(alice), row), row, do="show")
     signed_in(alice).post(publish.action, publish.fields)
     for client in others:
@@ -154,7 +155,7 @@ def test_organisers_settle_what_may_be_brought(row: Tournament, alice: User, bob
     assert desk.post(change.action, change.fields | given).status_code == 302
     row.refresh_from_db()
     limits = read(row).settings.limits
-    assert (limits.systems, limits.lists, limits.most, limits.until is not None) == (
+    assert (limits.systems, limits.lists, limits.most, read(row).settings.lists_due is not None) == (
         ("baroque",),
         3,
         300,
@@ -185,3 +186,25 @@ def test_the_page_asks_as_much_for_many_lists(row: Tournament, alice: User, bob:
     sending.send(row, charlie, "bob", ROYALIST)
     sending.send(row, alice, "cora", PARLIAMENT)
     assert queries(client, row.get_absolute_url() + "lists/") == one
+
+
+@pytest.mark.parametrize("kept", [{"schedule": {"lists_due": "2021-05-01T18:00:00Z"}},
+                                  {"limits": {"until": "2021-05-01T18:00:00Z"}}])  # fmt: skip
+def test_one_deadline_for_lists_stands_on_every_page_and_form(alice: User, bob: User, kept: Any) -> None:
+    row, desk = event(alice, bob, **kept), signed_in(alice)
+    said = page(signed_in(bob), row)
+    assert "Lists are due by" in said
+    assert "lists sent in from now on are marked as late" in said
+    for part in ("settings/schedule/", "settings/lists/"):
+        address = row.get_absolute_url() + part
+        form = next(each for each in forms(desk.get(address).content.decode(), address)
+                    if "lists_due" in each.fields)  # fmt: skip
+        assert form.fields["lists_due"].startswith("2021-05-01")
+        given = form.fields | {"lists_due": "2022-06-02T10:00", "op": "save"}
+        assert desk.post(form.action, given).status_code == 302
+        row.refresh_from_db()
+        settings = read(row).settings
+        assert settings.limits.until is None
+        assert settings.schedule.lists_due is not None
+        assert settings.schedule.lists_due.year == 2022
+        row = event(alice, bob, **kept)

@@ -17,9 +17,11 @@ from armylists import typesetting
 from armylists.printing import qr
 from rulesets.engine.errors import LeaguerError
 from tests.kit.pages import faults
+from tournaments.engine.day import SoftScore
 from tournaments.engine.document import Pairing, Player, Tournament, read_tournament
 from tournaments.engine.generate import generate
 from tournaments.engine.settings import Settings, TieBreak
+from tournaments.engine.statistics import awards
 from tournaments.paper.papers import ALL, Wanted, printed
 from tournaments.paper.rounds import slips
 from tournaments.paper.setting import ATTACHMENT
@@ -109,7 +111,7 @@ def test_four_players_before_the_first_round_or_after_it(laid_out: list[Document
     four = event(4, 3, int(begun))
     assert "Żółkiewski" in text_of(printed(four, what, Wanted()).pdf())
     if begun:
-        with pytest.raises(LeaguerError, match=r"No round is paired yet\."):
+        with pytest.raises(LeaguerError, match=r"No round has been paired yet\."):
             printed(event(4, 3, 0), what, Wanted())
 
 
@@ -121,7 +123,7 @@ def test_names_as_long_as_they_may_be_stay_on_their_pages(laid_out: list[Documen
     )
     for what in ALL:
         printed(four.model_copy(update={"players": people}), what, Wanted()).pdf()
-    assert [len(each.pages) for each in laid_out] == [2, 1, 1, 1, 3, 2, 1]
+    assert [len(each.pages) for each in laid_out] == [2, 1, 1, 1, 5, 2, 1]
 
 
 def test_the_poster_names_everybody_by_name_and_by_table(sixteen: Tournament) -> None:
@@ -168,7 +170,7 @@ def test_standings_have_the_tie_breaks_that_were_not_needed_too(sixteen: Tournam
         small, _, buchholz = re.findall(r'class="n figure">([^<]*)<', row)
         assert small
         assert buchholz
-    assert f"by a lot from the seal {sixteen.seal}" in html
+    assert f"by lot from the seal {sixteen.seal}" in html
 
 
 def test_the_cross_table_names_opponents_by_their_lines_both_ways(sixteen: Tournament) -> None:
@@ -256,8 +258,31 @@ def test_certificates_for_the_first_places_or_for_one_player(sixteen: Tournament
     assert html.count("place of 16") == 1
 
 
+def test_each_award_has_a_certificate_once_it_is_over(sixteen: Tournament) -> None:
+    assert "Wooden spoon" not in printed(sixteen, "certificates", Wanted()).html
+    done = event(6, 2, 2)
+    players = tuple(
+        each.model_copy(update={"nation": "Poland", "soft": (SoftScore(name="Painting", points=at),)})
+        for at, each in enumerate(done.players)
+    )
+    done = done.model_copy(update={"players": players})
+    html = printed(done, "certificates", Wanted(first=1)).html
+    honours = re.findall(r'<p class="honour">([^<]*)</p>', html)
+    names = re.findall(r"<h1[^>]*>([^<]*)</h1>", html)
+    given = [(each.what, player.name) for each in awards(done) for player in each.players]
+    assert names == [name for what, name in given if what not in ("second", "third")]
+    assert honours == [
+        "Champion, 1st place of 6", "Best with Thirty Years’ War Swedish", "Best of Poland",
+        "Most points for Painting", "Wooden spoon",
+    ]  # fmt: skip
+    last = next(each.players[0] for each in awards(done) if each.what == "wooden_spoon")
+    own = printed(done, "certificates", Wanted(player=last.id)).html
+    assert "Wooden spoon" in own
+    assert set(re.findall(r"<h1[^>]*>([^<]*)</h1>", own)) == {last.name}
+
+
 def test_what_is_not_there_is_refused(sixteen: Tournament) -> None:
-    with pytest.raises(LeaguerError, match="There is no round 9: the last that is paired is round 4"):
+    with pytest.raises(LeaguerError, match="There is no round 9: the last one paired is round 4"):
         printed(sixteen, "poster", Wanted(round=9))
     with pytest.raises(LeaguerError, match="There is no player “x”"):
         printed(sixteen, "cards", Wanted(player="x"))

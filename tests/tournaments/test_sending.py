@@ -14,7 +14,7 @@ from rulesets.contract.documents import samples
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError
 from tests.armylists.own_books import kept_book, list_on
-from tests.kit.tournaments import event, read
+from tests.kit.tournaments import appoint, event, read
 from tournaments import sending, services
 from tournaments.access import NotAllowed, viewer_of
 from tournaments.engine.actions import AcceptList, DeclineList, LockLists, SendList, Show, WithdrawList
@@ -56,7 +56,7 @@ def test_before_they_are_shown_only_the_player_and_organisers_know_of_lists(
     row: Tournament, alice: User, bob: User, charlie: User
 ) -> None:
     dora, judge = (User.objects.create_user(name) for name in ("dora", "judge"))
-    services.appoint(row, "judge", "judge")
+    appoint(row, "judge", "judge")
     first, second = sending.send(row, bob, "anna", ROYALIST), sending.send(row, charlie, "bob", PARLIAMENT)
     row = accept(row, alice, first)
     assert len(seen_by(row, alice)) == 2
@@ -87,14 +87,14 @@ def test_players_send_in_their_own_lists_and_organisers_those_of_all(
     assert seen_by(row, bob) == {sent.name: "accepted"}
     assert row.log.get().user == alice
     row.refresh_from_db()
-    assert services.said(row, row.log.get()) == "A list of Anna came in."
+    assert services.said(row, row.log.get()) == "Anna sent in a list."
 
 
 def test_only_organisers_answer_and_players_take_back_their_own(
     row: Tournament, alice: User, bob: User, charlie: User
 ) -> None:
     sent = sending.send(row, bob, "anna", ROYALIST)
-    services.appoint(row, "charlie", "judge")
+    appoint(row, "charlie", "judge")
     for by in (bob, charlie):
         for action in (AcceptList, DeclineList):
             with pytest.raises(NotAllowed):
@@ -208,3 +208,11 @@ def test_queries_do_not_grow_with_lists(
         with django_assert_num_queries(1):
             sending.bringing(viewer)
         sending.send(row, charlie, "bob", ROYALIST)
+
+
+@pytest.mark.parametrize("until", ["2020-01-01T00:00:00Z", "2090-01-01T00:00:00Z", None])
+def test_the_deadline_of_the_schedule_marks_late_lists(alice: User, bob: User, until: str | None) -> None:
+    row = event(alice, bob, schedule={"lists_due": "2021-05-01T18:00:00Z"}, limits={"until": until})
+    sending.send(row, bob, "anna", ROYALIST)
+    row.refresh_from_db()
+    assert [each.late for each in read(row).by_id["anna"].lists] == [True]

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db import connections
 
 from armylists import guests
 from armylists.owned.services import Stale
-from config.leaving import leave
 from rulesets.engine.errors import LeaguerError
 from tests.kit.tournaments import (
+    appoint,
     entered,
     event,
     pair_round,
     play_round,
     read,
-    results,
     tournament,
 )  # fmt: skip
 from tournaments import services
@@ -181,7 +177,7 @@ def running(alice: User, bob: User, charlie: User) -> Tournament:
     """A round is published; Bob plays, Charlie judges, Alice organises."""
     row = pair_round(event(alice, count=2), alice)
     Entry.objects.filter(player="bob").update(user=bob)
-    services.appoint(row, "Charlie", "judge")
+    appoint(row, "Charlie", "judge")
     return row
 
 
@@ -222,7 +218,7 @@ def test_people_enter_themselves_until_all_places_are_taken(alice: User, bob: Us
     found = read(row).by_id
     assert (found["b1"].waiting, found["c1"].waiting) == (False, True)
     assert row.entries.get(player="b1").user == bob
-    with pytest.raises(LeaguerError, match="entered already"):
+    with pytest.raises(LeaguerError, match="already entered"):
         services.join(row, bob, Player(id="b2", name="Bobby again"))
     with pytest.raises(LeaguerError, match="closed"):
         services.join(event(alice), bob, Player(id="b1", name="Bobby"))
@@ -237,7 +233,7 @@ def test_a_player_is_claimed_once_by_the_address(alice: User, bob: User, charlie
     services.claim(row.entries.get(player="anna"), bob)
     with pytest.raises(LeaguerError, match="claimed"):
         services.claim(entry, charlie)
-    with pytest.raises(LeaguerError, match="entered already"):
+    with pytest.raises(LeaguerError, match="already entered"):
         services.claim(row.entries.get(player="cora"), bob)
     assert row.entries.get(player="anna").user == bob
 
@@ -249,42 +245,6 @@ def test_who_was_removed_may_enter_again(alice: User, bob: User) -> None:
     assert list(row.entries.filter(user=bob).values_list("player", flat=True)) == ["b2"]
 
 
-def test_who_deletes_their_account_leaves_tournaments_to_others(
-    alice: User, bob: User, charlie: User
-) -> None:
-    handed_on, alone, played = event(alice), event(alice), event(alice, charlie)
-    services.appoint(handed_on, "bob", "organiser")
-    mine = event(bob, alice)
-    leave(alice)
-    assert Tournament.objects.get(pk=handed_on.pk).owner == bob
-    assert not handed_on.organisers.exists()
-    assert not Tournament.objects.filter(pk=alone.pk).exists()
-    assert Tournament.objects.filter(pk=played.pk).exists()
-    assert not mine.entries.exclude(user=None).exists()
-
-
-def test_guests_run_no_tournament_and_the_owner_is_no_judge(alice: User) -> None:
+def test_guests_run_no_tournament(alice: User) -> None:
     with pytest.raises(PermissionDenied):
         services.create(guests.make(), tournament())
-    row = event(alice)
-    for name in ("alice", "nobody"):
-        with pytest.raises(LeaguerError) as caught:
-            services.appoint(row, name, "judge")
-        assert caught.value.path == "name"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_results_of_many_tables_at_once_are_all_counted(alice: User) -> None:
-    row = pair_round(event(alice, count=10), alice)
-    open_ones = results(read(row).rounds[0])
-
-    def enter(table: tuple[str, Result]) -> None:
-        services.act(row, alice, Decide(round=1, player=table[0], result=table[1]))
-        connections.close_all()
-
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(enter, open_ones))
-    row = Tournament.objects.get()
-    assert read(row).rounds[0].complete
-    assert row.revision == row.log.count() == 2 + len(open_ones)
-    assert services.folded(row, row.log.all()) == read(row)

@@ -61,28 +61,31 @@ def test_every_fault_is_said_with_its_row_and_column_and_nobody_is_taken() -> No
     table = "Name,Elo,Id\nAnna,many,a\n,1500,b\nBob,9999,b c\nCora,1,a\n"
     assert set(faults(table.encode())) == {
         "row 2, Elo",
-        "row 3, Name",
+        "row 3",
         "row 4, Elo",
         "row 4, Id",
         "row 5, Id",
     }
+    plain = faults(b"Name,Id\n,a\nBob,b c\n")
+    assert plain["row 2"] == "the name is missing"
+    assert plain["row 3, Id"] == "may only have letters from A to Z, digits, - and _"
     entered = Tournament(players=(Player(id="p1", name="Anna"),))
     assert faults(b"Name\nBob\nANNA\nBob\n", entered) == {
-        "row 3, Name": "“ANNA” is entered already", "row 4, Name": "“Bob” is entered already",
+        "row 3, Name": "“ANNA” has already been entered", "row 4, Name": "“Bob” has already been entered",
     }  # fmt: skip
     assert [each.id for each in read_players(b"Name\nBob\n", entered).players] == ["p2"]
 
 
 @pytest.mark.parametrize(("data", "path", "says"), [
     (b"", "", "is empty"),
-    (b"Name,Club\n", "", "has headings, but no players"),
-    (b"Anna,York\nBob,York\n", "row 1", "needs headings, one of which is Name"),
-    (b"Name,Player\nAnna,Bob\n", "row 1, Player", "says the same as another column"),
+    (b"Name,Club\n", "", "has headings but no players"),
+    (b"Anna,York\nBob,York\n", "row 1", "there is no heading Name"),
+    (b"Name,Player\nAnna,Bob\n", "row 1, Player", "has the same meaning as another column"),
     (b'Name\n"Anna\n', "row 2", "cannot be read as CSV"),
     (b"Name\nA\0nna\n", "", "is neither CSV nor XLSX"),
     (b"\xd0\xcf\x11\xe0 old", "", "is an old Excel workbook"),
     (b"PK\x03\x04 torn", "", "is a damaged or locked workbook"),
-    (b"x" * (MAX_BYTES + 1), "", "is too large"),
+    (b"x" * (MAX_BYTES + 1), "", "is larger than 2 MB"),
     (b"Name\n" + b"A\n" * 2001, "", "has more than 2,000 players"),
 ])  # fmt: skip
 def test_what_is_no_table_of_players_is_refused_in_words(data: bytes, path: str, says: str) -> None:
@@ -107,7 +110,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused_before_it_is_parsed(
     bomb = packed("xl/worksheets/sheet1.xml", b" " * (UNPACKED + 1))
     assert len(bomb) < MAX_BYTES
     monkeypatch.setattr("openpyxl.load_workbook", None)
-    assert "is too large" in faults(bomb)[""]
+    assert "is larger than 2 MB" in faults(bomb)[""]
 
 
 def test_entities_that_grow_and_rows_without_end_come_to_nothing() -> None:

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from rest_framework.test import APIClient
 
-from tests.kit.tournaments import event, pair, pair_round, play_round, read, tournament
-from tournaments import services
+from armylists.tasks import print_pages
+from rulesets.contract.documents import samples
+from tests.kit.clients import pdf_words, rest
+from tests.kit.tournaments import appoint, event, pair, pair_round, play_round, read, tournament
+from tournaments import sending, services
 from tournaments.engine.actions import Lock, ReportResult, Show
 from tournaments.engine.document import Result
 from tournaments.models import Entry, Tournament
@@ -26,11 +28,7 @@ def call() -> Call:
     """Calls the interface as somebody: `call(user, "get", "", {...}, seen=3)`."""
 
     def at(user: User | None, method: str, path: str, data: Any = None, seen: object = None) -> Any:
-        client = APIClient()
-        if user is not None:
-            client.force_authenticate(user)
-        headers = {} if seen is None else {"If-Match": f'"{seen}"'}
-        return getattr(client, method)(f"/api/v1/tournaments/{path}", data, headers=headers)
+        return rest(user, method, f"tournaments/{path}", data, seen)
 
     return at
 
@@ -44,7 +42,7 @@ def judge(db: None) -> User:
 def row(alice: User, bob: User, judge: User) -> Tournament:
     """Alice runs it, Judith judges, Bob plays as Anna; six players, one round is over and one is running."""
     row = event(alice, bob, count=6)
-    services.appoint(row, "judith", "judge")
+    appoint(row, "judith", "judge")
     return pair_round(play_round(row, alice), alice)
 
 
@@ -110,9 +108,10 @@ def test_a_private_tournament_is_a_404_at_every_address(alice: User, charlie: Us
     here = f"{event(alice, visibility='private').public_id}/"
     for user in (charlie, None):
         for part in ("", "document/", "trf/", "actions/", "rounds/", "rounds/1/", "proposal/", "standings/",
-                     "players/", "entries/", "organisers/"):  # fmt: skip
+                     "players/", "entries/", "organisers/", "invitations/",
+                     "rounds/1/exchanges/?player=anna"):  # fmt: skip
             assert call(user, "get", here + part).status_code == 404, part
-    for part in ("actions/", "actions/1/undo/", "join/", "organisers/"):
+    for part in ("actions/", "actions/1/undo/", "join/", "invitations/"):
         data = {"do": "show", "what": "lists"} if part == "actions/" else {"name": "x"}
         data = {} if "undo" in part else data
         assert call(charlie, "post", here + part, data).status_code == 404, part
@@ -126,7 +125,7 @@ def test_what_is_not_published_is_in_no_answer_but_an_organisers(
     alice: User, bob: User, judge: User, charlie: User, call: Call
 ) -> None:
     row = play_round(event(alice, bob, count=6), alice)
-    services.appoint(row, "judith", "judge")
+    appoint(row, "judith", "judge")
     row = services.act(row, alice, Lock(players=("anna", "finn")))
     row = services.act(row, alice, Show(what="standings", shown=False))
     row = services.act(row, alice, pair(read(row)))
@@ -256,7 +255,7 @@ def test_a_wrong_action_is_a_400_with_its_place(
 def test_two_organisers_never_overwrite_each_other(
     row: Tournament, here: str, alice: User, judge: User, call: Call
 ) -> None:
-    services.appoint(row, "judith", "organiser")
+    appoint(row, "judith", "organiser")
     seen = call(judge, "get", here)["ETag"].strip('"')
     table = read(row).rounds[1].pairings[0]
     swap = {"do": "exchange", "round": 2, "one": table.players[0], "other": table.players[1]}
@@ -283,6 +282,25 @@ def test_a_round_is_proposed_with_its_reasons_and_paired_as_it_was_sent(
         each["players"] for each in found["round"]["pairings"]
     ]
     assert call(alice, "get", here + "proposal/").status_code == 400
+
+
+def test_organisers_read_what_each_exchange_would_break(
+    row: Tournament, here: str, alice: User, bob: User, judge: User, call: Call
+) -> None:
+    table = read(row).rounds[1].pairings[0]
+    path = f"{here}rounds/2/exchanges/?player={table.players[0]}"
+    for user in (bob, judge):
+        assert call(user, "get", path).status_code == 403
+    found = call(alice, "get", path).json()["results"]
+    assert len(found) == 5
+    assert all(each["possible"] for each in found)
+    met = [each for each in found if "have met before" in each["said"]]
+    assert met
+    assert all(each["breaks"] and len(each["pairings"]) == 2 for each in met)
+    assert found[-1] in met, "the best come first"
+    for wrong in ("rounds/2/exchanges/?player=nobody", "rounds/9/exchanges/?player=anna"):
+        assert call(alice, "get", here + wrong).status_code == 404
+    assert call(alice, "get", here + "rounds/2/exchanges/").status_code == 400
 
 
 def test_standings_are_worked_out_as_of_any_round(
@@ -351,18 +369,32 @@ def test_a_player_is_claimed_once(alice: User, bob: User, charlie: User, call: C
     assert call(charlie, "post", "claim/", {"token": "nothing"}).status_code == 404
 
 
-def test_organisers_appoint_and_dismiss(
+def test_organisers_invite_who_accepts_and_is_dismissed(
     row: Tournament, here: str, alice: User, bob: User, judge: User, charlie: User, call: Call
 ) -> None:
-    assert call(judge, "post", here + "organisers/", {"name": "charlie"}).status_code == 403
-    answer = call(alice, "post", here + "organisers/", {"name": "charlie", "role": "organiser"})
-    assert (answer.status_code, answer.json()) == (201, {"name": "charlie", "role": "organiser"})
+    for user in (judge, bob, charlie):
+        assert call(user, "get", here + "invitations/").status_code == 403
+        assert call(user, "post", here + "invitations/", {"role": "organiser"}).status_code == 403
+    made = call(alice, "post", here + "invitations/", {"role": "organiser", "label": "Charlie"})
+    assert (made.status_code, made.json()["role"], made.json()["label"]) == (201, "organiser", "Charlie")
+    assert call(alice, "get", here + "invitations/").json()["count"] == 1
+    token = {"token": made.json()["token"]}
+    assert call(None, "post", "accept/", token).status_code == 401
+    assert call(charlie, "post", "accept/", token).json()["mine"]["role"] == "organiser"
+    assert call(bob, "post", "accept/", token).status_code == 404
     assert call(charlie, "get", here + "actions/").status_code == 200
+    assert call(alice, "get", here + "invitations/").json()["count"] == 0
+    assert call(alice, "post", here + "organisers/", {"name": "bob"}).status_code == 405
+    other = call(charlie, "post", here + "invitations/", {"role": "judge"}).json()
+    assert call(bob, "delete", f"{here}invitations/{other['id']}/").status_code == 403
+    assert call(alice, "delete", f"{here}invitations/{other['id']}/").status_code == 204
+    assert call(alice, "delete", f"{here}invitations/{other['id']}/").status_code == 404
+    assert call(bob, "post", "accept/", {"token": other["token"]}).status_code == 404
     assert call(bob, "delete", here + "organisers/charlie/").status_code == 403
     assert call(judge, "delete", here + "organisers/judith/").status_code == 204
     assert call(alice, "delete", here + "organisers/charlie/").status_code == 204
     assert call(alice, "delete", here + "organisers/charlie/").status_code == 404
-    assert call(alice, "post", here + "organisers/", {"name": "nobody"}).status_code == 400
+    assert call(alice, "post", here + "invitations/", {"role": "king"}).status_code == 400
     assert call(None, "get", here + "organisers/").json()["count"] == 0
 
 
@@ -383,3 +415,18 @@ def test_lists_cost_as_many_queries_with_many_rows(
     for part in ("", "actions/", "entries/", "players/", "rounds/2/", "standings/", "organisers/"):
         with django_assert_max_num_queries(6):
             assert json.loads(call(alice, "get", here + part).content)
+
+
+def test_a_booklet_of_lists_is_waited_for_where_there_are_workers(
+    row: Tournament, here: str, alice: User, call: Call, workers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
+    army = samples()["royalist-patrol-300"]
+    sending.send(row, alice, "cora", army)
+    first = call(alice, "get", f"{here}lists/booklet/")
+    assert (first.status_code, first["Retry-After"]) == (202, "2")
+    [task] = workers.results
+    print_pages.call(*task.args)
+    answer = call(alice, "get", f"{here}lists/booklet/")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert army.name in pdf_words(answer.content)

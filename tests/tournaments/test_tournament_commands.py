@@ -47,7 +47,7 @@ def test_generate_prints_the_same_tournament_for_the_same_seed() -> None:
     (("--players", "1", "--rounds", "3"), "--players: write a number from 2 to 2000"),
     (("--players", "8", "--rounds", "31"), "--rounds: write a number from 1 to 30"),
     (("--players", "8", "--rounds", "2", "--played", "3"), "--played: write a number from 0 to 2"),
-    (("--players", "4", "--rounds", "5"), "No round is left in which nobody meets an opponent again."),
+    (("--players", "4", "--rounds", "5"), "No round is left without a rematch."),
 ])  # fmt: skip
 def test_generate_refuses_numbers_that_cannot_be(args: tuple[str, ...], says: str) -> None:
     status, printed, error = ran("tournament_generate", *args)
@@ -61,7 +61,7 @@ def test_pair_prints_the_round_and_why(file: Path) -> None:
     assert status == 0
     assert printed.startswith("Round 3 of 11 players, 4 rounds\nTable 1: Player ")
     assert "Bye: Player " in printed
-    assert "Of those who have had the fewest byes" in printed
+    assert "They have had the fewest byes" in printed
 
 
 def test_pair_as_json_gives_costs_and_reasons_and_as_a_document_the_next_state(file: Path) -> None:
@@ -85,13 +85,13 @@ def test_a_round_robin_is_paired_by_its_tables(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("begin", "pair", "check", "stands"), [
     (lambda: begun(6, "knockout"), "Table 1: Player 4 against Player 5\n",
-        "Round 1 is the one that its rules make.", "   1  Player 1"),
+        "Round 1 is as its rules require.", "   1  Player 1"),
     (lambda: begun(6, "groups", groups={"count": 2}), "Table 1: Player 4 against Player 5\n",
-        "Round 1 is the one that its rules make.", "Group 2\n   1  Player 3"),
+        "Round 1 is as its rules require.", "Group 2\n   1  Player 3"),
     (lambda: begun(9, "groups", groups={"count": 3, "play": "swiss"}), "Meets every criterion.",
-        "Round 1 is the one that its rules make.", "Group 3\n"),
+        "Round 1 is as its rules require.", "Group 3\n"),
     (lambda: of_teams(4, 2, rounds=3), "Team D against Team B",
-        "Round 1 is the best that its criteria allow.", "Team A"),
+        "Round 1 is the best possible by its criteria.", "Team A"),
 ])  # fmt: skip
 def test_the_commands_know_every_kind(tmp_path: Path, begin: Any, pair: str, check: str, stands: str) -> None:
     path, found = tmp_path / "kind.json", begin()
@@ -123,7 +123,7 @@ def test_check_shows_the_round_that_follows_from_the_draw(tmp_path: Path) -> Non
     status, printed, _ = ran("tournament_check", str(path))
     assert status == 1
     assert printed.startswith(
-        "Round 1 is another than its rules make. By the draw and the results.\n  Table 1: "
+        "Round 1 is not as its rules require. Set by the draw and the results.\n  Table 1: "
     )
 
 
@@ -131,10 +131,10 @@ def test_check_finds_that_nothing_is_better(file: Path) -> None:
     status, printed, error = ran("tournament_check", str(file))
     assert (status, error) == (0, "")
     first, second, standings = printed.splitlines()
-    assert first == "Round 1 is the best that its criteria allow."
-    assert second == "Round 2 is the best that its criteria allow."
+    assert first == "Round 1 is the best possible by its criteria."
+    assert second == "Round 2 is the best possible by its criteria."
     assert standings.startswith(
-        "Standings after round 2: 11 places, parted by match points (3), small points ("
+        "Standings after round 2: 11 places, decided by match points (3), small points ("
     )
 
 
@@ -143,7 +143,7 @@ def test_check_proves_standings_or_shows_what_is_wrong_with_them(file: Path, tmp
     path = tmp_path / "standings.json"
     path.write_text(json.dumps(claimed))
     status, printed, _ = ran("tournament_check", str(file), "--standings", str(path))
-    assert (status, printed.splitlines()[-1]) == (0, "The standings in that file are right.")
+    assert (status, printed.splitlines()[-1]) == (0, "The standings in that file are correct.")
     first, second, third = claimed["places"][:3]
     most = first["points"]
     first["rank"], third["points"] = 2, "1.5"
@@ -152,10 +152,10 @@ def test_check_proves_standings_or_shows_what_is_wrong_with_them(file: Path, tmp
     status, printed, _ = ran("tournament_check", str(file), "--standings", str(path))
     assert status == 1
     assert printed.splitlines()[-4:] == [
-        f"  {first['name']}: place 1 with {most} points, not place 2 with {most} points",
-        f"  {second['name']}: place 2 with {second['points']} points, not no place",
-        f"  {third['name']}: place 3 with 4 points, not place 3 with 1.5 points",
-        f"  nobody: no place, not place 2 with {second['points']} points",
+        f"  {first['name']}: expected place 1 with {most} points, found place 2 with {most} points",
+        f"  {second['name']}: expected place 2 with {second['points']} points, found no place",
+        f"  {third['name']}: expected place 3 with 4 points, found place 3 with 1.5 points",
+        f"  nobody: expected no place, found place 2 with {second['points']} points",
     ]
     found = json.loads(ran("tournament_check", str(file), "--standings", str(path), "--json")[1])["standings"]
     assert [each["player"] for each in found["wrong"]] == [
@@ -220,15 +220,15 @@ def test_fides_systems_pair_and_check_by_name(tmp_path: Path) -> None:
     found = generate(9, 4, "fide", played=2, settings=Settings(fide=Fide(system="burstein")))
     path.write_text(json.dumps(found.to_json()))
     _, printed, _ = ran("tournament_pair", str(path))
-    assert "By FIDE’s Burstein system (C.04.4.2, in force from February 2026).\nTable 1: " in printed
-    assert ran("tournament_check", str(path))[1].startswith("Round 1 is the one that its rules make.\n")
+    assert "Paired by FIDE’s Burstein system (C.04.4.2, in force from February 2026).\nTable 1: " in printed
+    assert ran("tournament_check", str(path))[1].startswith("Round 1 is as its rules require.\n")
     document = json.loads(path.read_text())
     first = document["rounds"][0]["pairings"][0]
     first["players"].reverse()
     path.write_text(json.dumps(document))
     status, printed, _ = ran("tournament_check", str(path))
     assert status == 1
-    assert printed.startswith("Round 1 is another than its rules make. By FIDE’s Burstein system")
+    assert printed.startswith("Round 1 is not as its rules require. Paired by FIDE’s Burstein system")
 
 
 TRF = """\
@@ -246,7 +246,7 @@ def test_every_command_reads_a_trf(tmp_path: Path) -> None:
     path.write_text(TRF)
     _, printed, _ = ran("tournament_pair", str(path))
     assert printed.splitlines()[:3] == [
-        "Round 2 of Spring Open", "By FIDE’s Dutch system (C.04.3, as in force until January 2026).",
+        "Round 2 of Spring Open", "Paired by FIDE’s Dutch system (C.04.3, as in force until January 2026).",
         "Table 1: Baker, Bea against Adams, Ada",
     ]  # fmt: skip
     assert ran("tournament_check", str(path))[0] == 0
@@ -277,4 +277,4 @@ def test_a_wrong_trf_is_one_line_with_line_and_column(tmp_path: Path, command: s
     path.write_text(TRF.replace("     4 b =", "     4 b 1"))
     status, printed, error = ran(command, str(path))
     assert (status, printed) == (2, "")
-    assert error == f"{path}: line 4, column 99: does not agree with what player 4 has in this round\n"
+    assert error == f"{path}: line 4, column 99: does not match what player 4 has in this round\n"

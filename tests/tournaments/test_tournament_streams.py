@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.kit.clients import signed_in
 from tests.kit.streams import meanwhile, run, status, stream
-from tests.kit.tournaments import event, pair, pair_round, read
+from tests.kit.tournaments import appoint, event, pair, pair_round, read
 from tournaments import services
 from tournaments.engine.actions import Publish, ReportResult
 from tournaments.engine.document import Result
@@ -36,7 +36,7 @@ def test_everybody_follows_what_they_may_see_and_nothing_else(
 
 def test_a_stream_says_to_nobody_what_was_done(alice: User, bob: User, charlie: User, client: Client) -> None:
     row = pair_round(event(alice, bob, count=6), alice)
-    services.appoint(row, "charlie", "judge")
+    appoint(row, "charlie", "judge")
     report = ReportResult(round=1, player="anna", result=Result(scores=(9, 3)))
     clients = [signed_in(alice), signed_in(bob), signed_in(charlie), client]
 
@@ -86,7 +86,7 @@ def test_who_may_no_longer_see_it_hears_no_more(alice: User, charlie: User) -> N
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite announces no end of a stream")
 def test_a_judge_who_is_dismissed_hears_no_more(alice: User, charlie: User) -> None:
     row, reader = event(alice, visibility="private"), signed_in(charlie)
-    services.appoint(row, "charlie", "judge")
+    appoint(row, "charlie", "judge")
 
     async def watched() -> None:
         async with stream(events(row), reader) as his:

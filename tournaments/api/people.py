@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import services
+from tournaments import entrymail, feeds, inviting, services
 from tournaments.access import NotAllowed, Viewer, viewer_of
-from tournaments.api import shapes
+from tournaments.api import dayshapes, shapes
 from tournaments.api.base import TournamentBase
 from tournaments.api.events import opened
-from tournaments.engine.document import Player
+from tournaments.forms import new_player
 from tournaments.models import Entry, Tournament
 from tournaments.persistence import document_of
 from tournaments.wording import api as words
+from tournaments.wording import inviting as invitations
 from tournaments.wording import services as refusals
 
 
@@ -41,6 +42,23 @@ class PlayersViewSet(TournamentBase):
         """List who plays as each player, and the tokens to claim one by; only organisers can."""
         row = self.organiser().tournament
         return self.pages([_entry(each) for each in row.entries.select_related("user")])
+
+    @extend_schema(request=dayshapes.EntryMailSerializer, responses={200: shapes.TournamentEntrySerializer})
+    def entry_mail(self, request: Request, id: UUID, player: str) -> Response:
+        """Note the e-mail address of a player without an account, and `send` them how they claim their place;
+        only organisers can. It is deleted once they have one.
+        """
+        row, data = self.organiser().tournament, self.asked(dayshapes.EntryMailSerializer)
+        return Response(_entry(entrymail.note(row, player, **data)))
+
+    @extend_schema(request=None, responses=dayshapes.TournamentCalendarSerializer)
+    def renew_calendar(self, request: Request, id: UUID) -> Response:
+        """Renew the secret address of your calendar of a tournament; the old one stops working."""
+        self.nothing_asked()
+        found = self.viewer()
+        feeds.renew(found.tournament, self.user)
+        address = reverse("tournaments:calendar", args=[feeds.token_of(found)])
+        return Response({"calendar": request.build_absolute_uri(address)})
 
     @extend_schema(
         operation_id="tournaments_join_one",
@@ -78,8 +96,7 @@ class PlayersViewSet(TournamentBase):
         return Response(opened(viewer_of(self.user, entry.tournament.public_id)))
 
     def _joined(self, row: Tournament, data: dict[str, Any]) -> Response:
-        # An id that nobody had: an entry that is left over must not become somebody else’s.
-        services.join(row, self.user, Player(id=f"p{secrets.token_hex(5)}", **data))
+        services.join(row, self.user, new_player(**data))
         return Response(opened(viewer_of(self.user, row.public_id)), status=status.HTTP_201_CREATED)
 
 
@@ -94,15 +111,6 @@ class OrganisersViewSet(TournamentBase):
         rows = self.viewer().tournament.organisers.select_related("user")
         return self.pages(shapes.OrganiserSerializer(rows, many=True).data)
 
-    @extend_schema(request=shapes.OrganiserSerializer, responses={201: shapes.OrganiserSerializer})
-    def appoint(self, request: Request, id: UUID) -> Response:
-        """Make somebody an organiser or a judge; only organisers can."""
-        found = self.organiser()
-        data = self.asked(shapes.OrganiserSerializer)
-        role = data.get("role", "organiser")
-        made = services.appoint(found.tournament, data["user"]["username"], role)
-        return Response(shapes.OrganiserSerializer(made).data, status=status.HTTP_201_CREATED)
-
     @extend_schema(responses={204: None})
     def dismiss(self, request: Request, id: UUID, name: str) -> Response:
         """Take somebody’s role away; organisers can, and everybody their own."""
@@ -116,10 +124,57 @@ class OrganisersViewSet(TournamentBase):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class InvitationsViewSet(TournamentBase):
+    """How somebody comes to run or judge a tournament."""
+
+    serializer_class = dayshapes.TournamentInvitationSerializer
+
+    @extend_schema(responses=dayshapes.TournamentInvitationSerializer(many=True))
+    def invitations(self, request: Request, id: UUID) -> Response:
+        """List the invitations that are open; only organisers can."""
+        found = inviting.open_ones(self.organiser().tournament)
+        return self.pages(dayshapes.TournamentInvitationSerializer(found, many=True).data)
+
+    @extend_schema(
+        request=dayshapes.TournamentInvitationSerializer,
+        responses={201: dayshapes.TournamentInvitationSerializer},
+    )
+    def invite(self, request: Request, id: UUID) -> Response:
+        """Invite somebody to run or judge it, and send the invitation if it has an address; only organisers
+        can.
+        """
+        found, data = self.organiser(), self.asked(dayshapes.TournamentInvitationSerializer)
+        made = inviting.invite(found.tournament, self.user, **data)
+        shown = dayshapes.TournamentInvitationSerializer(made).data
+        return Response(shown, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={204: None})
+    def withdraw(self, request: Request, id: UUID, number: int) -> Response:
+        """Withdraw an invitation that nobody has used; only organisers can."""
+        if not inviting.withdraw(self.organiser().tournament, number):
+            raise NotFound(invitations.NOT_OPEN)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        request=shapes.TokenSerializer,
+        responses={200: shapes.OpenedTournamentSerializer, 404: shapes.RefusedSerializer},
+    )
+    def accept(self, request: Request) -> Response:
+        """Accept an invitation to run or judge a tournament, by its token."""
+        token = self.asked(shapes.TokenSerializer)["token"]
+        found = inviting.invitation(token)
+        if found is None:
+            raise NotFound(invitations.CLOSED)
+        inviting.accept(token, self.user)
+        return Response(opened(viewer_of(self.user, found.tournament.public_id)))
+
+
 def _own(found: Viewer, user: int) -> bool:
     return found.user is not None and found.user.pk == user
 
 
 def _entry(each: Entry) -> dict[str, Any]:
     user = each.user.get_username() if each.user else None
-    return {"player": each.player, "user": user, "claim": each.claim, "email": each.email}
+    return {
+        "player": each.player, "person": each.person, "user": user, "claim": each.claim, "email": each.email
+    }  # fmt: skip

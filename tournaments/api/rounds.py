@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -13,21 +12,20 @@ from rest_framework.response import Response
 
 from tournaments.access import Viewer
 from tournaments.answers import standings_json
-from tournaments.api import shapes
+from tournaments.apart import next_made
+from tournaments.api import dayshapes, shapes
 from tournaments.api.base import TournamentBase, round_in
+from tournaments.cards.exchanges import ExchangeCard, exchange_cards
 from tournaments.cards.statistics import statistics_of
-from tournaments.engine.document import Pairing, Round
+from tournaments.engine.document import Pairing, Result, Round, Tournament
+from tournaments.engine.feasible import check_possible
 from tournaments.engine.ranking import ranking
-from tournaments.engine.rounds import paired
 from tournaments.engine.scoring import scored
-from tournaments.engine.swiss import Proposal
 from tournaments.persistence import mark_of
+from tournaments.wording import actions, pages
 from tournaments.wording import api as words
 from tournaments.wording import pairing as reasons
 from tournaments.wording.commands import points
-
-MOST_EXPLAINED = 64
-"""Players whose pairings are explained at once: each needs the best round without it."""
 
 
 class RoundsViewSet(TournamentBase):
@@ -53,14 +51,27 @@ class RoundsViewSet(TournamentBase):
         Only organisers can. Nothing is saved: a `pair` action saves it.
         """
         document = self.organiser().document
-        made = paired(document, locks=document.locks)
+        check_possible(document)
+        made = next_made(document)
         return Response({
             "number": len(document.rounds) + 1,
             "round": made.round.model_dump(mode="json", exclude_defaults=True),
             "how": reasons.by_rules(document.settings),
-            "costs": [each for proposal in made.proposals for each in costs_json(proposal)],
-            "why": [each for proposal in made.proposals for each in _reasons(proposal)],
+            "costs": [{"criterion": name, "cost": cost} for name, cost in made.costs],
+            "why": [{"player": one, "opponent": other, "why": said} for one, other, said in made.why],
         })  # fmt: skip
+
+    @extend_schema(parameters=[dayshapes.ExchangesQuery], responses=dayshapes.ExchangeSerializer(many=True))
+    def exchanges(self, request: Request, id: UUID, number: int) -> Response:
+        """List what an exchange of a player with each other one of a round would break, the best first. Only
+        organisers can. Nothing is changed: an `exchange` action does that.
+        """
+        player, found = self.queried(dayshapes.ExchangesQuery)["player"], self.organiser()
+        round_in(found, number)
+        cards = exchange_cards(found, number, player)
+        if not cards:
+            raise NotFound(actions.not_in_round(player))
+        return self.pages([_exchange(each) for each in cards])
 
     @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsSerializer)
     def standings(self, request: Request, id: UUID) -> Response:
@@ -84,18 +95,10 @@ class RoundsViewSet(TournamentBase):
         return Response(shapes.TournamentStatisticsSerializer(rows).data)
 
 
-def costs_json(proposal: Proposal) -> Iterator[dict[str, Any]]:
-    """Yield what a proposed round costs by each criterion."""
-    for each, cost in zip(proposal.graph.rules, proposal.costs, strict=True):
-        yield {"criterion": reasons.criterion(each.rule), "cost": cost}
-
-
-def _reasons(proposal: Proposal) -> Iterator[dict[str, str]]:
-    if len(proposal.graph.players) > MOST_EXPLAINED:
-        return
-    for each in proposal.explained:
-        other = each.other.id if each.other else ""
-        yield {"player": each.player.id, "opponent": other, "why": reasons.explained(each)}
+def _exchange(card: ExchangeCard) -> dict[str, Any]:
+    pairings = [[each.one] if each.other is None else [each.one, each.other] for each in card.pairs]
+    return {"other": card.other, "name": card.name, "possible": card.possible, "breaks": card.breaks,
+            "said": card.said, "pairings": pairings}  # fmt: skip
 
 
 def _line(number: int, found: Round) -> dict[str, Any]:
@@ -120,5 +123,17 @@ def _table(viewer: Viewer, found: Pairing, names: dict[str, str]) -> dict[str, A
     ]  # fmt: skip
     said = found.model_dump(mode="json", include={"reports", "dispute", "decided", "scenario", "table"})
     result = found.result.model_dump(mode="json", exclude_defaults=True) if found.result else None
+    both = names[found.players[0]], names[found.players[1]]
+    said["reports"] = [
+        {**each, "said": _reported(viewer.document, report.result, both)}
+        for each, report in zip(said["reports"], found.reports, strict=True)
+    ]
     return {**said, "players": sides, "state": found.state, "result": result, "locked": found.locked,
             "level": worth.level if worth else "", "mark": mark_of(found)}  # fmt: skip
+
+
+def _reported(document: Tournament, result: Result, names: tuple[str, str]) -> str:
+    """Say a report as the page does at the button that confirms it."""
+    scoring = document.settings.scoring
+    said = pages.reported(result, names, scores=scoring.of == "scores")
+    return pages.with_level(said, scored(result, scoring).level)

@@ -15,7 +15,8 @@ from tournaments.models import LoggedAction, Organiser, Tournament
 from tournaments.wording import api as words
 
 
-def _object(data: Any) -> Any:
+def object_in(data: Any) -> Any:
+    """Return some JSON that is an object; raises ValidationError for any other."""
     if not isinstance(data, dict):
         raise serializers.ValidationError(words.NO_OBJECT)
     return data
@@ -28,7 +29,7 @@ class DocumentSerializer(Modelled):
 
     @staticmethod
     def read(data: Any) -> Document:
-        return read_tournament(_object(data))
+        return read_tournament(object_in(data))
 
     def to_representation(self, instance: Document) -> Any:
         return instance.to_json()
@@ -41,7 +42,7 @@ class ActionSerializer(Modelled):
 
     @staticmethod
     def read(data: Any) -> Action:
-        return read_action(_object(data))
+        return read_action(object_in(data))
 
 
 class RoundModel(Modelled):
@@ -186,10 +187,11 @@ class TableSideSerializer(serializers.Serializer[Any]):
 
 
 class TournamentReportSerializer(serializers.Serializer[Any]):
-    """What a side has reported: 0 the first player, 1 the second."""
+    """What a side has reported: 0 the first player, 1 the second; `said`: all of it in words."""
 
     side = serializers.IntegerField()
     result = ResultModel()
+    said = serializers.CharField()
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
@@ -340,20 +342,23 @@ class StandingsQuery(serializers.Serializer[Any]):
 
 
 class TournamentEntrySerializer(serializers.Serializer[Any]):
-    """Who plays as a player: `user` null until somebody claims them by the token `claim`; `email` if the
+    """Who plays as a player (`person`: 0, or 1 for the second of doubles): `user` null
+    until somebody claims them by the token `claim`; `email` if the
     organisers noted one.
     """
 
     player = serializers.CharField()
+    person = serializers.IntegerField()
     user = serializers.CharField(allow_null=True)
     claim = serializers.CharField()
     email = serializers.CharField(allow_blank=True)
 
 
 class JoiningSerializer(serializers.Serializer[Any]):
-    """What you say of yourself. `token`: of an invitation, where the tournament is private."""
+    """What you say of yourself. `partner`: who plays beside you in doubles."""
 
     name = serializers.CharField(max_length=120)
+    partner = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     club = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     nation = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     book = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)

@@ -14,7 +14,7 @@ from tournaments.engine.rounds import second_line
 from tournaments.engine.teams import as_players
 from tournaments.wording import bracket as words
 from tournaments.wording.commands import points
-from tournaments.wording.log import result
+from tournaments.wording.pages import scores_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,16 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A battle of a bracket. `result` in words, "" while there is none; `stage`: what it is played for."""
+    """A battle of a bracket. `result` in words, "" while there is none; `stage`: what it is played for;
+    `winners_of`: the battles whose winners meet in it; `below`: it is drawn below those for the first place.
+    """
 
     number: int
     sides: tuple[Side, Side]
     result: str
     stage: str
+    winners_of: tuple[int, ...] = ()
+    below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,11 @@ def _duel(each: Resolved, tournament: Tournament, before: int, numbers: dict[int
         for key, source in zip(each.players, each.slot.sources, strict=True)
     )
     said = _result(each, tournament, before)
-    return Duel(numbers[each.slot.number], (one, other), said, words.STAGES[each.slot.stage])
+    won = (source.number for source in each.slot.sources if source.kind == "winner")
+    return Duel(
+        numbers[each.slot.number], (one, other), said, words.STAGES[each.slot.stage],
+        tuple(numbers[number] for number in won if number in numbers), each.slot.stage in ("losers", "third"),
+    )  # fmt: skip
 
 
 def _side(
@@ -130,7 +138,7 @@ def _result(each: Resolved, tournament: Tournament, before: int) -> str:
             found = pairing.result
             if found.played and pairing.players != each.players:
                 found = found.model_copy(update={"scores": found.scores[::-1]})
-            return words.FORFEIT if not found.played else result(found).replace(" to ", " : ")
+            return words.FORFEIT if not found.played else scores_of(found, 0)
     return ""
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.engine.document import Pairing, Player, Report, Round, Tournament
+from tournaments.engine.document import Pairing, Player, Report, Result, Round, Tournament
 from tournaments.engine.scoring import scored
 from tournaments.engine.scoringchecks import needed
+from tournaments.engine.settings import Scoring
 from tournaments.engine.swiss import Broken
 from tournaments.persistence import mark_of
 from tournaments.wording import pages as words
@@ -18,17 +19,19 @@ from tournaments.wording.pairing import broken_words
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A result as one side reported it."""
+    """A result as one side reported it, and the points that it would give both (`worth`)."""
 
     name: str
     words: str
     mine: bool
+    worth: str
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A pairing. `side`: the viewer's, None for others; `result`: what counts, in words; `worth`: the points
-    that it gives both; `mark`: what whoever says something of it has seen; `breaks`: what it does not meet.
+    """A pairing. `side`: the viewer's, None for others; `result`: what counts, in words, and `named` with the
+    names beside the scores; `worth`: the points that it gives both;
+    `mark`: what whoever says something of it has seen; `breaks`: what it does not meet.
     """
 
     pairing: Pairing
@@ -36,6 +39,7 @@ class Table:
     second: Player
     side: int | None
     result: str
+    named: str
     worth: str
     reports: tuple[Said, ...]
     mark: str
@@ -107,22 +111,30 @@ def _table(
 ) -> Table:  # fmt: skip
     first, second = (players[key] for key in pairing.players)
     side = pairing.side(player)
-    result = worth = ""
+    scoring, names = tournament.settings.scoring, (first.name, second.name)
+    result = named = worth = ""
     if pairing.result is not None:
-        result = words.result(pairing.result, (first.name, second.name))
-        found = scored(pairing.result, tournament.settings.scoring)
-        worth = words.worth(points(found.points[0]), points(found.points[1]), found.level)
-    reports = tuple(_said(each, (first, second), side) for each in pairing.reports)
+        by_scores = scoring.of == "scores"
+        result = words.result(pairing.result, names, scores=by_scores)
+        named = words.reported(pairing.result, names, scores=by_scores)
+        worth = _worth(pairing.result, scoring)
+    reports = tuple(_said(each, names, side, scoring) for each in pairing.reports)
     broken = breaks.get(first.id, ())
     return Table(
-        pairing, first, second, side, result, worth, reports, mark_of(pairing),
+        pairing, first, second, side, result, named, worth, reports, mark_of(pairing),
         broken_words(broken) if broken else "",
     )  # fmt: skip
 
 
-def _said(report: Report, pair: tuple[Player, Player], side: int | None) -> Said:
-    names = (pair[0].name, pair[1].name)
-    return Said(pair[report.side].name, words.reported(report.result, names), report.side == side)
+def _said(report: Report, names: tuple[str, str], side: int | None, scoring: Scoring) -> Said:
+    said = words.reported(report.result, names, scores=scoring.of == "scores")
+    said = words.with_level(said, scored(report.result, scoring).level)
+    return Said(names[report.side], said, report.side == side, _worth(report.result, scoring, level=False))
+
+
+def _worth(result: Result, scoring: Scoring, *, level: bool = True) -> str:
+    found = scored(result, scoring)
+    return words.worth(points(found.points[0]), points(found.points[1]), found.level if level else "")
 
 
 def choices(tournament: Tournament) -> Iterator[tuple[str, str]]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from tournaments.engine.document import Player, Tournament
 from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import Game
+from tournaments.engine.settings import Scoring
 from tournaments.engine.standings import Standing, added
 from tournaments.engine.terms import Part, Value
+from tournaments.wording import pages, tiebreaks
 from tournaments.wording import standings as words
-from tournaments.wording import tiebreaks
 from tournaments.wording.commands import points
 
 
@@ -27,7 +28,7 @@ class Worked:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A row of the standings. `moved`: places won since the round before, None at the beginning; `rounds`:
+    """A row of the standings. `moved`: places gained since the last round, None at the beginning; `rounds`:
     each round in words; `extra`: what penalties and soft scores added.
     """
 
@@ -71,7 +72,8 @@ def _place(standing: Standing, past: Tournament, names: dict[str, str], before: 
     extra = added(player, past)
     return Ranked(
         standing.rank, player, points(standing.points), tuple(_ties(standing, past, names)),
-        tuple(_game(each, names) for each in standing.games), points(extra) if extra else "", moved,
+        tuple(_game(each, names, past.settings.scoring) for each in standing.games),
+        points(extra) if extra else "", moved,
     )  # fmt: skip
 
 
@@ -90,8 +92,20 @@ def _part(part: Part, names: dict[str, str]) -> str:
     return words.part(points(part.worth), who, cut=part.cut)
 
 
-def _game(game: Game, names: dict[str, str]) -> str:
+def _game(game: Game, names: dict[str, str], scoring: Scoring) -> str:
+    worth = points(game.points)
+    if game.bonus and scoring.bonus is not None:
+        kinds = dict.fromkeys(term.of or "" for term in scoring.bonus.terms)
+        worth = words.with_bonus(worth, points(game.bonus), list(kinds))
     return words.game(
-        game.round, game.outcome, names.get(game.opponent, ""), points(game.points), points(game.small),
-        played=game.played,
+        game.round, game.outcome, names.get(game.opponent, ""), worth, points(game.small),
+        played=_battle(game, scoring) if game.played else None,
     )  # fmt: skip
+
+
+def _battle(game: Game, scoring: Scoring) -> str:
+    if game.result is None or game.side is None:
+        return ""
+    scores = pages.scores_of(game.result, game.side) if scoring.of == "scores" else ""
+    figures = [said for _, said in pages.figures_of(game.result, game.side)]
+    return words.battle(scores, figures, game.level)

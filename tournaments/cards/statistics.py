@@ -52,7 +52,8 @@ def statistics_of(tournament: Tournament) -> Statistics:
         _rows(one_side),
         _row(words.FIRST, first) if first.battles else None,
         tuple(
-            (_honour(each), ", ".join(player.name for player in each.players)) for each in _given(tournament)
+            (words.honour(each.what, each.of), ", ".join(player.name for player in each.players))
+            for each in _given(tournament)
         ),
     )
 
@@ -64,10 +65,6 @@ def _first_of_two(both: tuple[str, str], rate: Rate) -> bool:
 def _given(tournament: Tournament) -> tuple[Award, ...]:
     over = tournament.rounds and all(each.complete for each in tournament.rounds)
     return awards(tournament) if over else ()
-
-
-def _honour(award: Award) -> str:
-    return words.AWARDS[award.what].format(of=award.of)
 
 
 def _rows(found: Iterable[tuple[str, Rate]]) -> tuple[RateRow, ...]:

@@ -11,7 +11,7 @@ from tournaments.engine.document import Player, Result, Team, Tournament
 from tournaments.engine.progress import all_paired
 from tournaments.engine.scoring import scored
 from tournaments.engine.settings import Teams
-from tournaments.engine.teams import as_players, matches_of
+from tournaments.engine.teams import as_players, line_ups_known, matches_of, opponent_of
 from tournaments.wording import pages as words
 from tournaments.wording.commands import points
 
@@ -28,7 +28,8 @@ class MemberPlace:
 @dataclass(frozen=True, slots=True)
 class TeamRow:
     """A team. `line_up`: who plays next, if that was given and the viewer may see it; `boards`: the places of
-    the next line-up for whoever may give one; `places`: those of its members for organisers.
+    the next line-up for whoever may give one; `places`: those of its members for organisers. `against`: the
+    team that it meets next, once everybody may know; `known`: both of them know both line-ups.
     """
 
     team: Team
@@ -37,6 +38,8 @@ class TeamRow:
     boards: tuple[MemberPlace, ...]
     places: tuple[MemberPlace, ...]
     mine: bool
+    known: bool = False
+    against: str = ""
 
     @property
     def captain(self) -> Player | None:
@@ -65,11 +68,17 @@ def _row(team: Team, viewer: Viewer) -> TeamRow:
         (each.members for each in document.line_ups if (each.team, each.round) == (team.id, number)), ()
     )
     boards: tuple[MemberPlace, ...] = ()
-    if number and (viewer.organises or viewer.captains(team.id)):
+    known = line_ups_known(document, team.id)
+    if number and (viewer.organises or (viewer.captains(team.id) and not known)):
         boards = tuple(_boards(document, members, given, number))
     places = tuple(_places(document, team)) if viewer.organises else ()
     mine = viewer.player != "" and viewer.player in team.members
-    return TeamRow(team, members, tuple(players[key] for key in given), boards, places, mine)
+    against = opponent_of(team.id, document.matches)
+    names = {each.id: each.name for each in document.teams}
+    return TeamRow(
+        team, members, tuple(players[key] for key in given), boards, places, mine, known,
+        names[against] if against is not None else "",
+    )  # fmt: skip
 
 
 def _boards(

@@ -35,7 +35,7 @@ class Limits(Strict):
     """Which lists may come. `systems`, `books`, `kinds` (of forces, where a system has several): any if none
     is named; `least` and `most` points or FSP, 0 for no limit; `period`: years that the book's must meet;
     `lists`: how many a player may bring; `one_book`: all of one army book; `legal`: none that breaks rules.
-    `until`: lists that come later are late.
+    `until`: lists that come later are late, where the schedule has no `lists_due`.
     """
 
     systems: Annotated[tuple[Key, ...], Field(max_length=10)] = ()

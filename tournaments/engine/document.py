@@ -18,6 +18,7 @@ from pydantic import AwareDatetime, Field, ValidationError
 
 from rulesets.engine.errors import Fault, FaultyDocumentError, fault_of
 from rulesets.engine.jsontext import read_json
+from rulesets.engine.wording import listed
 from tournaments import wording as words
 from tournaments.engine.day import Announcement, Penalty, Reason, Shown, SoftScore
 from tournaments.engine.kinds import FIXED, KNOCKOUTS
@@ -81,6 +82,20 @@ class Player(Strict):
     soft: Annotated[tuple[SoftScore, ...], Field(max_length=20)] = ()
     lists: Marks = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the people who play: of both in doubles."""
+        return tuple(each for each in self.people if each) or (self.name,)
+
+    @property
+    def pair(self) -> str:
+        """Who the two of doubles are, "" where the name of their side says it."""
+        return "" if all(each in self.name for each in self.names) else listed(self.names)
+
+    def person(self, at: int) -> str:
+        """Return the name of the first (0) or the second (1) of doubles, of a single player their own."""
+        return self.names[min(at, len(self.names) - 1)]
+
     def plays(self, number: int) -> bool:
         """Return whether they are there in the round of this number."""
         here = self.first_round <= number and (self.last_round is None or number <= self.last_round)
@@ -88,7 +103,7 @@ class Player(Strict):
 
 
 class Result(Strict):
-    """What came of a pairing: the scores of both, or who did not appear (`forfeit`). `winner` where the
+    """What came of a pairing: the scores of both, or who did not turn up (`forfeit`). `winner` where the
     scores alone do not say: 0 the first, 1 the second player. `goes_on`: who does after a draw in a
     knock-out. `losses`: what each lost of its `strength`; `objectives`: what each had for the scenario's.
     """
@@ -164,7 +179,7 @@ class Bye(Strict):
 class Round(Strict):
     """A round: who plays whom, and who does not play. `draw`: of the first round, the groups that were drawn;
     of the first one of a knock-out, its first line from top to bottom. `published`: everybody may
-    see it; `ends`: when time is up, while its clock runs.
+    see it; `ends`: when time is up, while its clock runs; `reminded`: when tables without a result were last.
     """
 
     pairings: Annotated[tuple[Pairing, ...], Field(max_length=MOST_PLAYERS)] = ()
@@ -172,6 +187,7 @@ class Round(Strict):
     draw: Annotated[tuple[Line, ...], Field(max_length=64)] = ()
     published: bool = True
     ends: AwareDatetime | None = None
+    reminded: AwareDatetime | None = None
 
     @property
     def complete(self) -> bool:
@@ -190,7 +206,8 @@ class Tournament(Strict):
     """A whole tournament. `seed`: what every lot is drawn from; "" where it is still `sealed` (see `lots`),
     and then `round_keys` has those of the rounds that are here.
     `trf`: lines of a TRF that say nothing to Leaguer, such as the arbiters'; they go out as they came in.
-    `line_ups`: what captains have given.
+    `line_ups`: what captains have given; `matches`: the teams that meet in the round that is not published
+    yet, once everybody may know.
     `locks`: who play each other in the next round, whatever the criteria say. `shown`: what everybody may see
     besides the rounds that are published. `lists_locked`: players send in no more lists.
     """
@@ -206,6 +223,7 @@ class Tournament(Strict):
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_PLAYERS)] = ()
     teams: Annotated[tuple[Team, ...], Field(max_length=MOST_PLAYERS)] = ()
     line_ups: Annotated[tuple[LineUp, ...], Field(max_length=MOST_PLAYERS * MOST_ROUNDS)] = ()
+    matches: Annotated[tuple[tuple[Key, Key], ...], Field(max_length=MOST_PLAYERS)] = ()
     rounds: Annotated[tuple[Round, ...], Field(max_length=MOST_ROUNDS)] = ()
     locks: Annotated[tuple[tuple[Key, Key], ...], Field(max_length=MOST_PLAYERS)] = ()
     announcements: Annotated[tuple[Announcement, ...], Field(max_length=1000)] = ()
@@ -293,7 +311,7 @@ def faults_in(tournament: Tournament) -> Iterator[Fault]:
         for side, key in enumerate(pair.players):
             if key not in known:
                 yield Fault(f"forbidden[{number}].players[{side}]", words.no_such_player(key))
-    yield from faults_in_teams(tournament.teams, tournament.line_ups, known)
+    yield from faults_in_teams(tournament.teams, tournament.line_ups, known, tournament.matches)
     drawn = {each.id for each in tournament.teams} if settings.teams else known
     for number, each in enumerate(tournament.rounds):
         yield from _round_faults(each, f"rounds[{number}]", known)

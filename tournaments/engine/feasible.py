@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rulesets.engine.errors import Fault
 from tournaments.engine import berger
 from tournaments.engine.bracket import places, slots
-from tournaments.engine.document import Tournament
+from tournaments.engine.document import Tournament, TournamentError
 from tournaments.engine.kinds import KNOCKOUTS, Kind, Knockout
 from tournaments.engine.parts import MOST_ROUNDS
 from tournaments.wording import feasible as words
@@ -21,6 +21,12 @@ from tournaments.wording import feasible as words
 def impossible(tournament: Tournament) -> tuple[Fault, ...]:
     """Return what cannot be about a tournament before its first round."""
     return tuple(_faults(tournament))
+
+
+def check_possible(tournament: Tournament) -> None:
+    """Raise TournamentError, with every fault, for what cannot be before the first round."""
+    if not tournament.rounds and (faults := impossible(tournament)):
+        raise TournamentError(*faults)
 
 
 def rounds_of(tournament: Tournament) -> int:
@@ -69,8 +75,9 @@ def _faults(tournament: Tournament) -> Iterator[Fault]:
     yield from _table_faults(tournament, sides // 2 * (settings.teams.size if settings.teams else 1))
     yield from _limit_faults(tournament)
     for at, player in enumerate(tournament.players):
-        if len(player.people) == 1:
-            yield Fault(f"players[{at}].people", words.ONE_OF_TWO)
+        named = sum(map(bool, player.people))
+        if named != 2 and (named or settings.doubles):
+            yield Fault(f"players[{at}].people", words.TWO if settings.doubles else words.ONE_OF_TWO)
 
 
 def _kind_faults(tournament: Tournament, sides: int) -> Iterator[Fault]:
@@ -80,9 +87,11 @@ def _kind_faults(tournament: Tournament, sides: int) -> Iterator[Fault]:
             each.by == "rematch" and each.hard for each in settings.pairing
         )
         if hard and settings.rounds > berger.needed(sides):
-            yield Fault("settings.rounds", words.more_rounds_than_opponents(settings.rounds, sides - 1))
+            yield Fault("settings.rounds", _too_many(settings.rounds, sides))
     elif settings.fide is not None:
         yield Fault("settings.fide", words.FIDE_IS_SWISS)
+    if settings.kind == "round_robin" and settings.rounds > berger.needed(sides):
+        yield Fault("settings.rounds", _too_many(settings.rounds, sides))
     if settings.kind == "groups":
         smallest = sides // groups.count
         if smallest < 2:
@@ -91,13 +100,15 @@ def _kind_faults(tournament: Tournament, sides: int) -> Iterator[Fault]:
         if groups.through > smallest:
             yield Fault("settings.groups.through", words.more_through_than_there(groups.through, smallest))
         if groups.play == "swiss" and groups.rounds > berger.needed(smallest):
-            yield Fault(
-                "settings.groups.rounds", words.more_rounds_than_opponents(groups.rounds, smallest - 1)
-            )
+            yield Fault("settings.groups.rounds", _too_many(groups.rounds, smallest))
     if (rounds := rounds_of(tournament)) > MOST_ROUNDS:
         yield Fault("settings.kind", words.too_many_rounds(rounds, MOST_ROUNDS))
     if settings.kind in KNOCKOUTS and settings.knockout.third_place and sides < 4:
         yield Fault("settings.knockout.third_place", words.NO_THIRD_PLACE)
+
+
+def _too_many(rounds: int, sides: int) -> str:
+    return words.more_rounds_than_opponents(rounds, sides - 1, berger.needed(sides))
 
 
 def _team_faults(tournament: Tournament) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -24,6 +24,7 @@ from tournaments.wording import league as words
 FORMAT = "leaguer-league"
 MOST_PEOPLE = 5_000
 MOST_EVENTS = 200
+Model = TypeVar("Model", bound=Strict)
 Who = Annotated[tuple[Key, ...], Field(min_length=1, max_length=20)]
 
 
@@ -109,14 +110,23 @@ def read_league(data: str | bytes | Mapping[str, Any]) -> League:
         data = read_json(data)
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise LeagueError(Fault("format", words.NOT_A_LEAGUE))
-    try:
-        # As JSON: there tuples are lists.
-        found = League.model_validate_json(json.dumps(data))
-    except ValidationError as error:
-        raise LeagueError(*(fault_of(each) for each in error.errors(include_url=False))) from None
+    found = _validated(League, data)
     if faults := tuple(_faults_in(found)):
         raise LeagueError(*faults)
     return found
+
+
+def read_settings(data: Any) -> LeagueSettings:
+    """Return what counts in a league; raises LeagueError with all that is wrong with it."""
+    return _validated(LeagueSettings, data)
+
+
+def _validated(model: type[Model], data: Any) -> Model:
+    try:
+        # As JSON: there tuples are lists.
+        return model.model_validate_json(json.dumps(data))
+    except ValidationError as error:
+        raise LeagueError(*(fault_of(each) for each in error.errors(include_url=False))) from None
 
 
 def _faults_in(league: League) -> Iterator[Fault]:

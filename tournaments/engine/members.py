@@ -34,8 +34,11 @@ class LineUp(Strict):
     members: Annotated[tuple[Key, ...], Field(max_length=40)]
 
 
-def faults_in_teams(teams: Sequence[Team], line_ups: Sequence[LineUp], known: set[str]) -> Iterator[Fault]:
-    """Yield what is wrong with teams and their line-ups; `known`: the ids of all players."""
+def faults_in_teams(
+    teams: Sequence[Team], line_ups: Sequence[LineUp], known: set[str],
+    matches: Sequence[tuple[str, str]] = (),
+) -> Iterator[Fault]:  # fmt: skip
+    """Yield what is wrong with teams, their line-ups and matches; `known`: the ids of all players."""
     yield from _in_teams(teams, known)
     members = {each.id: each.members for each in teams}
     for at, each in enumerate(line_ups):
@@ -43,6 +46,10 @@ def faults_in_teams(teams: Sequence[Team], line_ups: Sequence[LineUp], known: se
             yield Fault(f"line_ups[{at}].team", words.no_such_team(each.team))
         elif not set(each.members) <= set(members[each.team]):
             yield Fault(f"line_ups[{at}].members", words.NO_MEMBER)
+    for at, match in enumerate(matches):
+        for side, key in enumerate(match):
+            if key not in members:
+                yield Fault(f"matches[{at}][{side}]", words.no_such_team(key))
 
 
 def _in_teams(teams: Sequence[Team], known: set[str]) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.engine import berger, groups, knockout
 from tournaments.engine.bracket import Resolved
-from tournaments.engine.document import Tournament
+from tournaments.engine.document import Round, Tournament
 from tournaments.engine.kinds import KNOCKOUTS
 from tournaments.engine.rounds import second_line
 from tournaments.engine.teams import as_players
@@ -32,3 +32,15 @@ def over(tournament: Tournament) -> bool:
 
 def _decided(battles: list[Resolved]) -> bool:
     return all(each.winner is not None for each in battles)
+
+
+def waited_for(found: Round) -> set[str]:
+    """Return who has to say something of a result: players of open tables, and whoever has to confirm what
+    the other reported. What is disputed waits for an organiser.
+    """
+    waited: set[str] = set()
+    for each in found.pairings:
+        if each.state in ("open", "reported"):
+            said = {report.side for report in each.reports}
+            waited |= {key for side, key in enumerate(each.players) if side not in said}
+    return waited

@@ -20,7 +20,8 @@ _MIRROR: dict[Outcome, Outcome] = {"win": "loss", "draw": "draw", "loss": "win"}
 class Game:
     """A round as one player had it. `opponent`: "" where there was none; `played`: whether there was a
     battle; `side`: 0 for who deploys first, None without an opponent; `level`: the name of the victory;
-    `result`: as it was entered; `bye`: the kind of the bye, if it was one.
+    `result`: as it was entered; `bye`: the kind of the bye, if it was one;
+    `bonus`: what of the points is one.
     """
 
     round: int
@@ -35,6 +36,7 @@ class Game:
     level: str = ""
     result: Result | None = None
     bye: str = ""
+    bonus: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Scored:
     points: tuple[Fraction, Fraction]
     small: tuple[Fraction, Fraction]
     level: str = ""
+    bonus: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
 
 
 def scored(result: Result, scoring: Scoring) -> Scored:
@@ -58,9 +61,15 @@ def scored(result: Result, scoring: Scoring) -> Scored:
         outcome = "draw"
     outcomes = outcome, _MIRROR[outcome]
     figures = [_figures(result, (first, second), side, outcomes[side]) for side in (0, 1)]
+    bonus = _bonus(figures[0], scoring), _bonus(figures[1], scoring)
     points = _points(outcomes, band, figures, scoring)
     small = _small(first, second, figures, scoring)
-    return Scored(outcomes, points, small, band.name if band is not None else "")
+    counted_in = points[0] + bonus[0], points[1] + bonus[1]
+    return Scored(outcomes, counted_in, small, band.name if band is not None else "", bonus)
+
+
+def _bonus(own: dict[str, Fraction], scoring: Scoring) -> Fraction:
+    return Fraction(0) if scoring.bonus is None else worked_out(scoring.bonus, own)
 
 
 def counted(result: Result, scoring: Scoring) -> tuple[Fraction, Fraction]:
@@ -101,13 +110,12 @@ def _band(difference: Fraction, scoring: Scoring) -> Band | None:
 def _points(
     outcomes: tuple[Outcome, Outcome], band: Band | None, figures: list[dict[str, Fraction]], scoring: Scoring
 ) -> tuple[Fraction, Fraction]:
-    """Return the match points of both sides: of the formula, the band, or the outcome; and the bonus."""
+    """Return the match points of both sides: of the formula, the band, or the outcome."""
     worth = {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
     if band is not None:
         worth = {"win": band.points[0], "draw": band.points[0], "loss": band.points[1]}
     first, second = (
-        (Fraction(worth[outcome]) if scoring.formula is None else worked_out(scoring.formula, own))
-        + (Fraction(0) if scoring.bonus is None else worked_out(scoring.bonus, own))
+        Fraction(worth[outcome]) if scoring.formula is None else worked_out(scoring.formula, own)
         for outcome, own in zip(outcomes, figures, strict=True)
     )
     return first, second
@@ -164,7 +172,7 @@ def _paired(number: int, pairing: Pairing, scoring: Scoring) -> Iterator[tuple[s
         yield key, Game(
             number, pairing.players[other], worth.outcomes[side], worth.points[side], worth.small[side],
             worth.small[other], pairing.result.played, side, pairing.table, worth.level,
-            pairing.result,
+            pairing.result, bonus=worth.bonus[side],
         )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ Nothing that is worked out depends on a figure that does not stand here.
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -182,10 +183,12 @@ USUAL_TIEBREAKS = (
 
 class Teams(Strict):
     """Teams of `size` who play at a time. `scoring`: the team points for the sums of board points, which are
-    the match points of their battles.
+    the match points of their battles. `line_ups`: when a team learns that of the other: once `both` captains
+    have given theirs and know whom they meet, or at `publishing`.
     """
 
     size: Annotated[int, Field(ge=2, le=20)] = 4
+    line_ups: Literal["both", "publishing"] = "both"
     scoring: Scoring = Scoring(win=2, draw=1, loss=0, bye=2, half_bye=1, forfeit_win=2)
 
 
@@ -194,19 +197,21 @@ class Teams(Strict):
 
 class Settings(Strict):
     """All settings. `fide`: Swiss rounds by a system of FIDE instead of `pairing`. `teams`: rounds are paired
-    between teams. `unplayed`: what rounds that were not played are worth to a Buchholz and a
-    Sonneborn-Berger: nothing; one's own points, as if one had played oneself; or what FIDE's rules say (C.07,
-    of July 2023 or of March 2026). `minutes`: how long a round lasts; `registration`: whether people may
-    enter themselves, and `places`: how many may play (0: as many as come). `soft_counts`: soft scores are
-    added to the match points. `tables`: how many there are (0: as many as are needed), `terrain`: what lies
-    on them; `fresh`: what nobody should have twice, the most important first. `origin`: the preset that all
-    this was copied from. `schedule`: when rounds begin, and deadlines.
+    between teams. `doubles`: two people play as one side. `unplayed`: what rounds that were not played are
+    worth to a Buchholz and a Sonneborn-Berger: nothing; one's own points, as if one had played oneself; or
+    what FIDE's rules say (C.07, of July 2023 or of March 2026). `minutes`: how long a round lasts;
+    `registration`: whether people may enter themselves, and `places`: how many may play (0: as many as
+    come). `moves_up`: whoever is first on the waiting list moves up when somebody leaves before the first
+    round. `soft_counts`: soft scores are added to the match points. `tables`: how many there are (0: as many
+    as are needed), `terrain`: what lies on them; `fresh`: what nobody should have twice, the most important
+    first. `origin`: the preset that all this was copied from. `schedule`: when rounds begin, and deadlines.
     """
 
     kind: Kind = "swiss"
     knockout: Knockout = Knockout()
     groups: Groups = Groups()
     teams: Teams | None = None
+    doubles: bool = False
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 5
     tables: Annotated[int, Field(ge=0, le=1000)] = 0
     scoring: Scoring = Scoring()
@@ -217,6 +222,7 @@ class Settings(Strict):
     minutes: Annotated[int, Field(ge=0, le=1440)] = 0
     registration: Literal["open", "waiting", "closed"] = "closed"
     places: Annotated[int, Field(ge=0, le=2_000)] = 0
+    moves_up: bool = True
     soft_counts: bool = False
     origin: Origin | None = None
     limits: Limits = Limits()
@@ -226,3 +232,14 @@ class Settings(Strict):
     scenarios: Scenarios = Scenarios()
     fresh: Annotated[tuple[Fresh, ...], Field(max_length=3)] = ()
     schedule: Schedule = Schedule()
+
+    @property
+    def lists_due(self) -> datetime.datetime | None:
+        """When lists are due: by the schedule; where it says nothing, by the limits of older documents."""
+        return self.schedule.lists_due or self.limits.until
+
+    def with_lists_due(self, at: datetime.datetime | None) -> Settings:
+        """Return the settings with this deadline as the only one for lists."""
+        schedule = self.schedule.model_copy(update={"lists_due": at})
+        limits = self.limits.model_copy(update={"until": None})
+        return self.model_copy(update={"schedule": schedule, "limits": limits})

@@ -99,6 +99,10 @@ class Graph:
             if pair in self.locks or not any(costs[at] for at in self.hard)
         }  # fmt: skip
 
+    def forbids(self, pair: Pair) -> bool:
+        """Return whether two must not meet in this round, whatever the criteria say."""
+        return pair in self._forbidden
+
     def needed(self) -> int:
         """Return how many pairs a whole round has."""
         return (len(self.players) + 1) // 2

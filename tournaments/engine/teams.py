@@ -5,7 +5,7 @@ So teams are paired by the same criteria, and ranked by the same tie-breaks, as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -109,6 +109,23 @@ def _round(found: Round, tournament: Tournament) -> Round:
 def line_ups_for(tournament: Tournament, number: int) -> dict[str, tuple[str, ...]]:
     """Return the line-ups that were given for a round, by team."""
     return {each.team: each.members for each in tournament.line_ups if each.round == number}
+
+
+def opponent_of(team: str, matches: Iterable[tuple[str, str]]) -> str | None:
+    """Return the team that another one meets, None if it meets nobody."""
+    found = next((each for each in matches if team in each), None)
+    return None if found is None else found[found[0] == team]
+
+
+def line_ups_known(tournament: Tournament, team: str) -> bool:
+    """Return whether a team and the one that it meets next know both line-ups: everybody knows that they meet
+    (`matches`), both captains have given theirs, and the settings do not keep them until publishing.
+    """
+    other = opponent_of(team, tournament.matches)
+    if other is None or (tournament.settings.teams or Teams()).line_ups != "both":
+        return False
+    number = sum(each.published for each in tournament.rounds) + 1
+    return {team, other} <= line_ups_for(tournament, number).keys()
 
 
 def lined_up(

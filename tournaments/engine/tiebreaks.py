@@ -7,7 +7,7 @@
 | small, small_against, small_difference | one's small points, those against one (best: few), both |
 | scores, scores_against | the scores of one's battles as they were entered, and those of one's opponents |
 | inflicted | what one's opponents lost against one |
-| wins | battles won, and those to which the opponent did not appear |
+| wins | battles won, and those to which the opponent did not turn up |
 | wins_fought, wins_all | battles won on the table (FIDE C.07, 7.2); with forfeits and byes (7.1) |
 | progressive | the sum of one's match points after each round (FIDE C.07, 7.5); the first rounds may be cut |
 | lot | a number drawn from the seed’s seal: the smaller is better |

@@ -9,6 +9,7 @@ from tournaments.engine.document import LineUp, Pairing, Player, Round, Tourname
 from tournaments.engine.lots import sealed
 from tournaments.engine.progress import over
 from tournaments.engine.sent import ListMark
+from tournaments.engine.teams import line_ups_known, opponent_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,9 @@ EVERYBODY = Eyes()
 
 def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
     """Return the tournament without what these eyes may not see: rounds that are not published, locks of
-    the next one, line-ups of other teams for it, the seed before the last round is over, reports and
-    disputes of other tables, and what is said of lists of others: once lists are shown, it is only which of
-    them count.
+    the next one, line-ups of other teams for it (but of whom their own meets, once both have given theirs),
+    the seed before the last round is over, reports and disputes of other tables, and what is said of lists
+    of others: once lists are shown, it is only which of them count.
     """
     if eyes.all:
         return tournament
@@ -44,7 +45,8 @@ def visible(tournament: Tournament, eyes: Eyes) -> Tournament:
 
 def _line_ups(tournament: Tournament, published: int, eyes: Eyes) -> tuple[LineUp, ...]:
     own = {each.id for each in tournament.teams if eyes.player and eyes.player in each.members}
-    return tuple(each for each in tournament.line_ups if each.round <= published or each.team in own)
+    known = {opponent_of(key, tournament.matches) for key in own if line_ups_known(tournament, key)}
+    return tuple(each for each in tournament.line_ups if each.round <= published or each.team in own | known)
 
 
 def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:

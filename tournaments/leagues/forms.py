@@ -21,7 +21,9 @@ class NewLeagueForm(forms.Form):
     name = forms.CharField(label="Name", max_length=120, required=False)
     visibility = forms.ChoiceField(label="Who sees it", choices=League.Visibility.choices)
     file = forms.FileField(
-        label="Begin from a file", required=False, help_text="A league as JSON. Leave it empty for a new one."
+        label="Start from a file",
+        required=False,
+        help_text="A saved league (JSON). Leave empty to start a new one.",
     )
 
     def clean_file(self) -> LeagueDocument | None:
@@ -55,22 +57,22 @@ class LeagueForm(forms.Form):
     name = forms.CharField(label="Name", max_length=120)
     visibility = forms.ChoiceField(label="Who sees it", choices=League.Visibility.choices)
     best = forms.IntegerField(
-        label="How many results of each player count", min_value=0, max_value=200,
-        help_text="Their best so many. 0: all.",
+        label="How many of each player’s results count", min_value=0, max_value=200,
+        help_text="Their best results count. 0 means all.",
     )  # fmt: skip
     counts = forms.ChoiceField(
-        label="What an event brings",
+        label="Points for an event",
         choices=[
-            ("places", "Points for the place"), ("points", "The match points of the event"),
-            ("share", "The share of the winner’s match points, in per cent"),
+            ("places", "Points for each place"), ("points", "The event’s match points"),
+            ("share", "Per cent of the winner’s match points"),
         ],
     )  # fmt: skip
     places = forms.CharField(
         label="Points for the places", max_length=4000, required=False,
-        help_text="From the first place down, with commas between them.",
+        help_text="From first place down, separated by commas.",
     )  # fmt: skip
     provisional = forms.IntegerField(
-        label="Battles until a rating is no longer provisional", min_value=0, max_value=1000
+        label="Battles before a rating stops being provisional", min_value=0, max_value=1000
     )
 
     @classmethod
@@ -110,7 +112,7 @@ class AddForm(forms.Form):
         Tournament.objects.none(), label="Tournament", to_field_name="public_id", empty_label=None
     )
     season = forms.CharField(
-        label="Season", max_length=120, required=False, help_text="Such as 2026. Tables are made for each."
+        label="Season", max_length=120, required=False, help_text="For example 2026. Each season has a table."
     )
 
     def __init__(self, rows: Any, *args: Any, **kwargs: Any) -> None:

@@ -18,6 +18,9 @@ from tournaments.engine.league import League as LeagueDocument
 from tournaments.engine.league import Person
 from tournaments.models import League, Tournament
 
+Accounts = Mapping[tuple[str, int], int]
+"""Whose account it is, by the id of a player and which of the two of doubles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
@@ -52,25 +55,24 @@ def linked(league: League, key: str) -> str:
 
 
 def people_of(
-    league: League, tournament: Tournament, document: Document, accounts: Mapping[str, int]
+    league: League, tournament: Tournament, document: Document, accounts: Accounts
 ) -> dict[str, tuple[Person, ...]]:
-    """Return who the players of a tournament are in a league, by their ids; `accounts`: whose they are."""
+    """Return who the players of a tournament are in a league, by their ids."""
     taken: set[str] = set()
     return {
-        each.id: tuple(_persons(league, tournament, each, accounts.get(each.id), taken))
+        each.id: tuple(_persons(league, tournament, each, accounts, taken))
         for each in document.players
         if not each.waiting
     }
 
 
 def _persons(
-    league: League, tournament: Tournament, player: Player, user_id: int | None, taken: set[str]
+    league: League, tournament: Tournament, player: Player, accounts: Accounts, taken: set[str]
 ) -> Iterator[Person]:
-    names = [each for each in player.people if each] or [player.name]
-    for at, name in enumerate(names):
+    for at, name in enumerate(player.names):
         own = key_of_player(tournament, player.id, at)
-        # The account of doubles is that of the side: nobody knows whose of the two.
-        wanted = key_of_account(league, user_id) if user_id and len(names) == 1 else own
+        user_id = accounts.get((player.id, at))
+        wanted = key_of_account(league, user_id) if user_id else own
         key = linked(league, wanted)
         # Nobody plays twice in one event: whoever was linked so is themselves.
         key = own if key in taken else key

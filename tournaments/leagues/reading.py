@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from tournaments.access import Viewer, viewers
 from tournaments.engine.league import Event, Person, event_of
 from tournaments.engine.league import League as LeagueDocument
 from tournaments.engine.progress import over
-from tournaments.leagues.people import people_of
+from tournaments.leagues.people import Accounts, people_of
 from tournaments.models import Entry, League, LeagueEvent
 
 
@@ -81,21 +81,38 @@ def as_seen(row: League, user: object) -> ShownLeague:
     return ShownLeague(row, runs(row, user), document, tuple(events), len(rows) - len(events))
 
 
+def state_of(row: League, user: object) -> tuple[object, ...]:
+    """Return what changes with everything that somebody sees of a league: for those who see the same it is
+    the same. Four queries, none of which reads a document of a tournament.
+    """
+    rows = list(row.events.select_related("tournament").defer("tournament__start", "tournament__document"))
+    seen = viewers([each.tournament for each in rows], user)
+    events = [
+        (each.pk, each.season, viewer.tournament.revision, viewer.tournament.updated, viewer.eyes)
+        for each in rows
+        if (viewer := seen.get(each.tournament_id)) is not None
+    ]
+    accounts = sorted((pk, sorted(each.items())) for pk, each in _accounts(rows).items())
+    # Dates are those of the reader's time zone.
+    own = row.updated, row.visibility, row.archived, row.owner.get_username(), runs(row, user)
+    return (*own, timezone.get_current_timezone_name(), len(rows), events, accounts)
+
+
 def _day(row: LeagueEvent) -> tuple[str, int]:
     return str(row.tournament.date or row.tournament.created.date()), row.pk
 
 
-def _accounts(rows: Sequence[LeagueEvent]) -> dict[int, dict[str, int]]:
-    """Return whose accounts the players of tournaments are, by tournament and player."""
+def _accounts(rows: Sequence[LeagueEvent]) -> Mapping[int, Accounts]:
+    """Return whose accounts the people of tournaments are, by tournament."""
     entries = Entry.objects.filter(tournament__in=[each.tournament_id for each in rows], user__isnull=False)
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    for tournament, player, user in entries.values_list("tournament", "player", "user"):
-        found[tournament][player] = user
+    found: dict[int, dict[tuple[str, int], int]] = defaultdict(dict)
+    for tournament, player, person, user in entries.values_list("tournament", "player", "person", "user"):
+        found[tournament][player, person] = user
     return found
 
 
 def _event(
-    league: League, row: LeagueEvent, viewer: Viewer, accounts: dict[str, int], people: dict[str, Person]
+    league: League, row: LeagueEvent, viewer: Viewer, accounts: Accounts, people: dict[str, Person]
 ) -> ShownEvent:
     """Return what a tournament brings, and add who was in it to the people."""
     found = people_of(league, viewer.tournament, viewer.document, accounts)

@@ -41,8 +41,8 @@ def _columns(document: LeagueDocument) -> dict[str, Any]:
 
 
 def add(row: League, user: User, tournament: Tournament, season: str = "") -> LeagueEvent:
-    """Let a tournament count for a league, or put it in another season of it. Only who runs both may: raises
-    NotAllowed; LeagueError where a league would have too many.
+    """Let a tournament count for a league, or put it in another season of it. Only someone who runs both may:
+    raises NotAllowed; LeagueError where a league would have too many.
     """
     viewer = access.viewer(tournament, user)
     if not runs(row, user) or viewer is None or not viewer.organises:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from armylists.printing import Printout
 from rulesets.engine.wording import listed
 from tournaments.engine.columns import columns_of, figures
 from tournaments.engine.document import Player, Tournament
+from tournaments.engine.progress import over
 from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import Game
-from tournaments.engine.standings import Standing
+from tournaments.engine.standings import Standing, standings
+from tournaments.engine.statistics import awards
 from tournaments.engine.teams import as_players
 from tournaments.engine.terms import Table
 from tournaments.paper.setting import groups_of, in_parts, round_of, set_out
 from tournaments.wording import paper as words
+from tournaments.wording import statistics as honours
 from tournaments.wording import tiebreaks as names
 from tournaments.wording.commands import points
 
@@ -169,6 +172,10 @@ def _cell(game: Game, numbers: dict[str, int]) -> str:
 # -- certificates ------------------------------------------------------------------------------------
 
 
+def _of(player: Player) -> str:
+    return player.pair or player.team or player.club
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """What a certificate says: who, of which team or club (of a team: its members), for what, with how many
@@ -182,18 +189,34 @@ class Certificate:
 
 
 def certificates(tournament: Tournament, first: int = FIRST, paper: str = "A4", only: str = "") -> Printout:
-    """Return a certificate for each of the first places, or (`only`) for the player of this id alone, on a
-    page of its own. Raises LeaguerError if no round is paired.
+    """Return a certificate for each of the first places and, when the tournament is over, for each other
+    award, a page each; or (`only`) those of the player of this id alone. Raises LeaguerError if no round is
+    paired.
     """
     round_of(tournament, None)
-    found, people = ranking(tournament), tournament.by_id
+    found, people, ended = ranking(tournament), tournament.by_id, over(tournament)
     members = {each.id: listed([people[key].name for key in each.members]) for each in tournament.teams}
     made = [
         Certificate(
-            each.player, members.get(each.player.id) or each.player.team or each.player.club,
-            words.place(each.rank, len(found.places)), words.points_won(each.points),
+            each.player, members.get(each.player.id) or _of(each.player),
+            words.place(each.rank, len(found.places), champion=ended and each.rank == 1),
+            words.points_won(each.points),
         )
         for each in found.places
         if (each.player.id == only if only else each.rank <= first)
     ]  # fmt: skip
+    if ended:
+        made += [each for each in _honours(tournament, members) if only in ("", each.player.id)]
     return set_out("certificates", tournament, paper, certificates=made)
+
+
+def _honours(tournament: Tournament, members: Mapping[str, str]) -> Iterator[Certificate]:
+    """Yield the certificates of all awards but the first places."""
+    places = (*standings(tournament).places, *ranking(tournament).places)
+    worth = {each.player.id: words.points_won(each.points) for each in places}
+    for award in awards(tournament):
+        if award.what in ("first", "second", "third"):
+            continue
+        for each in award.players:
+            of = members.get(each.id) or _of(each)
+            yield Certificate(each, of, honours.honour(award.what, award.of), worth[each.id])

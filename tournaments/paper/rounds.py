@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from armylists.printing import Printout, qr
 from tournaments.engine.document import Pairing, Player, Tournament
-from tournaments.paper.setting import by_name, in_parts, round_of, set_out
+from tournaments.paper.setting import in_parts, plain, round_of, set_out
 from tournaments.wording import paper as words
 
 A_PAGE = 4
@@ -33,11 +33,11 @@ def poster(tournament: Tournament, number: int | None = None, paper: str = "A4")
     number, found = round_of(tournament, number)
     people = tournament.by_id
     pairings = sorted(found.pairings, key=lambda each: each.table)
-    places = {people[key]: each.table for each in pairings for key in each.players}
-    byes = sorted((people[each.player] for each in found.byes), key=by_name)
+    places = [(name, each.table) for each in pairings for key in each.players for name in people[key].names]
+    byes = sorted((name for each in found.byes for name in people[each.player].names), key=plain)
     return set_out(
         "poster", tournament, paper, number=number, byes=byes,
-        places=sorted(places.items(), key=lambda each: by_name(each[0])),
+        places=sorted(places, key=lambda each: (plain(each[0]), each[1])),
         pairings=[(each.table, [people[key] for key in each.players]) for each in pairings],
     )  # fmt: skip
 

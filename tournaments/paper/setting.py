@@ -50,9 +50,14 @@ def round_of(tournament: Tournament, number: int | None) -> tuple[int, Round]:
 
 
 def by_name(player: Player) -> tuple[str, str]:
-    """Return what people are sorted by: their name without accents and case."""
-    plain = unicodedata.normalize("NFKD", player.name)
-    return "".join(each for each in plain if not unicodedata.combining(each)).casefold(), player.id
+    """Return what players are sorted by: their name, then their id."""
+    return plain(player.name), player.id
+
+
+def plain(name: str) -> str:
+    """Return a name without accents and case."""
+    parts = unicodedata.normalize("NFKD", name)
+    return "".join(each for each in parts if not unicodedata.combining(each)).casefold()
 
 
 def groups_of(players: Sequence[Player]) -> list[str]:

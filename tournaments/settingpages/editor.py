@@ -9,11 +9,14 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from rulesets.engine.digits import whole
 from rulesets.engine.errors import Fault, LeaguerError
+from tournaments.cards.obstacles import obstacles
 from tournaments.engine.actions import Action, read_action
 from tournaments.engine.document import Tournament
 from tournaments.settingpages.pages import RowList, SettingPage, at
 from tournaments.settingpages.rows import Json, Row
+from tournaments.wording import settingpages as words
 
 MOST_ROWS = 100
 _INDEX = re.compile(r"\[(\d+)\]")
@@ -36,6 +39,18 @@ class Editor:
         self.post = post
         self.form = self._form()
         self.lists = [Listed(each, self._rows(each)) for each in page.lists]
+        if post is None:
+            self._say_obstacles()
+
+    def _say_obstacles(self) -> None:
+        """Say at the fields what cannot be with the players that there are."""
+        if self.form is None:
+            return
+        for each in obstacles(self.document):
+            path = words.FIELDS.get(each.path, each.path)
+            name = path.removeprefix("settings.").rpartition(".")[2]
+            if each.way == f"settings/{self.page.key}/" and name in self.form.fields:
+                say_unsent(self.form, name, each.said)
 
     def _form(self) -> forms.Form | None:
         if self.page.form is None:
@@ -53,8 +68,8 @@ class Editor:
     def _written(self, kind: RowList) -> list[dict[str, str]]:
         """Return what was sent of the rows of a list, after the button that was pressed."""
         assert self.post is not None
-        count = self.post.get(f"{kind.key}-count", "")
-        found = [self._sent(kind, n) for n in range(min(int(count) if count.isdecimal() else 0, MOST_ROWS))]
+        count = min(whole(self.post.get(f"{kind.key}-count"), 0), MOST_ROWS)
+        found = [self._sent(kind, n) for n in range(count)]
         found = _pressed(found, *self._button(kind))
         return [{f"{kind.key}-{n}-{name}": each for name, each in row.items()} for n, row in enumerate(found)]
 
@@ -71,7 +86,7 @@ class Editor:
             return "", -1, {}
         first = kind.form(initial={"by": self.post.get(f"{kind.key}-new", "")})
         new = {name: str(each) for name, each in _fresh(first).items()}
-        return do, int(number) if number.isdecimal() else -1, new
+        return do, whole(number), new
 
     @property
     def saves(self) -> bool:
@@ -97,7 +112,7 @@ class Editor:
         return [str(each.message) for each in faults if not self._said(each)]
 
     def _said(self, fault: Fault) -> bool:
-        path = fault.path.removeprefix("settings.")
+        path = words.FIELDS.get(fault.path, fault.path).removeprefix("settings.")
         for each in self.lists:
             rest = path.removeprefix(each.kind.path)
             index = _INDEX.match(rest)
@@ -116,6 +131,13 @@ def _at(form: forms.Form, path: str, message: str, *, only: bool = False) -> boo
         return False
     form.add_error(names[-1] if names else None, message)
     return True
+
+
+def say_unsent(form: forms.Form, name: str, message: str) -> None:
+    """Say what is wrong at a field of a form that nobody has sent yet."""
+    if form.errors == {}:
+        form.cleaned_data = {}
+    form.add_error(name, message)
 
 
 def _pressed(found: list[dict[str, str]], do: str, number: int, new: dict[str, str]) -> list[dict[str, str]]:
@@ -142,5 +164,5 @@ def _fresh(form: Row) -> dict[str, Any]:
         elif isinstance(each, forms.BooleanField):
             found[name] = "on"
         elif isinstance(each, forms.IntegerField | forms.FloatField) and each.required:
-            found[name] = 1 if name in ("times", "number", "points", "most") else 0
+            found[name] = 1 if name in ("times", "points", "most") or each.min_value else 0
     return found

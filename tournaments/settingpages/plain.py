@@ -37,13 +37,15 @@ class KindForm(forms.Form):
 
     kind = forms.ChoiceField(label="Kind", choices=words.KINDS)
     size = forms.IntegerField(
-        label="Members of a team who play at a time", min_value=0, max_value=20, help_text=words.NO_TEAMS
+        label="Players per team in each round", min_value=0, max_value=20, help_text=words.NO_TEAMS
     )
-    seeding = forms.ChoiceField(label="Seeds of a knock-out", choices=words.SEEDING)
-    third_place = forms.BooleanField(label="The third place is played for", required=False)
-    draws = forms.ChoiceField(label="After a draw in a knock-out", choices=words.DRAWS)
+    line_ups = forms.ChoiceField(label="When teams see each other’s line-up", choices=words.LINE_UPS)
+    doubles = forms.BooleanField(label="Doubles: two people play as one side", required=False)
+    seeding = forms.ChoiceField(label="Seeding of the knock-out", choices=words.SEEDING)
+    third_place = forms.BooleanField(label="Play for third place", required=False)
+    draws = forms.ChoiceField(label="After a draw in the knock-out", choices=words.DRAWS)
     count = forms.IntegerField(label="Groups", min_value=2, max_value=64)
-    through = forms.IntegerField(label="Of each group go on", min_value=1, max_value=32)
+    through = forms.IntegerField(label="Going through from each group", min_value=1, max_value=32)
     play = forms.ChoiceField(label="In the groups", choices=words.PLAY)
     group_rounds = forms.IntegerField(label="Swiss rounds in the groups", min_value=1, max_value=30)
 
@@ -57,24 +59,58 @@ class PointsForm(forms.Form):
     loss = number("Loss")
     small = forms.ChoiceField(label="Small points", choices=words.SMALL)
     bye = number("Bye")
-    half_bye = number("Bye that was asked for")
-    forfeit_win = number("Opponent did not appear")
+    half_bye = number("Requested bye")
+    forfeit_win = number("Opponent did not turn up")
     of = forms.ChoiceField(label="A side’s score is", choices=words.SCORE_OF)
     least = number("Formula: at least", required=False)
     most = number("Formula: at most", required=False)
     round = forms.ChoiceField(label="Formula: rounded", choices=words.ROUNDING, required=False)
 
 
+class TeamPointsForm(PointsForm):
+    """What the board points of two teams give: the team points. Their small points are not counted."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["how"].label = "Team points"
+        for name in ("small", "of"):
+            self.fields[name].widget = self.fields[name].hidden_widget()
+
+
+def _limits_of(name: str, label: str) -> dict[str, forms.Field]:
+    return {
+        f"{name}_least": number(f"{label}: at least", required=False),
+        f"{name}_most": number(f"{label}: at most", required=False),
+        f"{name}_round": forms.ChoiceField(label=f"{label}: rounded", choices=words.ROUNDING, required=False),
+        f"{name}_step": number(f"{label}: to steps of", required=False, min_value=0.5, max_value=100),
+    }
+
+
+class FormulasForm(forms.Form):
+    """How the bonus and the formula of small points are rounded, and between which limits they are kept."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= _limits_of("bonus", "Bonus") | _limits_of("small_formula", "Small points")
+
+
+class FideForm(forms.Form):
+    """Swiss rounds by a system of FIDE."""
+
+    system = forms.ChoiceField(label="Swiss rounds", choices=words.FIDE, required=False)
+    top = forms.ChoiceField(label="Number 1 begins", choices=words.TOP)
+
+
 class TablesForm(forms.Form):
     """How many tables there are, and which scenarios are played."""
 
     tables = forms.IntegerField(
-        label="Tables", min_value=0, max_value=1000, help_text="0: as many as needed."
+        label="Tables", min_value=0, max_value=1000, help_text="0 means as many as needed."
     )
     how = forms.ChoiceField(label="Scenarios", choices=words.SCENARIOS)
-    names = Lines(label="Names of the scenarios", help_text="One on each line.")
+    names = Lines(label="Scenario names", help_text="One per line.")
     fresh = forms.MultipleChoiceField(
-        label="Nobody should have twice", choices=words.FRESH, required=False,
+        label="Avoid giving a player the same … twice", choices=words.FRESH, required=False,
         widget=forms.CheckboxSelectMultiple,
     )  # fmt: skip
 
@@ -82,7 +118,7 @@ class TablesForm(forms.Form):
 class SoftForm(forms.Form):
     """Whether soft scores count."""
 
-    soft_counts = forms.BooleanField(label="Soft scores are added to the match points", required=False)
+    soft_counts = forms.BooleanField(label="Add soft scores to the match points", required=False)
 
 
 class ScheduleForm(forms.Form):
@@ -93,19 +129,20 @@ class ScheduleForm(forms.Form):
 
 
 class LimitsForm(forms.Form):
-    """Which lists may come."""
+    """Which lists may come, and when they are due."""
 
+    lists_due = Moment(label="Lists are due")
     systems = forms.MultipleChoiceField(
         label="Systems", required=False, widget=forms.CheckboxSelectMultiple, help_text=words.ANY
     )
     books = Lines(label="Army books", help_text=words.BOOKS)
-    least = forms.IntegerField(label="Points or FSP at least", min_value=0, help_text=words.NO_LIMIT)
-    most = forms.IntegerField(label="Points or FSP at most", min_value=0, help_text=words.NO_LIMIT)
+    least = forms.IntegerField(label="Minimum points or FSP", min_value=0, help_text=words.NO_LIMIT)
+    most = forms.IntegerField(label="Maximum points or FSP", min_value=0, help_text=words.NO_LIMIT)
     since = forms.IntegerField(label="Period from", min_value=1000, max_value=2000, required=False)
     until = forms.IntegerField(label="Period to", min_value=1000, max_value=2000, required=False)
-    lists = forms.IntegerField(label="Lists a player may bring", min_value=1, max_value=20)
-    one_book = forms.BooleanField(label="All of one army book", required=False)
-    legal = forms.BooleanField(label="None that breaks rules", required=False)
+    lists = forms.IntegerField(label="Lists per player", min_value=1, max_value=20)
+    one_book = forms.BooleanField(label="All lists from one army book", required=False)
+    legal = forms.BooleanField(label="Only legal lists", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

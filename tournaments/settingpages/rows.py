@@ -47,14 +47,16 @@ class CriterionRow(Row):
         "opposed": ("of",), "sides": (), "order": ("how", "rank", "first"),
     }  # fmt: skip
     by = forms.CharField(widget=forms.HiddenInput)
-    hard = forms.BooleanField(label="Refuse a round that would need one", required=False)
+    hard = forms.BooleanField(label="Refuse a round that needs a rematch", required=False)
     of_points = forms.ChoiceField(label="Points", choices=words.POINTS)
-    group = forms.ChoiceField(label="Of one", choices=words.GROUPS)
-    rounds = forms.IntegerField(label="In the first rounds (0: always)", min_value=0, max_value=MOST_ROUNDS)
-    of = forms.ChoiceField(label="Opposed by", choices=words.OPPOSED)
-    how = forms.ChoiceField(label="Within equal points", choices=words.HOW)
+    group = forms.ChoiceField(label="Same", choices=words.GROUPS)
+    rounds = forms.IntegerField(
+        label="Only in the first rounds (0: always)", min_value=0, max_value=MOST_ROUNDS
+    )
+    of = forms.ChoiceField(label="Opposing", choices=words.OPPOSED)
+    how = forms.ChoiceField(label="Among equal points", choices=words.HOW)
     rank = forms.ChoiceField(label="Ordered by", choices=words.RANK)
-    first = forms.ChoiceField(label="In the first round by", choices=words.RANK[1:])
+    first = forms.ChoiceField(label="In the first round", choices=words.RANK[1:])
     pairs = forms.JSONField(decoder=StrictDecoder, widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -173,6 +175,33 @@ class SoftRow(Row):
     name = forms.CharField(label="Name", max_length=120)
     by = forms.ChoiceField(label="Given by", choices=words.SOFT)
     most = number("At most")
+    places = forms.CharField(
+        label="By vote: points of the first places",
+        max_length=200,
+        required=False,
+        help_text="Such as 3, 2, 1",
+    )
+
+    @classmethod
+    def load(cls, found: Json) -> Json:
+        return found | {"places": ", ".join(f"{each:g}" for each in found.get("places", ()))}
+
+    def clean_places(self) -> list[float]:
+        """Return the points, those of the first place first; what is no number is a fault."""
+        try:
+            return [float(each) for each in self.cleaned_data["places"].split(",") if each.strip()]
+        except ValueError:
+            raise forms.ValidationError(words.PLACES) from None
+
+
+class AccelerationRow(Row):
+    """Points that nobody has, for who has some starting numbers, in some rounds."""
+
+    points = number("Points")
+    from_round = forms.IntegerField(label="From round", min_value=1, max_value=MOST_ROUNDS)
+    to_round = forms.IntegerField(label="to round", min_value=1, max_value=MOST_ROUNDS)
+    first = forms.IntegerField(label="From starting number", min_value=1, max_value=9999)
+    last = forms.IntegerField(label="to number", min_value=1, max_value=9999)
 
 
 class StartRow(Row):

@@ -16,21 +16,14 @@ from tournaments.wording import tiebreaks as names
 
 
 def players(tournament: Tournament) -> Rows:
-    """Return all players, a row each."""
+    """Return all players, a row each, with both people of doubles."""
+    pairs = any(each.people for each in tournament.players)
     rows = [
-        (
-            each.id,
-            each.name,
-            each.club,
-            each.nation,
-            each.team,
-            each.allegiance,
-            each.book,
-            each.rating or None,
-        )
+        (each.id, each.name, each.club, each.nation, each.team, each.allegiance, each.book,
+         each.rating or None, *((*each.people, "", "")[:2] if pairs else ()))
         for each in tournament.players
-    ]
-    return [words.PLAYERS, *rows]
+    ]  # fmt: skip
+    return [(*words.PLAYERS, *(words.PEOPLE if pairs else ())), *rows]
 
 
 def pairings(tournament: Tournament) -> Rows:

@@ -18,6 +18,8 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "player", "playername", "fullname"),
     "first": ("firstname", "forename", "givenname"),
     "last": ("lastname", "surname", "familyname"),
+    "one": ("firstperson", "person1", "player1"),
+    "two": ("secondperson", "person2", "player2", "partner"),
     "id": ("id", "key"),
     "club": ("club", "society", "association"),
     "nation": ("nation", "nationality", "country", "federation"),
@@ -27,6 +29,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "rating": ("rating", "elo"),
 }
 """What a column may be headed, in small letters without anything between them."""
+_PATHS = {"one": "people[0]", "two": "people[1]"}
 _KNOWN = {heading: field for field, headings in HEADINGS.items() for heading in headings}
 
 
@@ -67,7 +70,7 @@ def _columns(number: int, head: Sequence[str]) -> dict[int, str]:
     """Return what stands in which column; raises TableError where that is not plain."""
     plain = (re.sub(r"[\W_]+", "", each.casefold()) for each in head)
     columns = {at: _KNOWN[each] for at, each in enumerate(plain) if each in _KNOWN}
-    named = {"name", "first", "last"} & set(columns.values())
+    named = {"name", "first", "last", "one"} & set(columns.values())
     if not named:
         raise TableError(Fault(words.row(number), words.NO_NAMES))
     twice = [field for field, count in Counter(columns.values()).items() if count > 1]
@@ -85,25 +88,32 @@ def _players(
     new_id: Callable[[], str] | None,
 ) -> Iterator[Player | Fault]:
     """Yield a player for each row, or what is wrong with it."""
-    of = {field: head[at] for at, field in columns.items()}
+    of = {_PATHS.get(field, field): head[at] for at, field in columns.items()}
     given = {row[at] for at, field in columns.items() if field == "id" for _, row in rows if at < len(row)}
     fresh = iter(new_id, "") if new_id is not None else _fresh(ids | given)
     used = set(ids)
     for number, row in rows:
         values = {field: row[at] for at, field in columns.items() if at < len(row) and row[at]}
         names = (values.pop("first", ""), values.pop("last", ""))
-        values.setdefault("name", " ".join(each for each in names if each))
+        people = tuple(filter(None, (values.pop(field, "") for field in ("one", "two"))))
+        values.setdefault("name", " / ".join(people) or " ".join(each for each in names if each))
         values.setdefault("id", "")
         values["id"] = values["id"] or next(fresh)
         if values["id"] in used:
             yield Fault(words.place(number, of["id"]), words.id_taken(values["id"]))
         used.add(values["id"])
         try:
-            yield Player.model_validate_strings(values)
+            yield Player.model_validate({**values, "people": people}, strict=False)
         except ValidationError as error:
             for each in error.errors(include_url=False):
-                fault = fault_of(each)
-                yield Fault(words.place(number, of.get(fault.path, words.NAME)), fault.message)
+                yield _fault(number, fault_of(each, words.OF_FIELDS), of)
+
+
+def _fault(number: int, fault: Fault, of: Mapping[str, str]) -> Fault:
+    """Return what is wrong with a player as what is wrong with their row."""
+    if (fault.path, fault.code) == ("name", "string_too_short"):
+        return Fault(words.row(number), words.NAME_MISSING)
+    return Fault(words.place(number, of.get(fault.path, words.NAME)), fault.message)
 
 
 def _fresh(taken: set[str]) -> Iterator[str]:

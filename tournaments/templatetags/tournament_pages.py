@@ -14,10 +14,11 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def does(context: Context, do: str, **fields: object) -> SafeString:
     """Return the hidden fields of a form that does an action: what it is, its fields, what was seen (`mark`
-    for a pairing, else the revision), and where it leads back to.
+    for a pairing, else the revision), and where it leads back to (this page, if not to another one: `back`).
     """
     request, mark = context["request"], fields.pop("mark", "")
-    hidden = {"csrfmiddlewaretoken": get_token(request), "back": request.get_full_path(), "a.do": do}
+    back = fields.pop("back", request.get_full_path())
+    hidden = {"csrfmiddlewaretoken": get_token(request), "back": back, "a.do": do}
     hidden |= {"mark": mark} if mark else {"revision": context["tournament"].revision}
     hidden |= {f"a.{name.replace('__', '.')}": value for name, value in fields.items()}
     field = '<input type="hidden" name="{}" value="{}">'

@@ -9,11 +9,10 @@ from django.shortcuts import redirect
 from armylists.owned.views import person, whole
 from tournaments import services
 from tournaments.access import Viewer
+from tournaments.apart import next_made
 from tournaments.engine.actions import Pair
 from tournaments.engine.actions.base import OnPairing
-from tournaments.engine.document import TournamentError
-from tournaments.engine.feasible import impossible
-from tournaments.engine.rounds import paired
+from tournaments.engine.feasible import check_possible
 from tournaments.forms import action_of
 from tournaments.views.parts import at_tournament, back
 from tournaments.wording import log
@@ -22,7 +21,7 @@ from tournaments.wording import log
 @at_tournament("POST")
 def act(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Do what the form says, and show the page again that it stands on."""
-    action = action_of(request.POST)
+    action = action_of(request.POST, viewer.document.settings.penalties)
     on_result = isinstance(action, OnPairing)
     seen = request.POST.get("mark", "") if on_result else whole(request.POST.get("revision"))
     services.act(viewer.tournament, person(request), action, seen)
@@ -37,9 +36,8 @@ def act(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def pair(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Propose the next round: it is held as it is, and waits to be published."""
     document = viewer.document
-    if not document.rounds and (faults := impossible(document)):
-        raise TournamentError(*faults)
-    found = paired(document, locks=document.locks).round
+    check_possible(document)
+    found = next_made(document).round
     action = Pair(number=len(document.rounds) + 1, round=found)
     services.act(viewer.tournament, person(request), action, whole(request.POST.get("revision")))
     return redirect(viewer.tournament)

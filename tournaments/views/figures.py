@@ -26,7 +26,7 @@ def statistics(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 @at_tournament("GET")
 def cross(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Show who met whom, and what came of it."""
+    """Show who met whom, with the results."""
     shown = viewer.sees_standings and viewer.document.rounds
     return page(request, viewer, "cross", blocks=cross_blocks(viewer.document) if shown else [])
 

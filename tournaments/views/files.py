@@ -115,6 +115,16 @@ def upload(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return page(request, viewer, "upload", form=form, status=400 if form.errors else 200)
 
 
+@at_tournament("POST")
+def renew_calendar(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Give the viewer's calendar of a tournament another address; the old one leads nowhere from now on."""
+    feeds.renew(viewer.tournament, person(request))
+    messages.success(request, words.renewed(viewer.tournament.name))
+    if request.POST.get("from") == "account":
+        return redirect(f"{reverse('account_email')}#calendars")
+    return redirect("tournaments:files", viewer.tournament.public_id)
+
+
 @require_safe
 def calendars(request: HttpRequest, token: str) -> HttpResponse:
     """Give a tournament as iCalendar to whom its address was given, as they see it now."""

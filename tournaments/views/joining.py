@@ -16,6 +16,7 @@ from armylists.printing import qr
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import sentence
 from tournaments import access, services
+from tournaments.engine.asked import asked
 from tournaments.engine.presets import load_presets
 from tournaments.forms import JoinForm, NewForm
 from tournaments.models import Entry, Tournament
@@ -50,7 +51,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if signed_in and row.entries.filter(user=person(request), player__in=document_of(row).by_id).exists():
         return redirect(row)
     name = request.user.get_username() if signed_in else ""
-    form = JoinForm(request.POST or None, initial={"name": name})
+    settings = document_of(row).settings
+    form = JoinForm(
+        request.POST or None, initial={"name": name}, doubles=settings.doubles, asks=asked(settings)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             return _joined(request, row, form)
@@ -85,13 +89,13 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         except LeaguerError as error:
             messages.error(request, sentence(error.message))
         else:
-            messages.success(request, words.CLAIMED.format(name=player.name))
+            messages.success(request, words.CLAIMED.format(name=player.person(entry.person)))
             return redirect(entry.tournament)
     seen = access.viewer(entry.tournament, request.user)
     shows = seen is not None and seen.organises and entry.user_id is None
     context = {
         "code": qr(request.build_absolute_uri()) if shows else "",
         "tournament": entry.tournament, "player": player, "signed_in": signed_in, "taken": entry.user_id,
-        "next": request.get_full_path(),
+        "name": player.person(entry.person), "next": request.get_full_path(),
     }  # fmt: skip
     return render(request, "tournaments/claim.html", context)

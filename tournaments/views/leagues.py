@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.files import file_name, sent
@@ -22,12 +22,13 @@ from armylists.owned.services import Stale, check_fresh
 from armylists.owned.views import page_of, person, toggle_archived, whole
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import sentence
+from rulesets.site.caching import stored_page
 from tournaments.access import NotAllowed
 from tournaments.cards.leagues import seasons, sheet, table
 from tournaments.leagues import services
 from tournaments.leagues.forms import AddForm, LeagueForm, NewLeagueForm
 from tournaments.leagues.people import everybody, linked, suggestions
-from tournaments.leagues.reading import as_seen, document_of, league_of, runs
+from tournaments.leagues.reading import ShownLeague, as_seen, document_of, league_of, runs, state_of
 from tournaments.models import League, Organiser, Tournament
 from tournaments.wording import leaguepages as words
 
@@ -65,7 +66,6 @@ def at_league(*methods: str, owner: bool = True) -> Callable[[View], View]:
 
     def of_league(view: View) -> View:
         @wraps(view)
-        @never_cache
         @require_http_methods([*methods, *(["HEAD"] if "GET" in methods else [])])
         def wrapped(request: HttpRequest, league_id: Any, *args: Any, **kwargs: Any) -> HttpResponse:
             row = league_of(request.user, league_id)
@@ -74,7 +74,10 @@ def at_league(*methods: str, owner: bool = True) -> Callable[[View], View]:
             if owner and not runs(row, request.user):
                 raise Http404(row.say(row.MISSING))
             try:
-                return view(request, row, *args, **kwargs)
+                answer = view(request, row, *args, **kwargs)
+                if not answer.has_header("ETag"):
+                    add_never_cache_headers(answer)
+                return answer
             except Stale as stale:
                 messages.warning(request, str(stale))
             except NotAllowed as error:
@@ -96,28 +99,36 @@ def _page(request: HttpRequest, row: League, tab: str, status: int = 200, **more
 @at_league("GET", owner=False)
 def show(request: HttpRequest, row: League) -> HttpResponse:
     """Show the table of the newest season, of that of `?season=`, or of all for an empty one."""
-    seen = as_seen(row, request.user)
+    user = request.user
+    return stored_page(request, state_of(row, user), lambda nobodys: _table(nobodys, as_seen(row, user)))
+
+
+def _table(request: HttpRequest, seen: ShownLeague) -> HttpResponse:
     every = seasons(seen.document)
     season = request.GET.get("season", every[0] if every else "")
     if season and season not in every:
         raise Http404
     events, rows = table(seen.document, season or None)
     context: dict[str, Any] = {
-        "seen": seen, "seasons": every, "season": season, "events": events, "rows": rows,
+        "seen": seen, "seasons": every, "season": season, "events": events, "rows": rows, "runs": seen.runs,
         "settings": seen.document.settings, "provisional": any(each.rating.provisional for each in rows),
     }  # fmt: skip
-    return _page(request, row, "table", **context)
+    return _page(request, seen.row, "table", **context)
 
 
 @at_league("GET", owner=False)
 def player(request: HttpRequest, row: League, key: str) -> HttpResponse:
     """Show a player of a league: record, results, opponents, army books, rating over time."""
-    document = as_seen(row, request.user).document
+    user = request.user
+    return stored_page(request, state_of(row, user), lambda nobodys: _sheet(nobodys, as_seen(row, user), key))
+
+
+def _sheet(request: HttpRequest, seen: ShownLeague, key: str) -> HttpResponse:
     try:
-        found = sheet(document, linked(row, key))
+        found = sheet(seen.document, linked(seen.row, key))
     except KeyError:
         raise Http404 from None
-    return _page(request, row, "player", sheet=found)
+    return _page(request, seen.row, "player", sheet=found, runs=seen.runs)
 
 
 @at_league("GET", owner=False)

@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from armylists import pdf, prints
-from armylists.booklet import Bound, booklet
 from armylists.owned import files
 from armylists.owned.views import person, whole
 from armylists.printing import paper_named
@@ -24,7 +23,6 @@ from rulesets.engine.wording import sentence
 from tournaments import sending, services
 from tournaments.access import Viewer
 from tournaments.forms import LimitsForm, SendForm
-from tournaments.sending import Held
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import lists as words
 
@@ -68,7 +66,7 @@ def _lists_page(
         "waiting": sum(each.mark.state == "waits" for each in every),
         "clean": sum(each.clean for each in every),
         "missing": sum(not each.lists for each in people),
-        "limits": limits or (LimitsForm.of(viewer.document.settings.limits) if viewer.organises else None),
+        "limits": limits or (LimitsForm.of(viewer.document.settings) if viewer.organises else None),
         "rules": words.rules(
             viewer.document.settings.limits, _names(viewer.document.settings.limits.systems)
         ),
@@ -130,17 +128,7 @@ def all_pdf(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Send the rosters of all lists that count as one PDF, or show how far it is."""
     if not viewer.sees_lists:
         raise Http404(words.HIDDEN)
-    people = sorted(sending.bringing(viewer), key=lambda each: each.player.name.casefold())
-    bound = [_bound(each) for person in people for each in person.lists if each.mark.state == "accepted"]
-    printout = booklet(
-        viewer.tournament.name, [each for each in bound if each], paper_named(request.GET.get("paper", "")),
-        "cards" if request.GET.get("layout") == "cards" else "summary",
-    )  # fmt: skip
+    layout = "cards" if request.GET.get("layout") == "cards" else "summary"
+    printout = sending.booklet_of(viewer, paper_named(request.GET.get("paper", "")), layout)
     back = reverse("tournaments:lists", args=[viewer.tournament.public_id])
     return prints.answer(request, printout, files.file_name(viewer.tournament.name, "pdf", "lists"), back)
-
-
-def _bound(found: Held) -> Bound | None:
-    if found.sent is None:
-        return None
-    return Bound(found.sent.army, found.player.name, words.note(found.player.team, late=found.mark.late))

@@ -15,16 +15,19 @@ from tournaments.access import Viewer
 from tournaments.engine.actions import ChangeSettings
 from tournaments.engine.scoring import typical
 from tournaments.settingpages.editor import Editor
-from tournaments.settingpages.pages import PAGES
+from tournaments.settingpages.pages import PAGES, scoring_of
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import scoring
+
+SCORING = ("points", "bonus", "team-points")
+"""The pages that show what typical results give."""
 
 
 @at_tournament("GET", "POST", organiser=True)
 def part(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
     """Show a part of the settings; a POST saves it, or moves, adds and removes rows without saving."""
-    if what not in PAGES:
+    if what not in PAGES or not PAGES[what].there(viewer.document.settings):
         raise Http404
     editor = Editor(PAGES[what], viewer.document, request.POST if request.method == "POST" else None)
     faults: list[str] = []
@@ -39,20 +42,21 @@ def part(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
             messages.success(request, words.SAVED)
             return redirect("tournaments:setting-page", viewer.tournament.public_id, what)
     context: dict[str, Any] = {"editor": editor, "faults": faults, "typical": _typical(editor, what)}
+    context["shows"] = what in SCORING
     return page(request, viewer, "setting_page", status=200 if valid else 400, **context)
 
 
 def _typical(editor: Editor, what: str) -> object:
     """Return what typical results give by the points as they are written, as far as these make sense."""
-    if what != "points":
+    if what not in SCORING:
         return ()
-    found = editor.document.settings.scoring
+    settings, teams = editor.document.settings, what == "team-points"
     try:
         if editor.post is not None and editor.is_valid():
             action = editor.action()
             assert isinstance(action, ChangeSettings)
             action.apply(editor.document)
-            found = action.settings.scoring
-        return scoring.typical(typical(found))
+            settings = action.settings
+        return scoring.typical(typical(scoring_of(settings, teams=teams)))
     except LeaguerError:
         return ()

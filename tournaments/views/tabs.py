@@ -7,25 +7,33 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.utils import timezone
 
 from armylists.owned.views import page_of, person, toggle_archived, whole
 from rulesets.engine.errors import LeaguerError
 from tournaments import services
-from tournaments.access import Viewer
+from tournaments.access import Viewer, viewer_of
+from tournaments.apart import explained
+from tournaments.cards.exchanges import exchange_cards
+from tournaments.cards.obstacles import obstacles
 from tournaments.cards.players import player_rows
 from tournaments.cards.rounds import RoundCard, Table, choices, round_card, sides
 from tournaments.cards.standings import standings_table
 from tournaments.cards.teams import Match, free_teams, match_cards
+from tournaments.engine.asked import asked, unknown
+from tournaments.engine.document import Tournament as Document
+from tournaments.engine.document import everybody_in
 from tournaments.engine.feasible import rounds_of
-from tournaments.engine.progress import all_paired
+from tournaments.engine.progress import all_paired, over, waited_for
 from tournaments.engine.scoring import typical
-from tournaments.engine.why import breaks, reason
-from tournaments.forms import AppointForm, PlayersForm, SettingsForm
+from tournaments.engine.why import breaks
+from tournaments.forms import PlayersForm, SettingsForm
+from tournaments.reminding import is_due, remind
+from tournaments.settingpages.pages import PAGES
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import pairing as reasons
-from tournaments.wording import scoring, settingpages, tiebreaks
+from tournaments.wording import scoring, tiebreaks
 
 LOG_ROWS = 50
 
@@ -33,6 +41,8 @@ LOG_ROWS = 50
 @at_tournament("GET")
 def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show a round: the newest one, or that of `?round=`; for a player their own table first."""
+    if is_due(viewer.document, timezone.now()) and remind(viewer.tournament):
+        viewer = viewer_of(request.user, viewer.tournament.public_id)
     document = viewer.document
     number = whole(request.GET.get("round")) if "round" in request.GET else len(document.rounds)
     if number > len(document.rounds) or number < 0 or (number == 0 and document.rounds):
@@ -52,14 +62,26 @@ def show(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "newest": newest, "numbers": range(1, len(document.rounds) + 1),
         "arranging": viewer.organises and card is not None and not card.round.published,
         "next": number + 1 if waits and not all_paired(document) else 0,
-        "choices": list(choices(document)) if viewer.organises else [], "here": here,
+        "paired": _paired(card, document) if viewer.organises else [], "here": here,
         "sides": list(sides(document)) if viewer.organises else [],
+        "obstacles": obstacles(document) if viewer.organises else [],
+        "unknown": [words.unknown(each) for each in unknown(document)] if number == 0 else [],
         "unseen": [each for each in here if not each.checked_in],
         "how": reasons.by_rules(document.settings), "join": _may_join(viewer),
         "free": free_teams(document, number) if number and document.settings.teams else [],
+        "waited": viewer.judges and card is not None and bool(waited_for(card.round)),
+        "checks_in": _checks_in(document, viewer.player),
+        "place": _place_in_line(document, viewer.player),
+        "upcoming": [tuple(_name(viewer, key) for key in each) for each in document.matches],
+        "coming": sum(each.published for each in document.rounds) + 1,
         "locked": [(_name(viewer, one), _name(viewer, other), one, other) for one, other in document.locks],
     }  # fmt: skip
     return page(request, viewer, "round", **context)
+
+
+def _paired(card: RoundCard | None, document: Document) -> list[tuple[str, str]]:
+    there = everybody_in(card.round) if card else set()
+    return [each for each in choices(document) if each[0] in there]
 
 
 def _everybodys(viewer: Viewer, number: int) -> RoundCard:
@@ -87,8 +109,24 @@ def _name(viewer: Viewer, key: str) -> str:
     return teams.get(key) or viewer.document.by_id[key].name
 
 
+def _place_in_line(document: Document, player: str) -> int:
+    """Return somebody's place on the waiting list, 0 if they are not on it."""
+    if over(document):
+        return 0
+    line = [each.id for each in document.players if each.waiting and each.last_round is None]
+    return line.index(player) + 1 if player in line else 0
+
+
+def _checks_in(document: Document, key: str) -> bool:
+    """Return whether somebody should check in now: it is the day, and they play but are not checked in."""
+    player = document.by_id.get(key)
+    if player is None or player.checked_in or player.waiting or player.last_round is not None:
+        return False
+    return document.date == timezone.localdate()
+
+
 def _may_join(viewer: Viewer) -> bool:
-    return not viewer.player and viewer.document.settings.registration != "closed"
+    return not viewer.player and services.is_open(viewer.document)
 
 
 @at_tournament("GET")
@@ -100,23 +138,28 @@ def why(request: HttpRequest, viewer: Viewer, number: int, player: str) -> HttpR
     card = round_card(document, number, player, own=True)
     if card.mine is None and not card.my_bye:
         raise Http404
-    found = reason(document, number, player)
-    said = reasons.by_rules(document.settings)
-    if found is not None:
-        locked = card.mine is not None and card.mine.pairing.locked
-        said = words.BY_HAND
-        if found.explained is not None:
-            said = reasons.explained(found.explained, locked=locked)
-        elif found.broken:
-            said = f"{words.BY_HAND} {reasons.broken_words(found.broken)}"
+    found = explained(document, number, player)
+    said = found or reasons.by_rules(document.settings)
     criteria = [reasons.criterion(each) for each in document.settings.pairing]
     context: dict[str, Any] = {
-        "card": card,
-        "said": said,
-        "criteria": criteria if found else [],
-        "who": _name(viewer, player),
-    }
+        "card": card, "said": said, "criteria": criteria if found else [], "who": _name(viewer, player),
+    }  # fmt: skip
     return page(request, viewer, "why", **context)
+
+
+@at_tournament("GET", organiser=True)
+def exchange(request: HttpRequest, viewer: Viewer, number: int) -> HttpResponse:
+    """Show what each exchange of the player `?one=` would break, or that with `?other=` alone: each is made
+    by its button.
+    """
+    one, other = (request.GET.get(key, "") for key in ("one", "other"))
+    cards = exchange_cards(viewer, number, one)
+    if other:
+        cards = [each for each in cards if each.other == other]
+    if not cards:
+        raise Http404
+    context: dict[str, Any] = {"cards": cards, "first": one, "who": _name(viewer, one), "number": number}
+    return page(request, viewer, "exchange", single=bool(other), **context)
 
 
 @at_tournament("GET")
@@ -135,7 +178,8 @@ def players(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show all players; for organisers with their claim links and what can be done about each. A POST enters
     players from lines.
     """
-    form = PlayersForm(request.POST or None) if viewer.organises else None
+    asks = asked(viewer.document.settings)
+    form = PlayersForm(request.POST or None, asks=asks) if viewer.organises else None
     if request.method == "POST" and form is not None and form.is_valid():
         try:
             services.act(viewer.tournament, person(request), form.action)
@@ -145,7 +189,8 @@ def players(request: HttpRequest, viewer: Viewer) -> HttpResponse:
             messages.success(request, words.entered(len(form.action.players)))
             return redirect("tournaments:players", viewer.tournament.public_id)
     rows = player_rows(viewer, request.build_absolute_uri)
-    context: dict[str, Any] = {"form": form, "rows": rows, "join": _may_join(viewer)}
+    context: dict[str, Any] = {"form": form, "rows": rows, "join": _may_join(viewer), "asks": asks}
+    context |= {"taken": services.places_taken(viewer.document), "finished": over(viewer.document)}
     return page(request, viewer, "players", status=400 if form and form.errors else 200, **context)
 
 
@@ -159,14 +204,14 @@ def settings(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         if form.is_valid() and _saved(request, viewer, form):
             return redirect("tournaments:settings", row.public_id)
     context: dict[str, Any] = {
-        "parts": settingpages.TITLES.items(),
+        "parts": [(each.key, each.title) for each in PAGES.values() if each.there(document.settings)],
         "form": form, "criteria": [reasons.criterion(each) for each in document.settings.pairing],
         "tiebreaks": [(tiebreaks.name(each), tiebreaks.rule(each, document.settings))
                       for each in document.settings.tiebreaks],
         "how": reasons.by_rules(document.settings), "rounds": rounds_of(document),
         "typical": scoring.typical(typical(document.settings.scoring)),
     }  # fmt: skip
-    return page(request, viewer, "settings", status=400 if form and form.errors else 200, **context)
+    return page(request, viewer, "settings", status=400 if form and form.is_bound else 200, **context)
 
 
 def _saved(request: HttpRequest, viewer: Viewer, form: SettingsForm) -> bool:
@@ -188,32 +233,6 @@ def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     found = page_of(request, rows, LOG_ROWS)
     shown = zip(found, services.said_of(viewer.tournament, list(found)), strict=True)
     return page(request, viewer, "log", page=found, shown=shown)
-
-
-@at_tournament("GET", "POST", organiser=True)
-def people(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Show who runs the tournament; organisers appoint more."""
-    row = viewer.tournament
-    form = AppointForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            found = services.appoint(row, form.cleaned_data["name"], form.cleaned_data["role"])
-        except LeaguerError as error:
-            form.add_error("name", error.message)
-        else:
-            messages.success(request, words.appointed(found.user.get_username(), found.get_role_display()))
-            return redirect("tournaments:people", row.public_id)
-    helpers = row.organisers.select_related("user")
-    invited = request.build_absolute_uri(reverse("tournaments:join-by-link", args=[row.invited]))
-    context: dict[str, Any] = {"form": form, "helpers": helpers, "invited": invited}
-    return page(request, viewer, "people", status=400 if form.errors else 200, **context)
-
-
-@at_tournament("POST", organiser=True)
-def dismiss(request: HttpRequest, viewer: Viewer, user_id: int) -> HttpResponse:
-    """Take somebody's role away."""
-    services.dismiss(viewer.tournament, user_id)
-    return redirect("tournaments:people", viewer.tournament.public_id)
 
 
 @at_tournament("POST", organiser=True)

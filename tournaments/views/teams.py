@@ -14,6 +14,7 @@ from rulesets.engine.errors import LeaguerError
 from tournaments import services
 from tournaments.access import Viewer
 from tournaments.cards.bracket import bracket_of, groups_of
+from tournaments.cards.brackettree import HEIGHT, WIDTH, drawn
 from tournaments.cards.teams import next_open, team_rows
 from tournaments.engine.kinds import KNOCKOUTS
 from tournaments.teamforms import TeamsForm
@@ -57,5 +58,12 @@ def bracket(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     document = viewer.document
     if document.settings.kind not in (*KNOCKOUTS, "groups"):
         raise Http404
-    context: dict[str, Any] = {"columns": bracket_of(document), "groups": groups_of(document)}
+    columns = bracket_of(document)
+    tree = drawn(columns, viewer.player) if columns else None
+    context: dict[str, Any] = {
+        "columns": columns,
+        "tree": tree,
+        "box": (WIDTH, HEIGHT),
+        "groups": groups_of(document),
+    }
     return page(request, viewer, "bracket", **context)

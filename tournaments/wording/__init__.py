@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-TOO_LARGE = "is larger than 8 MB: no tournament is"
-NOT_A_TOURNAMENT = "must be “leaguer-tournament”: this is no tournament document"
-BANDS_RISE = "must begin with the band from 0 and rise from band to band"
-FIRST_BAND_IS_A_DRAW = "must be equal: the band from 0 is a draw"
-FIDE_HAS_NO_BANDS = "needs points for a win, a draw and a loss: FIDE’s systems know no bands and no formulas"
-NO_FIDE_ROUND = "FIDE’s rules leave no round in which nobody meets an opponent again."
-NO_DRAW = "is missing: this kind of tournament begins with a draw"
-NO_LINE = "must have 2, 4, 8 and so on places"
-AGAINST_THE_DRAW = "The draw says who meets whom here; exchange players in the round that begins with it."
-OTHER_TEAM = "They are of different teams; only two of one team can be exchanged."
+TOO_LARGE = "is larger than 8 MB, the most that a tournament file may have"
+NOT_A_TOURNAMENT = "must be “leaguer-tournament”: this is not a tournament document"
+BANDS_RISE = "must start with the band from 0, and each band must be higher than the one before"
+FIRST_BAND_IS_A_DRAW = "must be equal, because the band from 0 is a draw"
+FIDE_HAS_NO_BANDS = "needs points for a win, a draw and a loss: FIDE’s systems have no bands and no formulas"
+NO_FIDE_ROUND = "Under FIDE’s rules, no round is possible without a rematch."
+NO_DRAW = "is missing: this kind of tournament starts with a draw"
+NO_LINE = "must have 2, 4, 8, 16 … places"
+AGAINST_THE_DRAW = "The draw decides who meets whom. Swap players in the round that starts with the draw."
+OTHER_TEAM = "They are in different teams; only two members of the same team can be swapped."
 NO_MEMBER = "must be one of the team’s members"
-TOO_FEW = "There are fewer than two players for this round."
-KNOCKOUT_OVER = "The knock-out is over: all its battles are fought."
-TOO_FEW_IN_A_GROUP = "There are too few players for so many groups: each needs two at least."
-LOCKS_LEAVE_NONE = "The locked pairings leave players over. Unlock one of them."
-NO_ROUND_WITHOUT_REMATCH = (
-    "No round is left in which nobody meets an opponent again. Allow rematches, or play fewer rounds."
-)
+TOO_FEW = "This round needs at least two players."
+KNOCKOUT_OVER = "The knock-out is over: all its battles have been fought."
+TOO_FEW_IN_A_GROUP = "There are too few players for so many groups: each group needs at least two."
+LOCKS_LEAVE_NONE = "The locked pairings leave some players without an opponent. Unlock one of them."
+NO_ROUND_WITHOUT_REMATCH = "No round is left without a rematch. Allow rematches, or play fewer rounds."
 NO_SEED = "must not be empty"
-ANOTHER_SEED = "is not the SHA-256 of this seed: lots were drawn from another one"
+ANOTHER_SEED = "is not the SHA-256 of this seed: the lots were drawn from another seed"
 
 
 def sealed(number: int) -> str:
-    return f"The seed is sealed until the last round is over, so lots of round {number} cannot be drawn yet."
+    return (
+        f"The seed is sealed until the last round is over: the lots for round {number} cannot be drawn yet."
+    )
 
 
 def twice_here(key: str) -> str:
@@ -33,11 +33,11 @@ def twice_here(key: str) -> str:
 
 
 def more_rounds_than(rounds: int) -> str:
-    return f"are more than the {rounds} of the settings"
+    return f"are more than the {rounds} in the settings"
 
 
 def no_such_team(key: str) -> str:
-    return f"“{key}” is no team of this tournament"
+    return f"there is no team “{key}” in this tournament"
 
 
 def in_two_teams(key: str) -> str:
@@ -45,11 +45,11 @@ def in_two_teams(key: str) -> str:
 
 
 def not_in_the_draw(key: str) -> str:
-    return f"“{key}” was not there to be drawn"
+    return f"“{key}” was not in the tournament for the draw"
 
 
 def no_such_player(key: str) -> str:
-    return f"“{key}” is no player of this tournament"
+    return f"there is no player “{key}” in this tournament"
 
 
 def twice_in_a_round(key: str) -> str:
@@ -73,35 +73,35 @@ def locked_twice(key: str) -> str:
 
 
 def no_line_in(number: int) -> str:
-    return f"Round {number} has no draw for the knock-out that begins with it."
+    return f"Round {number} starts the knock-out but has no draw."
 
 
 def too_few_tables(needed: int, tables: int) -> str:
-    return f"There are {needed} pairings and {tables} tables."
+    return f"There are {needed} pairings but only {tables} tables."
 
 
 def no_figures(system: str) -> str:
-    return f"Battles of {system} give no figures that a tournament could count."
+    return f"Battles of {system} have no result that a tournament could use."
 
 
 def draw_in_a_knockout(names: list[str]) -> str:
-    return f"{' and '.join(names)} drew: say who of them goes on."
+    return f"{' and '.join(names)} drew: choose which of them goes through."
 
 
 def too_few_in_a_team(name: str, there: int, size: int) -> str:
-    return f"{name} has {there} who play, and {size} are needed."
+    return f"{name} has {there} members in this round and needs {size}."
 
 
 def no_member(team: str, key: str) -> str:
-    return f"“{key}” does not play in this round for {team}."
+    return f"“{key}” does not play for {team} in this round."
 
 
 def all_rounds_paired(rounds: int) -> str:
-    return "The one round is paired." if rounds == 1 else f"All {rounds} rounds are paired."
+    return "The only round is paired." if rounds == 1 else f"All {rounds} rounds are paired."
 
 
 def wrong_people(number: int, keys: list[str]) -> str:
-    return f"Round {number} leaves out somebody who plays, or has somebody who does not: {', '.join(keys)}."
+    return f"Round {number} must have everyone who plays in it, and nobody else. Check: {', '.join(keys)}."
 
 
 def results_missing(number: int) -> str:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from rulesets.engine.wording import counted, listed
 
-RESULT_STANDS = "This result counts already. Only an organiser can change it, with a reason."
-NOTHING_REPORTED = "The other player has reported nothing yet."
-GIVE_A_REASON = "Give a reason: players do not agree, or another result counts already."
+RESULT_STANDS = "This result already counts. Only an organiser can change it, and must give a reason."
+NOTHING_REPORTED = "The other player has not reported a result yet."
+GIVE_A_REASON = "Give a reason: the players disagree, or another result already counts."
 WITH_THEMSELVES = "Name two different players."
 LISTS_LOCKED = "The lists are locked. Ask an organiser."
-LIST_ACCEPTED = "This list is accepted already."
-LIST_DECLINED = "This list is declined already."
-NO_SUCH_LIST = "This list is not there any more."
-REPLACE_ACCEPTED = "This list is accepted. Send in another one that replaces it."
+LIST_ACCEPTED = "This list has already been accepted."
+LIST_DECLINED = "This list has already been declined."
+NO_SUCH_LIST = "This list no longer exists."
+REPLACE_ACCEPTED = "This list has been accepted. To change it, send in another one that replaces it."
+NO_TEAMS = "This tournament is not for teams."
+NOBODY_TO_REMIND = "Nobody has to report a result of this round."
 ONLY_PAIRINGS = "A new round has no results."
 
 
 def missing_from_result(field: str) -> str:
-    return f"The scoring of this tournament needs the {field} of both sides."
+    return f"This tournament’s scoring needs the {field} of both sides."
 
 
 def no_such_player(key: str) -> str:
-    return f"“{key}” is no player of this tournament."
+    return f"There is no player “{key}” in this tournament."
 
 
 def no_such_team(key: str) -> str:
-    return f"“{key}” is no team of this tournament."
+    return f"There is no team “{key}” in this tournament."
 
 
 def not_of_team(name: str) -> str:
@@ -37,15 +39,15 @@ def does_not_play(name: str, number: int) -> str:
 
 
 def line_up_of(size: int) -> str:
-    return f"Name {size} different members, one for each board."
+    return f"Choose {size} different members, one for each board."
 
 
 def stays_in_team(names: list[str]) -> str:
-    return f"Already paired for this team, so still in it: {listed(names)}."
+    return f"These members have already been paired for this team and must stay in it: {listed(names)}."
 
 
 def no_such_round(number: int) -> str:
-    return f"Round {number} is not paired."
+    return f"Round {number} has not been paired."
 
 
 def not_paired(key: str) -> str:
@@ -57,11 +59,11 @@ def not_in_round(name: str) -> str:
 
 
 def name_twice(name: str) -> str:
-    return f"{name} is entered already. Add a club or an initial to tell two people apart."
+    return f"There is already a {name}. Add a club or an initial to tell them apart."
 
 
 def has_been_paired(name: str) -> str:
-    return f"{name} has been paired. Let them leave instead."
+    return f"{name} has already been paired. Let them drop out instead."
 
 
 def not_waiting(name: str) -> str:
@@ -69,19 +71,23 @@ def not_waiting(name: str) -> str:
 
 
 def has_left(name: str) -> str:
-    return f"{name} has left already."
+    return f"{name} has already dropped out."
 
 
 def has_not_left(name: str) -> str:
-    return f"{name} has not left."
+    return f"{name} has not dropped out."
 
 
 def is_published(number: int) -> str:
-    return f"Round {number} is published already."
+    return f"Round {number} has already been published."
 
 
 def not_published(number: int) -> str:
-    return f"Round {number} is not published yet."
+    return f"Round {number} has not been published yet."
+
+
+def reminded_already(minutes: int) -> str:
+    return f"They were reminded a moment ago. Wait {minutes} minutes."
 
 
 def not_the_last(number: int) -> str:
@@ -89,7 +95,7 @@ def not_the_last(number: int) -> str:
 
 
 def results_stand(number: int) -> str:
-    return f"Players have reported results of round {number} that this would change."
+    return f"This would change results that players have reported in round {number}."
 
 
 def next_is(number: int) -> str:
@@ -97,15 +103,15 @@ def next_is(number: int) -> str:
 
 
 def locked_already(name: str) -> str:
-    return f"{name} is locked with somebody else."
+    return f"{name} is already locked with someone else."
 
 
 def do_not_play(number: int, names: list[str]) -> str:
-    return f"Not in round {number}: {listed(names)}. Take the round back and pair it again."
+    return f"Not in round {number}: {listed(names)}. Withdraw the round and pair it again."
 
 
 def left_out(number: int, names: list[str]) -> str:
-    return f"Round {number} leaves out {listed(names)}. Take the round back and pair it again."
+    return f"Round {number} leaves out {listed(names)}. Withdraw the round and pair it again."
 
 
 def all_lists_sent(most: int) -> str:

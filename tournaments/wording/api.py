@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 ONE_BEGINNING = "Give one of preset, document and trf."
-NO_OBJECT = "Send an object."
+ONE_LIST = "Give one of own, link, document and text."
+BEING_MADE = "The booklet is being made: ask again in a few seconds."
+NO_SUCH_SEASON = "There is no event in this season."
+NO_SUCH_PERSON = "There is nobody with this key in this league."
+NO_OBJECT = "Send a JSON object."
 NEEDS_A_NAME = "Give the tournament a name."
 NO_PRESET = "No preset has this key."
 NO_SUCH_ROUND = "There is no such round."
 NO_SUCH_PLAYER = "No player has this id in this round."
 HIDDEN_STANDINGS = "The standings are not shown yet."
-NOBODY = "Nobody of this name runs it or judges."
+NOBODY = "No organiser or judge has this name."
 NAME_WHAT_YOU_SAW = (
-    "Name what you saw in the header If-Match: the tournament’s revision, or the mark of the pairing."
+    "Say in the header If-Match what you saw: the tournament’s revision, or the mark of the pairing."
 )

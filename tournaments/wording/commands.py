@@ -31,19 +31,19 @@ def round_head(number: int, name: str) -> str:
 
 
 def best(number: int) -> str:
-    return f"Round {number} is the best that its criteria allow."
+    return f"Round {number} is the best possible by its criteria."
 
 
 def not_best(number: int, criterion: str, now: int, then: int) -> str:
-    return f"Round {number} could be better: {criterion} cost {now}, and {then} in this round:"
+    return f"Round {number} could be better: {criterion} cost {now}, but only {then} in this round:"
 
 
 def as_made(number: int) -> str:
-    return f"Round {number} is the one that its rules make."
+    return f"Round {number} is as its rules require."
 
 
 def not_as_made(number: int, rules: str) -> str:
-    return f"Round {number} is another than its rules make. {rules}"
+    return f"Round {number} is not as its rules require. {rules}"
 
 
 def standings_head(after: int, *, provisional: bool) -> str:
@@ -63,7 +63,7 @@ MEMBERS = "Players"
 
 def parted(after: int, players: int, by: dict[str, int]) -> str:
     counts = ", ".join(f"{name} ({count})" for name, count in by.items())
-    return f"Standings after round {after}: {players} places" + (f", parted by {counts}." if counts else ".")
+    return f"Standings after round {after}: {players} places" + (f", decided by {counts}." if counts else ".")
 
 
 def placed(rank: int, points: str) -> str:
@@ -71,11 +71,15 @@ def placed(rank: int, points: str) -> str:
 
 
 def wrong_place(name: str, right: str, said: str) -> str:
-    return f"  {name}: {right}, not {said}"
+    return f"  {name}: expected {right}, found {said}"
 
 
 MATCH_POINTS = "match points"
 SHARED = "nothing"
 NO_PLACE = "no place"
-RIGHT = "The standings in that file are right."
-NO_ROUNDS = "No round is paired yet."
+RIGHT = "The standings in that file are correct."
+NO_ROUNDS = "No round has been paired yet."
+
+
+def reminded(name: str, key: str) -> str:
+    return f"{key}: players of {name} are reminded"

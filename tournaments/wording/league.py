@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-TOO_LARGE = "is larger than 8 MB: no league is"
-NOT_A_LEAGUE = "must be “leaguer-league”: this is no league document"
+TOO_LARGE = "is larger than 8 MB, the most that a league file may have"
+NOT_A_LEAGUE = "must be “leaguer-league”: this is not a league document"
 AGAINST_ONESELF = "have the same person on both sides, or twice on one"
 NO_EVENTS = "No event counts yet."
-PROVISIONAL = "A rating with ? is provisional: too few battles are behind it."
+PROVISIONAL = "A rating with ? is provisional: it is based on too few battles."
 
 
 def twice(key: str) -> str:
@@ -14,7 +14,7 @@ def twice(key: str) -> str:
 
 
 def unknown(key: str) -> str:
-    return f"“{key}” is nobody of this league"
+    return f"there is nobody “{key}” in this league"
 
 
 def head(name: str, season: str | None) -> str:
@@ -30,4 +30,4 @@ def result(points: str, *, counts: bool) -> str:
 
 
 def no_such_season(season: str) -> str:
-    return f"no event is of the season “{season}”"
+    return f"there is no event in the season “{season}”"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-GUESTS = "Sign up first: a league is somebody’s for a year."
-RUN_BOTH = "Only who runs both the league and the tournament can add it."
+GUESTS = "Sign up first: guests cannot run a league."
+RUN_BOTH = "Only someone who runs both the league and the tournament can add it."
 CHOOSE_TWO = "Choose two different people of this league."
-MET = "These two were in the same event, so they are two people."
-BOTH_FROM_A_FILE = "Both came with the league’s file: say in the file who they are."
+MET = "These two played in the same event, so they cannot be the same person."
+BOTH_FROM_A_FILE = "Both came from the league’s file: correct them in the file."
 NAME_OR_FILE = "Give the league a name, or choose a file."
-NOT_POINTS = "Write numbers with commas between them, such as 12, 10, 8."
-SAVED = "The settings are saved."
-LINKED = "They count as one person."
-UNLINKED = "They count as two people."
+NOT_POINTS = "Write numbers separated by commas, such as 12, 10, 8."
+SAVED = "Settings saved."
+LINKED = "They now count as one person."
+UNLINKED = "They now count as two people."
 RATING_OVER_TIME = "Rating of {name} after each event"
 EVENT = "event"
 
@@ -21,8 +21,8 @@ def too_many(most: int) -> str:
 
 
 def added(name: str) -> str:
-    return f"{name} is in the league."
+    return f"{name} has been added to the league."
 
 
 def removed(name: str) -> str:
-    return f"{name} is out of the league."
+    return f"{name} has been removed from the league."

@@ -10,10 +10,10 @@ from rulesets.engine.wording import counted, listed
 if TYPE_CHECKING:
     from tournaments.engine.allowed import Limits
 
-LIMITS_SAVED = "What may be brought is saved."
+LIMITS_SAVED = "The rules for lists are saved."
 UNREADABLE = "This list can no longer be read."
 HIDDEN = "The lists are hidden for now."
-SIZES_CROSS = "This is less than the size from which lists may come."
+SIZES_CROSS = "This is less than the minimum size."
 
 
 def of_player(name: str, player: str, *, named: bool) -> str:
@@ -23,13 +23,13 @@ def of_player(name: str, player: str, *, named: bool) -> str:
 
 def sent(name: str, problems: int) -> str:
     if problems:
-        return f"“{name}” is sent in. It breaks {counted(problems, 'rule')}: open it to see where."
-    return f"“{name}” is sent in."
+        return f"“{name}” has been sent in. It breaks {counted(problems, 'rule')}: open it to see which."
+    return f"“{name}” has been sent in."
 
 
 def accepted(count: int) -> str:
     if not count:
-        return "No list waits that breaks nothing."
+        return "No list that is waiting is free of problems."
     return f"{counted(count, 'list')} {'is' if count == 1 else 'are'} accepted."
 
 
@@ -46,7 +46,7 @@ def rules(limits: Limits, systems: Sequence[str] = (), unit: str = "points") -> 
 def _rules(limits: Limits, systems: Sequence[str], unit: str) -> Iterator[str]:
     yield f"Each player brings {'up to ' if limits.lists > 1 else ''}{counted(limits.lists, 'list')}."
     if limits.one_book and limits.lists > 1:
-        yield "All are from one army book."
+        yield "All must be from the same army book."
     if systems:
         yield f"System: {listed(list(systems))}."
     if limits.least or limits.most:

@@ -10,6 +10,7 @@ from tournaments.wording.commands import points
 ATTACHED = "The tournament: settings, players and rounds"
 NAMELESS = "Tournament"
 BYE = "Bye"
+CHECK_IN = "QR code: check in"
 TEAMS, PLAYERS = "Teams", "Players"
 ONESELF = "×"
 NOTHING = "–"
@@ -19,8 +20,8 @@ _LETTERS = {"win": "W", "draw": "D", "loss": "L"}
 
 def no_round(wanted: int, last: int) -> str:
     if last == 0:
-        return "No round is paired yet."
-    return f"There is no round {wanted}: the last that is paired is round {last}."
+        return "No round has been paired yet."
+    return f"There is no round {wanted}: the last one paired is round {last}."
 
 
 def standings_after(number: int) -> str:
@@ -53,8 +54,9 @@ def met(opponent: int | None, outcome: str, won: str, *, played: bool) -> str:
     return found if played else f"({found})"
 
 
-def place(rank: int, players: int) -> str:
-    return f"{ordinal(rank)} place of {players}"
+def place(rank: int, players: int, *, champion: bool = False) -> str:
+    found = f"{ordinal(rank)} place of {players}"
+    return f"Champion, {found}" if champion else found
 
 
 def points_won(worth: Fraction) -> str:

@@ -7,11 +7,11 @@ from typing import Any
 
 from tournaments.wording.commands import points
 
-DIVIDES_BY_NOTHING = "must not be 0: nothing can be divided by it"
-STEPS_OF_NOTHING = "need a figure that they are steps of"
-STEPS_RISE = "must rise from step to step"
-LEAST_ABOVE_MOST = "is more than the most"
-OWN_VOTE = "is a vote for oneself"
+DIVIDES_BY_NOTHING = "must not be 0: you cannot divide by 0"
+STEPS_OF_NOTHING = "need a figure to apply to"
+STEPS_RISE = "must rise with each step"
+LEAST_ABOVE_MOST = "is above the maximum"
+OWN_VOTE = "is a vote for themselves"
 FIGURES = {
     "score": "own score",
     "enemy_score": "enemy’s score",
@@ -33,12 +33,12 @@ TYPICAL = {
     "narrow": "A narrow win",
     "draw": "A draw, both hurt",
     "nothing": "A draw, nothing happened",
-    "no_show": "The second player does not appear",
+    "no_show": "The second player does not turn up",
 }
 
 
 def may_be_nothing(figure: str) -> str:
-    return f"can be 0 ({FIGURES[figure]}): say what the term is worth then"
+    return f"can be 0 ({FIGURES[figure]}): say what the term is then worth"
 
 
 def mark_outside(most: float) -> str:

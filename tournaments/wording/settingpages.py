@@ -9,27 +9,35 @@ from tournaments.wording import tiebreaks
 Choices = list[tuple[str, str]]
 
 KINDS: Choices = [
-    ("swiss", "Swiss"), ("round_robin", "Everybody meets everybody"),
-    ("double_round_robin", "Everybody meets everybody twice"), ("knockout", "Knock-out"),
-    ("double_knockout", "Knock-out after two defeats"), ("groups", "Groups, then a knock-out"),
+    ("swiss", "Swiss"), ("round_robin", "Round robin"),
+    ("double_round_robin", "Double round robin"), ("knockout", "Knock-out"),
+    ("double_knockout", "Double knock-out: out after two losses"), ("groups", "Groups, then a knock-out"),
 ]  # fmt: skip
 SEEDING: Choices = [("seed", "By starting number and rating"), ("lot", "By lot")]
-DRAWS: Choices = [("decide", "An organiser says who goes on"), ("seed", "The better seed goes on")]
-PLAY: Choices = [("round_robin", "Everybody meets everybody"), ("swiss", "Swiss")]
+LINE_UPS: Choices = [
+    ("both", "Once both captains have set theirs and know their opponents"),
+    ("publishing", "When the round is published"),
+]
+DRAWS: Choices = [
+    ("decide", "An organiser decides who goes through"),
+    ("seed", "The better seed goes through"),
+]
+PLAY: Choices = [("round_robin", "Round robin"), ("swiss", "Swiss")]
 POINTS_BY: Choices = [
-    ("plain", "For win, draw and loss"), ("bands", "By bands of differences"), ("formula", "By a formula"),
+    ("plain", "For a win, a draw and a loss"), ("bands", "By the difference, in bands"),
+    ("formula", "By a formula"),
 ]  # fmt: skip
 SMALL: Choices = [
-    ("scores", "One’s own score"), ("difference", "The winner’s difference"), ("none", "None"),
+    ("scores", "Each side’s score"), ("difference", "The winner’s margin"), ("none", "None"),
 ]  # fmt: skip
 SCORE_OF: Choices = [("scores", "What is entered"), ("losses_share", "What it destroyed, in per cent")]
-ROUNDING: Choices = [("", "Not"), ("nearest", "To the nearest"), ("up", "Up"), ("down", "Down")]
+ROUNDING: Choices = [("", "Not rounded"), ("nearest", "To the nearest"), ("up", "Up"), ("down", "Down")]
 SCENARIOS: Choices = [
-    ("tables", "Those of the tables"), ("set", "One for each round"), ("drawn", "Drawn for each round"),
+    ("tables", "Each table has its own"), ("set", "One for each round"), ("drawn", "Drawn for each round"),
     ("drawn_each", "Drawn for each table"), ("chosen", "Chosen by the players"),
 ]  # fmt: skip
 FRESH: Choices = [("scenario", "A scenario"), ("table", "A table"), ("terrain", "Terrain")]
-SOFT: Choices = [("judge", "A judge"), ("opponents", "Each opponent"), ("votes", "Everybody’s vote")]
+SOFT: Choices = [("judge", "A judge"), ("opponents", "Each opponent"), ("votes", "A vote by everyone")]
 POINTS: Choices = [("match", "Match points"), ("small", "Small points")]
 GROUPS: Choices = [("club", "Club"), ("team", "Team"), ("nation", "Nation")]
 OPPOSED: Choices = [("allegiance", "Allegiance"), ("book", "Army book"), ("nation", "Nation")]
@@ -41,25 +49,34 @@ RANK: Choices = [
     ("standings", "Standings"), ("rating", "Rating"), ("seed", "Starting number"), ("lot", "Lot"),
 ]  # fmt: skip
 CRITERIA = {
-    "rematch": "Nobody meets the same opponent again",
-    "bye": "Byes for those who had none, then the lowest",
-    "score": "Opponents have the same points",
-    "apart": "People of one club, team or nation do not meet",
-    "opposed": "Opponents are of opposed sides",
-    "sides": "Deployment is balanced",
-    "order": "Order within equal points",
+    "rematch": "No rematches",
+    "bye": "Byes for those who have had none, lowest first",
+    "score": "Opponents on equal points",
+    "apart": "Keep clubs, teams or nations apart",
+    "opposed": "Opponents from opposing sides",
+    "sides": "Balance who deploys first",
+    "order": "Order among equal points",
 }
 TITLES = {
-    "kind": "Kind", "pairings": "Criteria of pairings", "tie-breaks": "Tie-breaks", "points": "Points",
+    "kind": "Format", "pairings": "Pairing criteria", "tie-breaks": "Tie-breaks", "points": "Points",
     "tables": "Tables and scenarios", "penalties": "Penalties and soft scores", "schedule": "Schedule",
-    "lists": "What is allowed",
+    "lists": "Allowed lists", "bonus": "Bonus and small points", "team-points": "Team points",
+    "fide": "FIDE’s systems",
 }  # fmt: skip
-NO_TEAMS = "0: no teams."
-NO_LIMIT = "0: no limit."
-ANY = "None: any."
-BOOKS = "Keys of army books, one on each line. None: any."
+FIELDS = {"settings.groups.rounds": "group_rounds", "settings.fide": "system"}
+"""Fields that are called otherwise than what they change."""
+FIDE: Choices = [
+    ("", "By the criteria of pairings"), ("dutch", "FIDE (Dutch)"), ("dubov", "Dubov"),
+    ("burstein", "Burstein"),
+]  # fmt: skip
+TOP: Choices = [("first", "First"), ("second", "Second"), ("lot", "By lot")]
+PLACES = "Write points with commas between them, such as 3, 2, 1."
+NO_TEAMS = "0 means no teams."
+NO_LIMIT = "0 means no limit."
+ANY = "Leave empty to allow any."
+BOOKS = "Keys of army books, one per line. Leave empty to allow any."
 BOTH_YEARS = "Give both years of the period, or neither."
-STEPS = "Write steps as “from: counts”, with commas between them."
+STEPS = "Write steps as “from: counts”, separated by commas."
 CONSTANT = "a constant"
 NO_FIGURE = "no figure"
 _FIGURES = {

@@ -14,5 +14,9 @@ AWARDS = {
 }
 
 
+def honour(what: str, of: str) -> str:
+    return AWARDS[what].format(of=of)
+
+
 def against(book: str, other: str) -> str:
     return f"{book} against {other}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 PLAYERS = ("Id", "Name", "Club", "Nation", "Team", "Allegiance", "Army book", "Rating")
+PEOPLE = ("First person", "Second person")
 PAIRINGS = ("Round", "Table", "First player", "Second player", "Scenario")
 RESULTS = (
     "Round", "Table", "First player", "First score", "Second score", "Second player", "First points",
@@ -16,14 +17,16 @@ BYES = {"bye": "bye", "half": "half a bye", "zero": "round off", "full": "full b
 NO_SHOW = "no battle"
 NAME = "Name"
 
-TOO_LARGE = "is too large: a table of players has at most 2 MB"
+TOO_LARGE = "is larger than 2 MB, the most that a table of players may have"
 TOO_MANY_ROWS = "has more than 2,000 players"
 OLD_WORKBOOK = "is an old Excel workbook: save it as XLSX or CSV"
 NO_TABLE = "is neither CSV nor XLSX"
 EMPTY = "is empty"
-NO_PLAYERS = "has headings, but no players"
-NO_NAMES = "needs headings, one of which is Name (or First name and Last name)"
-TWO_COLUMNS = "says the same as another column: leave one of them out"
+NO_PLAYERS = "has headings but no players"
+NO_NAMES = "there is no heading Name (or First name and Last name)"
+NAME_MISSING = "the name is missing"
+OF_FIELDS = {"string_pattern_mismatch": "may only have letters from A to Z, digits, - and _"}
+TWO_COLUMNS = "has the same meaning as another column: remove one of them"
 
 
 def row(number: int) -> str:
@@ -43,12 +46,12 @@ def damaged(why: str) -> str:
 
 
 def id_taken(key: str) -> str:
-    return f"“{key}” is the id of another player"
+    return f"another player has the id “{key}”"
 
 
 def name_taken(name: str) -> str:
-    return f"“{name}” is entered already"
+    return f"“{name}” has already been entered"
 
 
 def ignored(headings: Sequence[str]) -> str:
-    return f"Columns that were left out: {', '.join(headings)}."
+    return f"Columns not used: {', '.join(headings)}."

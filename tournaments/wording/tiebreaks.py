@@ -39,8 +39,8 @@ _ARTICLES = {
 _CAN_BE_CUT = frozenset({"buchholz", "sonneborn_berger", "progressive", "rating"})
 _OPPONENTS = frozenset({"buchholz", "sonneborn_berger"})
 _UNPLAYED = {
-    "zero": "Leaguer: like FIDE C.07, {}, but rounds without a battle count nothing",
-    "own": "Leaguer: like FIDE C.07, {}, but rounds without a battle count one’s own points",
+    "zero": "Leaguer: like FIDE C.07, {}, but rounds without a battle count as nothing",
+    "own": "Leaguer: like FIDE C.07, {}, but rounds without a battle count as one’s own points",
     "fide_2023": "FIDE C.07 of July 2023, {} and 16",
     "fide_2026": "FIDE C.07 of March 2026, {} and 16",
 }

@@ -84,5 +84,5 @@ def test_who_meets_somebody_who_is_not_there_has_a_bye() -> None:
 
 def test_after_the_last_round_there_is_none() -> None:
     found = Tournament(settings=Settings(kind="round_robin", rounds=1), players=people("A", "B"))
-    with pytest.raises(PairingError, match="The one round is paired"):
+    with pytest.raises(PairingError, match="The only round is paired"):
         next_round(played(found, next_round(found), (1, 0)))

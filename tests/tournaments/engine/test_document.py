@@ -27,19 +27,20 @@ def faults(**fields: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("fields", "fault"), [
-    ({"format": "leaguer-list"}, "format: must be “leaguer-tournament”: this is no tournament document"),
+    ({"format": "leaguer-list"}, "format: must be “leaguer-tournament”: this is not a tournament document"),
     ({"players": [*TWO, TWO[0]]}, "players[2].id: “a” is used twice"),
     ({"players": [{"id": "a"}]}, "players[0].name: is missing"),
     ({"players": TWO, "rounds": [{"byes": [{"player": "c"}]}]},
-        "rounds[0].byes[0].player: “c” is no player of this tournament"),
+        "rounds[0].byes[0].player: there is no player “c” in this tournament"),
     ({"players": TWO, "rounds": [{"pairings": [{"players": ["a", "a"]}]}]},
         "rounds[0].pairings[0].players[1]: “a” is in this round twice"),
     ({"players": TWO, "settings": {"rounds": 1}, "rounds": [{}, {}]},
-        "rounds: are more than the 1 of the settings"),
+        "rounds: are more than the 1 in the settings"),
     ({"settings": {"scoring": {"bands": [{"least": 2, "points": [3, 3]}]}}},
-        "settings.scoring.bands: must begin with the band from 0 and rise from band to band"),
+        "settings.scoring.bands: must start with the band from 0, and each band must be higher than the "
+        "one before"),
     ({"settings": {"scoring": {"bands": [{"least": 0, "points": [3, 1]}]}}},
-        "settings.scoring.bands[0].points: must be equal: the band from 0 is a draw"),
+        "settings.scoring.bands[0].points: must be equal, because the band from 0 is a draw"),
 ])  # fmt: skip
 def test_each_fault_is_named_at_its_place(fields: dict[str, Any], fault: str) -> None:
     assert fault in faults(**fields)

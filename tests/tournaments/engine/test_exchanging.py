@@ -46,7 +46,7 @@ def test_in_groups_players_change_their_places_in_the_first_round_alone() -> Non
     assert len(met) == 12, "everybody of a group has met everybody"
     second = played(found.up_to(0), found.rounds[0])
     second = second.with_round(next_round(second))
-    with pytest.raises(PairingError, match="The draw says who meets whom"):
+    with pytest.raises(PairingError, match="The draw decides who meets whom"):
         exchanged(second, groups[0][0], groups[1][0])
 
 
@@ -55,7 +55,7 @@ def test_in_later_rounds_of_a_knock_out_only_sides_are_exchanged() -> None:
     found = found.with_round(next_round(found))
     first, second = (each.players for each in found.rounds[1].pairings)
     assert exchanged(found, *first).rounds[1].pairings[0].players == first[::-1]
-    with pytest.raises(PairingError, match="The draw says who meets whom"):
+    with pytest.raises(PairingError, match="The draw decides who meets whom"):
         exchanged(found, first[0], second[0])
 
 

@@ -22,28 +22,32 @@ FOUR_TABLES = [{"number": 1}, {"number": 1}]
 
 @pytest.mark.parametrize(("found", "fault"), [
     (begun(1, "swiss"), "players: are fewer than two"),
-    (begun(4, "swiss", rounds=4), "settings.rounds: 4 rounds cannot be played against 3 opponents"),
+    (begun(4, "swiss", rounds=4),
+        "settings.rounds: 4 rounds are too many for 3 opponents: at most 3"),
     (begun(4, "swiss", rounds=5, pairing=(), fide={}),
-        "settings.rounds: 5 rounds cannot be played against 3 opponents"),
-    (begun(18, "double_round_robin"), "settings.kind: makes 34 rounds, and 30 are the most there can be"),
+        "settings.rounds: 5 rounds are too many for 3 opponents: at most 3"),
+    (begun(18, "double_round_robin"), "settings.kind: makes 34 rounds; the maximum is 30"),
+    (begun(6, "round_robin", rounds=9),
+        "settings.rounds: 9 rounds are too many for 5 opponents: at most 5"),
     (begun(8, "knockout", fide={}), "settings.fide: needs a Swiss tournament"),
     (begun(3, "knockout", knockout={"third_place": True}),
-        "settings.knockout.third_place: cannot be played for by fewer than four"),
+        "settings.knockout.third_place: needs at least four players"),
     (begun(7, "groups"), "settings.groups.count: 4 groups of two or more cannot be made of 7 players"),
-    (begun(8, "groups", groups={"through": 3}), "settings.groups.through: 3 cannot go on from a group of 2"),
+    (begun(8, "groups", groups={"through": 3}),
+        "settings.groups.through: 3 cannot go through from a group of 2"),
     (begun(8, "groups", groups={"play": "swiss", "count": 2, "rounds": 4}),
-        "settings.groups.rounds: 4 rounds cannot be played against 3 opponents"),
+        "settings.groups.rounds: 4 rounds are too many for 3 opponents: at most 3"),
     (of_teams(1, 2), "teams: are fewer than two"),
-    (begun(8, "swiss", tables=3), "settings.tables: 3 tables cannot hold 4 pairings"),
+    (begun(8, "swiss", tables=3), "settings.tables: 3 tables are not enough for 4 pairings"),
     (begun(4, "swiss", rounds=2, terrain=({"number": 1}, {"number": 1})),
         "settings.terrain: table 1 is described twice"),
     (begun(4, "swiss", rounds=2, scenarios={"how": "set", "names": ("One",)}),
-        "settings.scenarios.names: 1 scenario cannot be set for 2 rounds"),
+        "settings.scenarios.names: each round needs a scenario: 1 scenario for 2 rounds"),
     (begun(4, "swiss", rounds=2, scenarios={"how": "drawn"}), "settings.scenarios.names: are missing"),
     (begun(4, "swiss", rounds=2, limits={"least": 9, "most": 8}),
-        "settings.limits.least: is more than the most"),
+        "settings.limits.least: is above the maximum"),
     (begun(4, "swiss", rounds=2, limits={"period": (1650, 1640)}),
-        "settings.limits.period: ends before it begins"),
+        "settings.limits.period: ends before it starts"),
 ])  # fmt: skip
 def test_what_cannot_be_is_named_at_its_place(found: Tournament, fault: str) -> None:
     assert [str(each) for each in impossible(found)] == [fault]
@@ -55,7 +59,7 @@ def test_odd_teams_and_doubles_of_one_are_named() -> None:
     players = (found.players[0].model_copy(update={"people": ("Anna",)}), *found.players[1:])
     odd = found.model_copy(update={"teams": (found.teams[0], short), "players": players})
     assert {str(each) for each in impossible(odd)} == {
-        "teams[1].members: are 2, and 3 play at a time", "players[5]: is in no team",
+        "teams[1].members: are 2, but 3 play at a time", "players[5]: is not in a team",
         "players[0].people: must be two, or none",
     }  # fmt: skip
 
@@ -86,7 +90,7 @@ def test_the_command_refuses_before_the_first_round(tmp_path: Path) -> None:
     path.write_text(json.dumps(begun(4, "swiss", rounds=9).to_json()))
     status, printed, error = ran("tournament_pair", str(path))
     assert (status, printed, error.count("\n")) == (2, "", 1)
-    assert "settings.rounds: 9 rounds cannot be played against 3 opponents" in error
+    assert "settings.rounds: 9 rounds are too many for 3 opponents: at most 3" in error
 
 
 @pytest.mark.parametrize("found", [

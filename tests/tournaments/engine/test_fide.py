@@ -135,9 +135,9 @@ def test_accelerated_rounds_pair_the_strong_with_the_strong() -> None:
 def test_a_round_that_cannot_be_is_refused(system: str) -> None:
     past = event(2000, 1900, system=system)
     past = played(past, propose(past), (1, 0))
-    with pytest.raises(PairingError, match="leave no round in which nobody meets an opponent again"):
+    with pytest.raises(PairingError, match="no round is possible without a rematch"):
         propose(past)
-    with pytest.raises(PairingError, match="fewer than two"):
+    with pytest.raises(PairingError, match="at least two players"):
         propose(event(2000, system=system))
 
 

@@ -48,15 +48,15 @@ def test_what_a_formula_gives(terms: list[dict[str, Any]], more: dict[str, Any],
 
 
 @pytest.mark.parametrize(("made", "fault"), [
-    (formula({"of": "score", "per": 0}), "f.terms[0].per: must not be 0: nothing can be divided by it"),
+    (formula({"of": "score", "per": 0}), "f.terms[0].per: must not be 0: you cannot divide by 0"),
     (formula({}, {"of": "score", "per": "enemy_losses"}),
-        "f.terms[1].per: can be 0 (enemy’s losses): say what the term is worth then"),
+        "f.terms[1].per: can be 0 (enemy’s losses): say what the term is then worth"),
     (formula({"steps": [{"least": 0, "counts": 1}]}),
-        "f.terms[0].steps: need a figure that they are steps of"),
+        "f.terms[0].steps: need a figure to apply to"),
     (formula({"of": "score", "steps": [{"least": 2, "counts": 1}, {"least": 2, "counts": 3}]}),
-        "f.terms[0].steps: must rise from step to step"),
-    (formula({"least": 3, "most": 2}), "f.terms[0].least: is more than the most"),
-    (formula({}, least=3, most=2), "f.least: is more than the most"),
+        "f.terms[0].steps: must rise with each step"),
+    (formula({"least": 3, "most": 2}), "f.terms[0].least: is above the maximum"),
+    (formula({}, least=3, most=2), "f.least: is above the maximum"),
 ])  # fmt: skip
 def test_each_fault_of_a_formula_is_named_at_its_place(made: Formula, fault: str) -> None:
     assert [str(each) for each in faults_of(made, "f")] == [fault]

@@ -141,14 +141,14 @@ def test_members_of_a_team_share_its_place() -> None:
 
 @pytest.mark.parametrize(("change", "fault"), [
     ({"people": [*PEOPLE, PEOPLE[0]]}, "people[4].id: “anna” is used twice"),
-    ({"events": [event(1, "eve")]}, "events[0].places[0].people: “eve” is nobody of this league"),
+    ({"events": [event(1, "eve")]}, "events[0].places[0].people: there is nobody “eve” in this league"),
     ({"events": [event(1, "anna", "anna")]}, "events[0].places[1].people: “anna” is used twice"),
     ({"events": [event(1, battles=[battle("anna", "eve", 0)])]},
-        "events[0].battles[0].sides: “eve” is nobody of this league"),
+        "events[0].battles[0].sides: there is nobody “eve” in this league"),
     ({"events": [event(1, battles=[battle("anna", "anna", 0)])]},
         "events[0].battles[0].sides: have the same person on both sides, or twice on one"),
     ({"events": [{"places": []}]}, "events[0].date: is missing"),
-    ({"format": "leaguer-list"}, "format: must be “leaguer-league”: this is no league document"),
+    ({"format": "leaguer-list"}, "format: must be “leaguer-league”: this is not a league document"),
 ])  # fmt: skip
 def test_each_fault_is_named_at_its_place(change: dict[str, Any], fault: str) -> None:
     with pytest.raises(LeagueError) as error:

@@ -28,7 +28,7 @@ def test_the_seed_is_sealed_until_the_last_round_is_over(running: Tournament) ->
     seen = visible(running, EVERYBODY)
     assert SEED not in str(seen.to_json())
     assert seen.seal == hashlib.sha256(SEED.encode()).hexdigest() == running.seal
-    with pytest.raises(SealedError, match="lots of round 4 cannot be drawn yet"):
+    with pytest.raises(SealedError, match="lots for round 4 cannot be drawn yet"):
         propose(seen)
     assert visible(running, Eyes(all=True)).seed == SEED
     assert visible(generate(10, 5, SEED), EVERYBODY).seed == SEED

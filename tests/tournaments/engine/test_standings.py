@@ -139,7 +139,7 @@ def test_the_standings_of_an_earlier_round_and_those_that_are_provisional() -> N
     (TieBreak(by="sonneborn_berger"), "fide_2023",
         ("Sonneborn-Berger", "FIDE C.07 of July 2023, 9.1 and 16")),
     (TieBreak(by="buchholz"), "zero",
-        ("Buchholz", "Leaguer: like FIDE C.07, 8.1, but rounds without a battle count nothing")),
+        ("Buchholz", "Leaguer: like FIDE C.07, 8.1, but rounds without a battle count as nothing")),
     (TieBreak(by="progressive", cut_low=2), "own",
         ("progressive score without the first 2", "FIDE C.07 of March 2026, 7.5 and 14")),
     (TieBreak(by="small", cut_low=1), "zero", ("small points", "Leaguer")),

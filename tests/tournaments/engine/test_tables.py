@@ -110,7 +110,7 @@ def test_scenarios_may_be_set_or_bound_to_tables_or_left_to_the_players() -> Non
 
 
 def test_too_few_tables_are_named() -> None:
-    with pytest.raises(PairingError, match="There are 4 pairings and 3 tables"):
+    with pytest.raises(PairingError, match="There are 4 pairings but only 3 tables"):
         next_round(begun(8, "swiss", tables=3))
     assert len(paired(begun(8, "swiss", tables=4)).round.pairings) == 4
 

@@ -58,7 +58,7 @@ def test_a_line_up_changes_a_round_until_it_is_published() -> None:
     assert [each.table for each in found.rounds[-1].pairings] == [1, 2]
     found = do(found, lined("eve", "finn", team="leeds"), {"do": "publish", "round": 1})
     assert boards(found) == [{"bob", "eve"}, {"cora", "finn"}]
-    assert "published already" in str(refused(found, lined("anna", "bob")))
+    assert "already been published" in str(refused(found, lined("anna", "bob")))
     assert read_tournament(found.to_json()) == found
 
 

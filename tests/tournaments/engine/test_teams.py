@@ -63,9 +63,9 @@ def test_the_captain_may_change_the_line_up() -> None:
     found = next_round(begun, lineups={"a": ["a4", "a1", "a2"]})
     boards = [{key for key in each.players if key[0] == "a"} for each in found.pairings]
     assert boards == [{"a4"}, {"a1"}, {"a2"}]
-    for lineup, said in ((["a1", "a2"], "Team A has 2 who play, and 3 are needed"),
-                         (["a1", "a2", "b1"], "“b1” does not play in this round for Team A"),
-                         (["a1", "a1", "a2"], "Team A has 2 who play")):  # fmt: skip
+    for lineup, said in ((["a1", "a2"], "Team A has 2 members in this round and needs 3"),
+                         (["a1", "a2", "b1"], "“b1” does not play for Team A in this round"),
+                         (["a1", "a1", "a2"], "Team A has 2 members in this round")):  # fmt: skip
         with pytest.raises(PairingError, match=said):
             next_round(begun, lineups={"a": lineup})
 
@@ -84,6 +84,6 @@ def test_faults_of_teams_are_named_at_their_place() -> None:
     with pytest.raises(TournamentError) as error:
         read_tournament(document)
     assert {str(each) for each in error.value.faults} == {
-        "teams: “a1” is in two teams", "teams[1].members[2]: “nobody” is no player of this tournament",
+        "teams: “a1” is in two teams", "teams[1].members[2]: there is no player “nobody” in this tournament",
         "teams[1].captain: must be one of the team’s members",
     }  # fmt: skip

@@ -195,17 +195,17 @@ def test_the_standings_of_fides_exercises_come_back_out_of_a_trf() -> None:
     ("XXR 5", "XXR 1", "line 6, column 5: has results of 2 rounds, but the tournament has 1"),
     ("001    2 ", "001    x ", "line 8, column 5: must be a whole number from 1 to 9999, not “x”"),
     ("001    2 ", "001    1 ", "line 8, column 102: is the player’s own number"),
-    ("001    2 ", "001    3 ", "line 9, column 5: has starting number 3, which another line has"),
+    ("001    2 ", "001    3 ", "line 9, column 5: has the starting number 3, which another line already has"),
     ("2400 POL", "24.0 POL", "line 7, column 49: must be a whole number from 0 to 5000, not “24.0”"),
     (" 1.5    1 ", " 1.x    1 ", "line 7, column 81: must be points such as 2.5, not “1.x”"),
-    (" 1.5    1 ", " 2.5    1 ", "line 7, column 81: says 2.5 points, but the results give 1.5"),
+    (" 1.5    1 ", " 2.5    1 ", "line 7, column 81: has 2.5 points, but the results add up to 1.5"),
     ("     2 b =", "     2 b ?",
         "line 7, column 109: must be a result (one of 1 = 0 + - W D L H F U Z), not “?”"),
-    ("     2 b =", "     9 b =", "line 7, column 102: names player 9, whom no line describes"),
-    ("     2 b =", "     3 b =", "line 7, column 102: does not agree with what player 3 has in this round"),
-    ("     2 b =", "     2 w =", "line 7, column 107: must be the other colour than the opponent’s"),
+    ("     2 b =", "     9 b =", "line 7, column 102: names player 9, who is on no line"),
+    ("     2 b =", "     3 b =", "line 7, column 102: does not match what player 3 has in this round"),
+    ("     2 b =", "     2 w =", "line 7, column 107: must be the opposite of the opponent’s colour"),
     ("     2 b =", "     2 - =", "line 7, column 107: must be w or b: there is an opponent"),
-    ("     2 b =", "     2 b 1", "line 7, column 109: does not agree with what player 2 has in this round"),
+    ("     2 b =", "     2 b 1", "line 7, column 109: does not match what player 2 has in this round"),
     ("     2 b =", "     2 b H", "line 7, column 102: must be 0000: a bye has no opponent"),
     ("  0000 - U", "  0000 - 1", "line 9, column 92: needs an opponent for this result"),
     ("XXR 5", "XXR 5\nXXC rank",
@@ -217,17 +217,17 @@ def test_the_standings_of_fides_exercises_come_back_out_of_a_trf() -> None:
     ("XXR 5", "XXR 5\nXXS W=1 D=x", "line 7, column 11: must be points such as 2.5, not “x”"),
     ("XXR 5", "XXR 5\nXXS WW=1 BW=2", "line 7, column 10: must be the same for both colours"),
     ("XXR 5", "XXR 5\n192 KEIZER",
-        "line 7, column 5: must be a kind of tournament that Leaguer pairs, not “KEIZER”"),
+        "line 7, column 5: must be a kind of tournament that Leaguer can pair, not “KEIZER”"),
     ("XXR 5", "XXR 5\n192 FIDE_DUTCH_BAKU",
         "line 7, column 5: needs 250 records: Leaguer does not work out the points of the Baku acceleration"),
     ("XXR 5", "XXR 5\n240 Q 003    1", "line 7, column 5: must be one of H Z F, not “Q”"),
-    ("XXR 5", "XXR 5\n240 H 003    1    8", "line 7, column 16: names player 8, whom no line describes"),
-    ("XXR 5", "XXR 5\n260 001 002    1    8", "line 7, column 18: names player 8, whom no line describes"),
+    ("XXR 5", "XXR 5\n240 H 003    1    8", "line 7, column 16: names player 8, who is on no line"),
+    ("XXR 5", "XXR 5\n260 001 002    1    8", "line 7, column 18: names player 8, who is on no line"),
     ("XXR 5", "XXR 5\nXXZ 2 x", "line 7, column 7: must be a whole number from 1 to 9999, not “x”"),
     ("XXR 5", "XXR 5\n299 W",
-        "line 7, column 1: cannot be read: Leaguer knows no points that differ from those of"),
+        "line 7, column 1: cannot be read: Leaguer only takes points that match the result"),
     ("XXR 5", "XXR 5\n330 +- 004 023 047",
-        "line 7, column 1: cannot be read: Leaguer reads no TRF of matches"),
+        "line 7, column 1: cannot be read: Leaguer does not read TRF files of team matches"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_at_its_line_and_column(old: str, new: str, says: str) -> None:
     with pytest.raises(TournamentError) as error:
@@ -236,16 +236,16 @@ def test_what_is_wrong_is_said_at_its_line_and_column(old: str, new: str, says: 
 
 
 def test_a_trf_without_players_and_other_encodings() -> None:
-    with pytest.raises(TournamentError, match="no line begins with 001"):
+    with pytest.raises(TournamentError, match="no line starts with 001"):
         read_trf(b"012 Nobody\r\n")
     found = read_trf(FIVE.replace("Adams", "Ådåms").encode("cp1252"))
     assert found.players[0].name == "Ådåms, Ada"
 
 
 @pytest.mark.parametrize(("settings", "says"), [
-    (Settings(scoring=Scoring(bands=(Band(least=0, points=(3, 3)),))), "knows points of a win, a draw"),
+    (Settings(scoring=Scoring(bands=(Band(least=0, points=(3, 3)),))), "has points for a win, a draw"),
     (Settings(scoring=Scoring(win=100)), "has room for points from 0 to 99.5"),
-    (Settings(kind="knockout"), "holds single rounds of two players only"),
+    (Settings(kind="knockout"), "only has rounds of one player against another"),
 ])  # fmt: skip
 def test_what_a_trf_cannot_hold_is_refused(settings: Settings, says: str) -> None:
     with pytest.raises(TournamentError, match=says):

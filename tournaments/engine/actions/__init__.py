@@ -41,7 +41,7 @@ from tournaments.engine.actions.people import (
     Remove,
     Soft,
 )
-from tournaments.engine.actions.results import Confirm, Decide, DisputeResult, NoShow, ReportResult
+from tournaments.engine.actions.results import Confirm, Decide, DisputeResult, NoShow, Remind, ReportResult
 from tournaments.engine.actions.rounds import (
     ChangeTable,
     Clock,
@@ -50,6 +50,7 @@ from tournaments.engine.actions.rounds import (
     Pair,
     Publish,
     Scenario,
+    ShowMatches,
     TakeBack,
 )
 from tournaments.engine.actions.teams import ChangeTeam, EnterTeam, GiveLineUp, RemoveTeam
@@ -59,16 +60,16 @@ __all__ = [
     "AcceptList", "Action", "ActionError", "Admit", "Announce", "AnyAction", "BeginIn", "Change",
     "ChangeSettings", "ChangeTable", "ChangeTeam", "CheckIn", "Clock", "ComeBack", "Confirm", "Decide",
     "DeclineList", "DisputeResult", "Enter", "EnterTeam", "Exchange", "FoldError", "GiveLineUp", "Leave",
-    "Lock", "LockLists", "Miss", "NoShow", "Pair", "Penalise", "Publish", "Remove", "RemoveTeam",
-    "ReportResult", "Scenario", "SendList", "Show", "Soft", "TakeBack", "WithdrawList", "fold",
+    "Lock", "LockLists", "Miss", "NoShow", "Pair", "Penalise", "Publish", "Remind", "Remove", "RemoveTeam",
+    "ReportResult", "Scenario", "SendList", "Show", "ShowMatches", "Soft", "TakeBack", "WithdrawList", "fold",
     "read_action",
 ]  # fmt: skip
 AnyAction: TypeAlias = (
     Enter | Change | Remove | Admit | CheckIn | BeginIn | Leave | ComeBack | Miss | Penalise | Soft
     | EnterTeam | ChangeTeam | RemoveTeam | GiveLineUp
-    | Lock | Pair | TakeBack | Publish | Exchange | ChangeTable | Scenario | Clock
+    | Lock | Pair | TakeBack | ShowMatches | Publish | Exchange | ChangeTable | Scenario | Clock
     | SendList | WithdrawList | AcceptList | DeclineList | LockLists
-    | ReportResult | Confirm | DisputeResult | Decide | NoShow
+    | ReportResult | Confirm | DisputeResult | Decide | NoShow | Remind
     | ChangeSettings | Show | Announce
 )  # fmt: skip
 _ACTION: TypeAdapter[Any] = TypeAdapter(Annotated[AnyAction, Field(discriminator="do")])

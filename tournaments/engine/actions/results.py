@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
-from tournaments.engine.actions.base import ActionError, OnPairing, changed
+from tournaments.engine.actions.base import ActionError, OnPairing, OnRound, changed
 from tournaments.engine.day import Reason
 from tournaments.engine.document import Dispute, Pairing, Report, Result, Round, Tournament
+from tournaments.engine.progress import waited_for
 from tournaments.engine.scoringchecks import needed
 from tournaments.wording import actions as words
+
+REST = timedelta(minutes=5)
+"""How long players are left alone between two reminders."""
 
 
 class _WithResult(OnPairing):
@@ -76,8 +81,24 @@ class Decide(_WithResult):
         return settled(pairing, self.result, self.reason)
 
 
+class Remind(OnRound):
+    """Remind the players of tables without a result, but not again before REST is over."""
+
+    do: Literal["remind"] = "remind"
+    at: AwareDatetime
+
+    def on(self, found: Round, tournament: Tournament) -> Round:
+        if not found.published:
+            raise ActionError(words.not_published(self.round), "round")
+        if not waited_for(found):
+            raise ActionError(words.NOBODY_TO_REMIND, "round")
+        if found.reminded is not None and self.at < found.reminded + REST:
+            raise ActionError(words.reminded_already(int(REST.total_seconds()) // 60), "at")
+        return changed(found, reminded=self.at)
+
+
 class NoShow(OnPairing):
-    """A player did not appear at the table. If neither did, both have lost."""
+    """A player did not turn up at the table. If neither did, both have lost."""
 
     do: Literal["no_show"] = "no_show"
     reason: Annotated[str, Field(max_length=500)] = ""

@@ -29,6 +29,7 @@ from tournaments.engine.document import (
 )
 from tournaments.engine.exchanging import draw_after
 from tournaments.engine.parts import Key, Text
+from tournaments.engine.teams import matches_of
 from tournaments.wording import actions as words
 from tournaments.wording import results_missing
 
@@ -112,7 +113,7 @@ class TakeBack(Action):
         if self.round != len(tournament.rounds):
             raise ActionError(words.not_the_last(self.round), "round")
         _untouched(last, self.round)
-        return changed(tournament, rounds=tournament.rounds[:-1])
+        return changed(tournament, rounds=tournament.rounds[:-1], matches=())
 
 
 def _untouched(found: Round, number: int) -> None:
@@ -127,6 +128,9 @@ class Publish(OnRound):
     arranges = True
     shown: bool = True
 
+    def apply(self, tournament: Tournament) -> Tournament:
+        return changed(super().apply(tournament), matches=())
+
     def on(self, found: Round, tournament: Tournament) -> Round:
         if self.shown:
             check_people(tournament, self.round, "round")
@@ -135,6 +139,26 @@ class Publish(OnRound):
             if self.round != len(tournament.rounds):
                 raise ActionError(words.not_the_last(self.round), "round")
         return changed(found, published=self.shown, ends=None)
+
+
+class ShowMatches(Action):
+    """Let everybody know which teams meet in the round that is not published yet, so that captains give their
+    line-ups for that; or hide it again.
+    """
+
+    do: Literal["show_matches"] = "show_matches"
+    arranges = True
+    round: int
+    shown: bool = True
+
+    def apply(self, tournament: Tournament) -> Tournament:
+        found = round_of(tournament, self.round)
+        if tournament.settings.teams is None:
+            raise ActionError(words.NO_TEAMS, "do")
+        if found.published:
+            raise ActionError(words.is_published(self.round), "round")
+        met = tuple(each.teams for each in matches_of(found, tournament)) if self.shown else ()
+        return changed(tournament, matches=met)
 
 
 class Exchange(OnRound):

@@ -47,12 +47,14 @@ class EnterTeam(Action):
 
 
 class AboutTeam(Strict):
-    """What is said of a team; what is left out stays as it is. `members` in the order of the boards."""
+    """What is said of a team; what is left out stays as it is. `members` in the order of the boards; an empty
+    `captain`: it has none.
+    """
 
     name: Annotated[str, Field(min_length=1, max_length=120)] | None = None
     club: Text | None = None
     nation: Text | None = None
-    captain: Key | None = None
+    captain: Key | Literal[""] | None = None
     members: Members | None = None
 
     def given(self) -> dict[str, Any]:
@@ -74,6 +76,8 @@ class ChangeTeam(Action):
         if self.about.name is not None and self.about.name.casefold() != old.name.casefold():
             _check_name(tournament, self.about.name, "about.name")
         given = self.about.given()
+        if self.about.captain == "":
+            given["captain"] = None
         if self.about.members is not None:
             _check_stay(tournament, set(old.members) - set(self.about.members))
             if self.about.captain is None and old.captain not in self.about.members:

@@ -20,12 +20,12 @@ from tournaments.wording import league as words
 class Command(BaseCommand):
     """Exit 0: printed; 2: bad input, with one line on standard error."""
 
-    help = "Print the standings of a league. Exit 0 when they are printed, 2 if it cannot be read."
+    help = "Print the standings of a league. Exit 0 when they are printed, 2 if the file cannot be read."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the league as JSON; - reads standard input")
-        parser.add_argument("--season", help="the events of this season alone")
+        parser.add_argument("--season", help="only the events of this season")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, file: str, season: str | None, **options: Any) -> None:

@@ -16,7 +16,7 @@ from tournaments import sample as tournament_sample
 
 
 class Command(BaseCommand):
-    help = "Load users, lists, battles, a campaign and a tournament as a sample. Again, it changes nothing."
+    help = "Load sample users, lists, battles, a campaign and a tournament. Running it again changes nothing."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,3 +44,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Sample tournament: {tournament.name}, run by {tournament.owner}")
         if port:
             self.stdout.write(f"  http://127.0.0.1:{port}{tournament.get_absolute_url()}")
+        league = tournament.leagues.get().league
+        self.stdout.write(f"Sample league: {league.name}, {league.events.count()} tournaments")
+        if port:
+            self.stdout.write(f"  http://127.0.0.1:{port}{league.get_absolute_url()}")

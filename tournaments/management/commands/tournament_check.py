@@ -27,11 +27,11 @@ class Command(TournamentCommand):
     2: bad input.
     """
 
-    help = "Check all pairings. Exit 0 if no round could be better, 1 if one could, 2 if it cannot be read."
+    help = "Check all pairings. Exit 0 if no round could be better, 1 if one could, 2 for an unreadable file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--standings", metavar="FILE", help="standings as JSON, to be checked too")
+        parser.add_argument("--standings", metavar="FILE", help="standings as JSON, to check as well")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
         claimed = read_claimed(content_of(options["standings"])) if options["standings"] else None

@@ -20,16 +20,14 @@ from tournaments.wording import out_of_range
 class Command(BaseCommand):
     """Exit 0: printed; 2: numbers that cannot be, with one line on standard error."""
 
-    help = "Print a tournament made up by chance; the same numbers and seed give the same one."
+    help = "Print a random tournament; the same numbers and seed give the same one."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, required=True, metavar="N", help="2 to 2000")
         parser.add_argument("--rounds", type=int, required=True, metavar="R", help="1 to 30")
-        parser.add_argument("--seed", default="1", metavar="S", help="what chance is drawn from")
-        parser.add_argument(
-            "--played", type=int, metavar="R", help="rounds that have results; all if left out"
-        )
+        parser.add_argument("--seed", default="1", metavar="S", help="the seed of all random numbers")
+        parser.add_argument("--played", type=int, metavar="R", help="rounds that have results; default: all")
 
     def handle(self, *args: Any, players: int, rounds: int, seed: str, **options: Any) -> None:
         played = rounds if options["played"] is None else options["played"]

@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tournaments.engine.document import Round, Tournament, TournamentError
-from tournaments.engine.feasible import impossible
+from tournaments.engine.document import Round, Tournament
+from tournaments.engine.feasible import check_possible
 from tournaments.engine.rounds import by_criteria, paired
 from tournaments.engine.swiss import Proposal
 from tournaments.engine.teams import TeamMatch, matches_of
@@ -27,8 +27,7 @@ class Command(TournamentCommand):
         add_trf(parser, "the tournament with this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
-        if not tournament.rounds and (faults := impossible(tournament)):
-            raise TournamentError(*faults)
+        check_possible(tournament)
         made = paired(tournament)
         found, why = made.round, _reasons(made.proposals)
         costs = [each for proposal in made.proposals for each in _costs(proposal)]

@@ -29,14 +29,16 @@ class Command(BaseCommand):
         parser.add_argument("file", help="the tournament as JSON; - reads standard input")
         parser.add_argument("output", metavar="OUT", help="the PDF file to write; - for standard output")
         parser.add_argument("--what", required=True, choices=list(ALL), help="what to print")
-        parser.add_argument("--round", type=int, metavar="N", help="of this round; the last if left out")
-        parser.add_argument("--player", default="", metavar="ID", help="certificate or card of one player")
+        parser.add_argument("--round", type=int, metavar="N", help="the round; default: the last")
         parser.add_argument(
-            "--first", type=int, default=FIRST, metavar="N", help="certificates: how many places"
+            "--player", default="", metavar="ID", help="the only this player’s certificate or card"
+        )
+        parser.add_argument(
+            "--first", type=int, default=FIRST, metavar="N", help="certificates: for how many places"
         )
         parser.add_argument(
             "--link", default="", metavar="ADDRESS",
-            help="slips: where their codes lead, with {round} and {table} in it",
+            help="slips: the address in their codes, with {round} and {table} in it",
         )  # fmt: skip
         parser.add_argument("--paper", default=PAPERS[0], choices=PAPERS, help="paper size")
 

@@ -20,13 +20,13 @@ from tournaments.wording import tiebreaks as names
 class Command(TournamentCommand):
     """Exit 0: printed; 2: bad input, with one line on standard error."""
 
-    help = "Print the standings of a tournament. Exit 0 when they are printed, 2 if it cannot be read."
+    help = "Print the standings of a tournament. Exit 0 when they are printed, 2 if the file cannot be read."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--document", action="store_true", help="print the tournament as JSON instead")
         add_trf(parser, "the tournament with its standings")
-        parser.add_argument("--after", type=int, metavar="ROUND", help="as they stood after this round")
+        parser.add_argument("--after", type=int, metavar="ROUND", help="as they were after this round")
 
     def run(self, tournament: Tournament, **options: Any) -> int:
         past = tournament if options["after"] is None else tournament.up_to(options["after"])
