@@ -16,6 +16,7 @@ from battles.recording.models import Record
 from campaigns.models import Campaign, OwnMap
 from campaigns.subscriptions import feeds_of
 from config import twofactor
+from tournaments import feeds
 from tournaments.models import League, Tournament
 
 KINDS: tuple[tuple[type[Owned], str], ...] = (
@@ -36,5 +37,6 @@ class AccountPage(EmailView):
             "rooms": [room_of(user, kind, noun) for kind, noun in KINDS],
             "two_factor": twofactor.state_of(user),
             "calendars": feeds_of(user),
+            "tournament_calendars": feeds.feeds_of(user),
             "tokens": ApiToken.objects.filter(user=user),
         }

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError as DjangoValidationError
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import status
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.response import Response
 from rest_framework.serializers import as_serializer_error
@@ -26,9 +26,13 @@ STATUSES = {
     "not-yours": status.HTTP_403_FORBIDDEN,
     "not-allowed": status.HTTP_403_FORBIDDEN,
     "not-met": status.HTTP_409_CONFLICT,
+    "answered": status.HTTP_409_CONFLICT,
     "archived": status.HTTP_409_CONFLICT,
+    "busy": status.HTTP_503_SERVICE_UNAVAILABLE,
 }
 """How refusals of these codes are answered; all others are bad requests."""
+RETRY = 10
+"""Seconds after which to ask again what is busy."""
 
 
 class Pages(PageNumberPagination):
@@ -47,10 +51,15 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         return _refused(str(error), (), status.HTTP_409_CONFLICT, {current.REVISION: current.at_revision})
     if isinstance(error, LeaguerError):
         faults = error.faults if isinstance(error, FaultyDocumentError) else (error,)
-        return _refused(error.message, faults, STATUSES.get(error.code, status.HTTP_400_BAD_REQUEST))
+        refused = _refused(error.message, faults, STATUSES.get(error.code, status.HTTP_400_BAD_REQUEST))
+        if refused.status_code == status.HTTP_503_SERVICE_UNAVAILABLE:
+            refused["Retry-After"] = str(RETRY)
+        return refused
     if isinstance(error, ValidationError):
         set_rollback()
         return Response(problem(error.detail), status=error.status_code)
+    if isinstance(error, Http404) and str(error).endswith(wording.DJANGO_NO_ROW):
+        error = NotFound(wording.NOT_THERE)
     response = default_handler(error, context)
     if response is not None and response.status_code == status.HTTP_400_BAD_REQUEST:
         response.data.setdefault("errors", [])

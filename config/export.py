@@ -33,7 +33,7 @@ from armylists.apitokens import ApiToken
 from armylists.counting import count, until_next
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
 from armylists.owned.api import JSONView
-from armylists.owned.files import file_name
+from armylists.owned.files import file_among, file_name
 from armylists.owned.models import Owned
 from armylists.owned.views import person
 from armylists.profiles import Profile
@@ -53,8 +53,7 @@ from config import wording
 from rulesets.engine.bookrules import to_toml
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import dump_list
-from tournaments.leagues.reading import as_seen
-from tournaments.models import Entry, League, Tournament
+from tournaments.takeout import leagues, sent_lists, taken_part, tournaments
 
 HOUR = 3600  # seconds
 TYPE = "application/zip"
@@ -72,7 +71,7 @@ def export(user: User) -> bytes:
     with ZipFile(target, "w", ZIP_DEFLATED) as file:
         parts = chain(
             _lists(user), _books(user), _battles(user, left_out), _records(user, left_out),
-            _campaigns(user, left_out), _maps(user), _tournaments(user), _leagues(user),
+            _campaigns(user, left_out), _maps(user), tournaments(user), sent_lists(user), leagues(user),
         )  # fmt: skip
         for name, text in parts:
             file.writestr(name, text)
@@ -86,7 +85,6 @@ def account(user: User) -> dict[str, Any]:
     """Return what is stored of an account beside what it made, without anything that opens it."""
     profile = Profile.objects.filter(user=user).first()
     places = Member.objects.filter(user=user).select_related("campaign").order_by("joined")
-    entries = Entry.objects.filter(user=user).select_related("tournament").order_by("made")
     return {
         "user_name": user.get_username(),
         "joined": user.date_joined,
@@ -104,10 +102,7 @@ def account(user: User) -> dict[str, Any]:
             }
             for each in places
         ],
-        "tournaments": [
-            {"name": each.tournament.name, "id": each.tournament.public_id, "player": each.player}
-            for each in entries
-        ],
+        **taken_part(user),
     }  # fmt: skip
 
 
@@ -175,20 +170,9 @@ def _maps(user: User) -> Iterator[Part]:
         yield _name("maps", row, "json"), _json(row.document)
 
 
-def _tournaments(user: User) -> Iterator[Part]:
-    for row in Tournament.objects.filter(owner=user).order_by("pk"):
-        yield _name("tournaments", row, "json"), _json(row.document)
-
-
-def _leagues(user: User) -> Iterator[Part]:
-    for row in League.objects.filter(owner=user).order_by("pk"):
-        yield _name("leagues", row, "json"), _json(as_seen(row, user).document.to_json())
-
-
 def _name(folder: str, row: Owned, ending: str = "") -> str:
-    """Return `lists/kings-army-1f2e3d4c.json`: two may be called alike."""
-    name = file_name(f"{row.title} {row.public_id.hex[:8]}", ending or "toml", folder)
-    return f"{folder}/{name if ending else name.removesuffix('.toml')}"
+    name = file_among(folder, row.title, row.public_id.hex, ending or "toml")
+    return name if ending else name.removesuffix(".toml")
 
 
 def _json(value: Any) -> str:
@@ -218,7 +202,7 @@ class ExportView(JSONView):
         responses={(200, TYPE): OpenApiResponse(bytes, description="A ZIP file with a README.txt.")},
     )  # fmt: skip
     def get(self, request: Request) -> HttpResponse:
-        """Download everything of yours: lists, books, battles, records, campaigns, maps, account."""
+        """Download everything of yours: lists, books, battles, campaigns, tournaments, maps, account."""
         guests.check_account(self.user, GUESTS_HAVE_NO_TOKENS)
         if not _may(self.user):
             raise Throttled(until_next(HOUR))

@@ -37,8 +37,9 @@ from campaigns.models import BroughtList, Campaign, Disclosure, Member, NoMail, 
 from campaigns.overruling import override
 from campaigns.persistence import held, write
 from config import wording
-from tournaments import services as tournaments
-from tournaments.models import League
+from rulesets.engine.errors import LeaguerError
+from tournaments.leaving import Parting, part, parting
+from tournaments.models import League, SentList
 
 Kind = type[Battle] | type[Record]
 
@@ -63,11 +64,13 @@ class Leaving:
     """Their campaigns in which nobody else takes part."""
     left: tuple[str, ...]
     """Campaigns of others, which they leave."""
+    leagues: int
+    tournaments: Parting
 
     @property
     def private(self) -> str:
         """What only they have, in words; "" for nothing."""
-        return wording.private_things(self.lists, self.books, self.maps)
+        return wording.private_things(self.lists, self.books, self.maps, self.leagues)
 
     @property
     def alone(self) -> str:
@@ -96,15 +99,16 @@ def leaving(user: User) -> Leaving:
         closed=tuple(row.name for row, in_company in ends.items() if in_company),
         deleted=tuple(row.name for row, in_company in ends.items() if not in_company),
         left=tuple(others.order_by("pk").values_list("campaign__name", flat=True)),
+        leagues=League.objects.filter(owner=user).count(), tournaments=parting(user),
     )  # fmt: skip
 
 
 @transaction.atomic
 def leave(user: User) -> None:
-    """Delete the account of `user`."""
+    """Delete the account of `user`. Raises LeaguerError while a tournament would have no organiser."""
     name = f"Former player {secrets.randbelow(9 * 10**7) + 10**7}"
+    part(user, name)
     _leave_campaigns(user)
-    tournaments.leave(user)
     _leave_fights(user, name)
     books, kept = _books(user)
     OwnBook.objects.filter(pk__in=books).delete()
@@ -209,8 +213,10 @@ def _books(user: User) -> tuple[list[int], list[int]]:
     """Return the books of `user` that go, and those that lists, battles or campaigns of others need."""
     go: list[int] = []
     stay: list[int] = []
+    sent = SentList.objects.exclude(tournament__in=parting(user).deleted)
     for book in OwnBook.objects.filter(owner=user):
-        (stay if _needed(book, user) else go).append(book.pk)
+        needed = _needed(book, user) or sent.filter(document__book=book.key).exists()
+        (stay if needed else go).append(book.pk)
     return go, stay
 
 
@@ -242,7 +248,10 @@ def delete(request: HttpRequest) -> HttpResponse:
     wrong = False
     if request.method == "POST":
         if request.POST.get("name", "").strip() == user.get_username():
-            leave(user)
+            try:
+                leave(user)
+            except LeaguerError:  # the page says which tournament, and the way out
+                return render(request, "account/delete.html", {"leaving": leaving(user)}, status=409)
             logout(request)
             messages.success(request, wording.ACCOUNT_DELETED)
             return redirect("home")

@@ -340,6 +340,8 @@ SPECTACULAR_SETTINGS = {
         "InvitationKindEnum": ["battle", "record"],
         "RoleEnum": "campaigns.models.Member.Role",
         "TournamentRoleEnum": "tournaments.models.Organiser.Role",
+        "TournamentVisibilityEnum": "tournaments.models.Tournament.Visibility",
+        "LeagueVisibilityEnum": "tournaments.models.League.Visibility",
         "OwnBookKindEnum": "armylists.models.OwnBook.KINDS",
         "StatusEnum": "battles.models.Battle.Status",
         "EngagementStatusEnum": "campaigns.models.EngagementRow.Status",

@@ -41,7 +41,7 @@ def key_file_empty(path: str) -> str:
 
 
 def request_too_large(megabytes: float) -> str:
-    return f"The request is too large; {megabytes:.0f} MB are allowed."
+    return f"The request is too large: the limit is {megabytes:.0f} MB."
 
 
 def the_request(reason: str) -> str:
@@ -52,14 +52,14 @@ NUL_CHARACTER = "The text contains a NUL character."
 
 
 def no_such_query_key(known: Iterable[str]) -> str:
-    return f"is not known here. Known are: {', '.join(known)}."
+    return f"is not known here. Use one of: {', '.join(known)}."
 
 
 WRONG_PASSWORD = "The user name or the password is wrong."
 WRONG_PASSWORD_OF_ADDRESS = "The e-mail address or the password is wrong."
 NOT_YOUR_PASSWORD = "This is not your password."
 NAME_SIGNS = "No spaces or other signs: use letters, digits and @ . + - _"
-NAME_TAKEN = "Somebody has this name. Choose another."
+NAME_TAKEN = "This name is taken. Choose another."
 NEEDS_CODE = "This account has two-factor sign-in: send a code of its app too, or a recovery code."
 
 
@@ -67,11 +67,12 @@ def too_many_wrong(things: str) -> str:
     return f"Too many wrong {things}. Wait a few minutes, then try again."
 
 
-def private_things(lists: int, books: int, maps: int) -> str:
+def private_things(lists: int, books: int, maps: int, leagues: int) -> str:
     """Return `1 army list and 2 maps`, without what there is none of; "" for nothing."""
     return _those_there_are(
-        (lists, "army list"), (books, "book or scenario", "books or scenarios"), (maps, "map")
-    )
+        (lists, "army list"), (books, "book or scenario", "books or scenarios"), (maps, "map"),
+        (leagues, "league"),
+    )  # fmt: skip
 
 
 def fights(battles: int, records: int) -> str:
@@ -87,25 +88,28 @@ NOT_UNDER_THAT_NAME = "This site is not served under that name.\n"
 NO_CSRF_TOKEN = "CSRF token missing or wrong."
 
 NOT_USABLE = "Some values are not usable."
+DJANGO_NO_ROW = "matches the given query."
+"""How Django ends what it says of a row that is not there; it names our model, which helps nobody."""
+NOT_THERE = "There is nothing at this address, or you may not see it."
 
-ZONE_SAVED = "Your time zone is saved."
+ZONE_SAVED = "Time zone saved."
 
 
 def answer_invitation(owner: str) -> str:
     return f"Answer the invitation from {owner}"
 
 
-GO_ON_MEETING = "Go on with your meeting"
+GO_ON_MEETING = "Continue your meeting"
 MAKE_YOUR_MOVE = "Make your move"
 CHECK_RECORD = "Check what was recorded"
 
 
-TOKEN_ENDED = "This token is wrong, or it has ended."
+TOKEN_ENDED = "This token is wrong or has ended."
 
-TOKENS_END = "With a new password all API tokens of the account end."
+TOKENS_END = "A new password ends all API tokens of the account."
 
 
-EXPORT_LATER = "You have downloaded everything several times in this hour. Try again in the next one."
+EXPORT_LATER = "You have downloaded everything several times this hour. Try again in an hour."
 
 
 def no_longer_replays(title: str) -> str:
@@ -117,14 +121,14 @@ ACCOUNT_DELETED = "Your account is deleted."
 UMPIRE_LEAVES = "The umpire has deleted their account, and there is no other umpire."
 
 
-NOT_STARTED = "That was not started"
-NOT_SAVED = "Nothing can be saved now"
+NOT_STARTED = "Nothing was started"
+NOT_SAVED = "Nothing can be saved right now"
 CANNOT_WRITE = (
     "The disk of this site is full or read-only. You can read everything, but nothing can be saved until "
-    "whoever runs the site has mended that."
+    "the people who run it have fixed that."
 )
 
 
 def no_folder(path: str, why: str | None) -> str:
     """Return why the site does not start, and the way out."""
-    return f"{path} cannot be written to ({why}). Set LEAGUER_VAR to a folder that can."
+    return f"{path} cannot be written to ({why}). Set LEAGUER_VAR to a folder that can be written to."

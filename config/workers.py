@@ -7,12 +7,15 @@ waits longer and longer between its tries: a worker that is free looks for what 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 import rq
 from django.conf import settings
 from django.db import connections
 from django_rq.queues import DjangoRQ
+from rq.exceptions import DequeueTimeout
 from rq.job import Job, Retry
 from rq.scheduler import RQScheduler
 
@@ -21,6 +24,7 @@ from config.warm import warm
 from rulesets.contract import registry
 
 if TYPE_CHECKING:
+    from redis import Redis
     from rq.executions import Execution
 
 TRIES = 3
@@ -32,6 +36,10 @@ without a sign of life after which a worker counts as killed.
 """
 
 
+LOOK = 0.2
+"""Seconds after which a worker that is free looks for tasks again."""
+
+
 class Queue(DjangoRQ):
     """A queue whose tasks begin again when they fail, or their worker is killed."""
 
@@ -40,6 +48,27 @@ class Queue(DjangoRQ):
         pauses = settings.MAIL_PAUSES if func == Work.MAIL else [0] * TRIES
         retry = Retry(max=len(pauses), interval=list(pauses))
         return super().create_job(func, *args, **kwargs | {"retry": retry})
+
+    @classmethod
+    def dequeue_any(
+        cls, queues: Iterable[rq.Queue], timeout: int | None, connection: Redis, *args: Any, **kwargs: Any
+    ) -> tuple[Job, rq.Queue] | None:  # fmt: skip
+        """Take the next task, so that it is in another queue until it is begun.
+
+        From several queues RQ takes a task off without that: a worker that was killed before it began took
+        the task along.
+        """
+        end = monotonic() + (timeout or 0)
+        while True:
+            for each in queues:
+                found = super().dequeue_any([each], None, connection, *args, **kwargs)
+                if found is not None:
+                    return found
+            if timeout is None:
+                return None
+            if monotonic() > end:
+                raise DequeueTimeout(timeout, [each.key for each in queues])
+            sleep(LOOK)
 
 
 class Worker(rq.Worker):
@@ -71,6 +100,10 @@ class Worker(rq.Worker):
             self.cleanup_execution(job, pipeline, execution)
             job.delete(pipeline, remove_from_queue=False)
             pipeline.execute()
+
+    def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = False) -> None:
+        """Write down that a task is begun; from then on it is not among those that are only taken."""
+        super().prepare_job_execution(job, remove_from_intermediate_queue=True)
 
     def run_maintenance_tasks(self) -> None:
         """Look after workers that are silent, and for tasks whose pause is over.

@@ -18,6 +18,7 @@ READ = {
     "campaigns": "py",
     "config": "py",
     "rulesets": "py",
+    "tournaments": "py",
     "docs": "md",
 }
 GIVEN_UP = {

@@ -172,7 +172,7 @@ def test_a_choice_that_comes_too_late_is_refused_with_the_reason(
         other = next(o for o in found.engine.pending.options if not o.params)  # type: ignore[union-attr]
     services.choose(row, row.revision, dict(other.key), 0, alice)
     choose(page, key, {"bu": 0.5})
-    expect(page.locator("#board-problem")).to_contain_text("moved on")
+    expect(page.locator("#board-problem")).to_contain_text("has changed since you saw it")
     expect(page.locator("#board-problem")).to_contain_text("Nothing was changed")
     settled(page, row.revision)
     current = Battle.objects.get(pk=row.pk)

@@ -63,7 +63,7 @@ def test_a_message_more_time_and_both_ready(
     umpire.get_by_role("link", name="Answer bob, who asks for 24 more hours").click()
     assert sideways(umpire) == 0
     umpire.get_by_role("button", name="Grant").click()
-    expect(umpire.locator("main")).to_contain_text("Everybody is told.")
+    expect(umpire.locator("main")).to_contain_text("Everyone has been told.")
 
     for page in (on_phone, at_desk):
         page.goto(url(row, "orders"))

@@ -36,6 +36,8 @@ from tests.kit.clients import code_for
 from tests.kit.consent import agreed
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import OTHER, UNIT, claim, lists, record
+from tournaments import sample as tournaments
+from tournaments.models import League
 
 Look = Callable[[str, str], Page]
 DEVICES = ["phone", "desktop"]
@@ -198,6 +200,20 @@ def test_an_account_with_all_that_belongs_to_it(look: Look, page: Page, alice: U
     page.get_by_label("Password").fill(password)
     page.locator("main").get_by_role("button", name="Sign in").click()
     look("two-factor-code", reverse("mfa_authenticate"))
+
+
+def test_the_pages_of_a_tournament(look: Look, page: Page, sign_in: SignIn, transactional_db: None) -> None:
+    users = {name: User.objects.create_user(name) for name in ("alice", "bob", "carol")}
+    tournament = tournaments.load(users)
+    sign_in(page, users["alice"])
+    address = tournament.get_absolute_url()
+    look("tournaments", reverse("tournaments:index"))
+    look("tournament", address)
+    look("tournament-standings-now", f"{address}standings/")
+    for name in ("players", "statistics", "lists", "settings", "log", "files"):
+        look(f"tournament-{name}", f"{address}{name}/")
+    look("tournament-leagues", reverse("tournaments:leagues"))
+    look("tournament-league", League.objects.get().get_absolute_url())
 
 
 def test_a_players_battles(look: Look, page: Page, sign_in: SignIn, transactional_db: None) -> None:

@@ -254,7 +254,7 @@ def test_a_tap_on_a_charge_says_its_odds_before_it_is_made(
     expect(page.locator("#board-overlay .hex-spot.charge").first).to_be_attached()
     page.touchscreen.tap(*place_on(page, end))
     expect(page.locator(".board-confirm")).to_contain_text("Odds")
-    expect(page.locator(".board-confirm")).to_contain_text(" %")
+    expect(page.locator(".board-confirm")).to_contain_text("%")
     expect(page.locator("#board-panel .stakes", has_text="Odds").first).to_be_attached()
 
 

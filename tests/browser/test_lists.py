@@ -130,7 +130,7 @@ def test_the_later_of_two_browsers_is_told_and_may_go_on(
     desktop.goto(edit_page(kept))
     services.change(kept, 1, edits.rename_unit("c1u1", "The first"), alice)
     desktop.locator("#copy-c2u1").click()
-    expect(desktop.locator("#builder h1")).to_contain_text("was changed meanwhile")
+    expect(desktop.locator("#builder h1")).to_contain_text("was changed in the meantime")
     expect(desktop.locator("#builder")).to_contain_text("The first")
     desktop.get_by_role("button", name="Make it now").click()
     expect(desktop.locator(".totals")).to_contain_text("revision 3")

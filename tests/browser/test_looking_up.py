@@ -22,6 +22,23 @@ def test_the_odds_on_a_phone_follow_what_is_chosen(phone: Page) -> None:
     assert sideways(phone) <= 0
 
 
+def test_a_unit_of_the_odds_is_searched_for_on_a_phone(phone: Page) -> None:
+    phone.goto(reverse("rulesets:odds"))
+    fires = phone.locator("fieldset.side-a")
+    units = fires.get_by_label("Unit", exact=True).locator("option")
+    every = units.count()
+    words = fires.get_by_label("Search for a unit")
+    words.press_sequentially("dragoon", delay=120)
+    expect(fires).to_contain_text(re.compile(r"\d+ matches in the list below"))
+    expect(words).to_be_focused()
+    expect(words).to_have_value("dragoon")
+    assert 2 < units.count() < every / 5
+    chosen = units.filter(has_text="Dragoons").first
+    fires.get_by_label("Unit", exact=True).select_option(str(chosen.get_attribute("value")))
+    expect(phone).to_have_url(re.compile(f"a-entry={chosen.get_attribute('value')}"))
+    assert sideways(phone) <= 0
+
+
 def test_the_odds_in_an_address_are_the_odds_that_are_shown(phone: Page) -> None:
     phone.goto(reverse("rulesets:odds"))
     phone.get_by_label("A round of melee").check()

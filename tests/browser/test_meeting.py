@@ -338,7 +338,7 @@ def test_a_choice_that_comes_too_late_is_refused_with_the_reason(
     side, choice = advised(row)
     services.choose(row, row.revision, choice, side, alice)
     page.locator("form.option button[type=submit]").first.click()
-    expect(page.locator("#problem")).to_contain_text("moved on")
+    expect(page.locator("#problem")).to_contain_text("has changed since you saw it")
     assert Battle.objects.get(pk=row.pk).version == row.version
 
 

@@ -37,7 +37,7 @@ def test_what_was_chosen_stays_when_the_set_up_is_refused(
     desktop.locator("[name=b-army]").select_option("sample:imperial-army-1632")
     desktop.locator("[name=opponent]").fill("alice")
     desktop.get_by_role("button", name="Set up the battle").click()
-    expect(desktop.get_by_text("yourself: leave it empty").first).to_be_visible()
+    expect(desktop.get_by_text("your own name: leave it empty").first).to_be_visible()
     expect(desktop.locator("[name=b-army]")).to_have_value("sample:imperial-army-1632")
     expect(desktop.locator("[name=who][value=hand]")).to_be_checked()
 

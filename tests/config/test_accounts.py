@@ -117,7 +117,7 @@ def test_a_wrong_password_says_so_without_telling_which_was_wrong(client: Client
 @pytest.mark.usefixtures("alice")
 def test_a_name_that_somebody_has_is_refused_at_its_field(client: Client) -> None:
     answer = sign_up(client, username="alice")
-    assert answer.context["form"].errors == {"username": ["Somebody has this name. Choose another."]}
+    assert answer.context["form"].errors == {"username": ["This name is taken. Choose another."]}
 
 
 @pytest.mark.usefixtures("alice")

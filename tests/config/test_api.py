@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.http import Http404
 from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
@@ -52,6 +53,15 @@ def test_other_refusals_keep_their_status(error: Exception, status: int) -> None
     assert "detail" in answer.data
 
 
+def test_what_is_not_there_is_said_without_the_names_of_our_tables() -> None:
+    answer = exception_handler(Http404("No ArmyList matches the given query."), {})
+    assert answer is not None
+    assert answer.data == {"detail": "There is nothing at this address, or you may not see it."}
+    said = exception_handler(Http404("The list has no revision 7."), {})
+    assert said is not None
+    assert said.data == {"detail": "The list has no revision 7."}
+
+
 def test_what_is_no_refusal_is_left_to_the_page_of_failures() -> None:
     assert exception_handler(RuntimeError("bug"), {}) is None
 
@@ -91,7 +101,7 @@ def test_json_nested_without_end_is_refused() -> None:
 
 def test_json_beyond_the_limit_is_refused_before_it_is_read() -> None:
     small = override_settings(LEAGUER_MAX_UPLOAD_BYTES=1_048_576)
-    with small, pytest.raises(TooLarge, match="1 MB are allowed"):
+    with small, pytest.raises(TooLarge, match="the limit is 1 MB"):
         LimitedJSONParser().parse(io.BytesIO(b" " * 1_048_577))
 
 

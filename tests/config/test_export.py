@@ -20,13 +20,16 @@ from campaigns.engine.maps import read_map
 from campaigns.models import Campaign, Disclosure, OwnMap
 from campaigns.services import import_file
 from rulesets.contract import registry
-from rulesets.contract.documents import read_document
+from rulesets.contract.documents import parse_list, read_document
 from rulesets.engine.bookrules import read_file
 from rulesets.engine.document import replay
 from tests.armylists.own_books import kept_book
+from tests.kit.battles import sample as listed
 from tests.kit.clients import signed_in
 from tests.kit.records import record
-from tests.kit.tournaments import event, play_round, read
+from tests.kit.tournaments import appoint, event, pair, play_round, read
+from tournaments import sending, services
+from tournaments.engine.actions import DeclineList
 from tournaments.engine.document import read_tournament
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +144,31 @@ def test_tournaments_that_one_runs_are_in_it_and_those_one_plays_in_are_named(al
     assert not of(exported(bob), "tournaments")
     named = json.loads(exported(bob)["account.json"])["tournaments"]
     assert [(each["name"], each["player"]) for each in named] == [(row.name, "anna")]
+
+
+def test_lists_that_were_sent_in_roles_and_battles_are_in_it_and_nothing_hidden(
+    alice: User, bob: User, charlie: User
+) -> None:
+    row = event(alice, bob, charlie)
+    army = parse_list(listed("royalist-patrol-300"))
+    sent = sending.send(row, bob, "anna", army)
+    sending.send(row, charlie, "bob", parse_list(listed("parliament-patrol-300")))
+    services.act(row, alice, DeclineList(player="anna", list=sent.key, reason="Too late"))
+    row = play_round(row, alice)
+    services.act(row, alice, pair(read(row)), row.revision)
+    row.entries.filter(player="anna").update(email="bob@example.org")
+    appoint(row, "bob", "judge")
+    judged = event(charlie)
+    appoint(judged, "bob", "organiser")
+    files = exported(bob)
+    (copy,) = of(files, "sent")
+    assert read_list(copy, user=bob) == army
+    assert [read_tournament(each) for each in of(files, "tournaments")] == [read(judged)]
+    account = json.loads(files["account.json"])
+    ((entry,), (of_list,)) = account["tournaments"], account["sent_lists"]
+    assert (entry["entry"]["name"], entry["e_mail"]) == ("Anna", "bob@example.org")
+    assert [(each["round"], "anna" in each["players"]) for each in entry["rounds"]] == [(1, True)]
+    assert (of_list["state"], of_list["reason"]) == ("declined", "Too late")
+    assert [each["role"] for each in account["organises"]] == ["judge", "organiser"]
+    assert "sent/" in files["README.txt"].decode()
+    assert not of(exported(alice), "sent")

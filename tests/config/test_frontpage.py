@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_every_rule_system_is_introduced(client: Client) -> None:
             told = system.library.introduction
             assert told is not None, system.slug
             for words in (told.what, told.rulebook, told.needs):
-                assert words in page
+                assert escape(words) in page
             assert reverse("rulesets:system", args=[system.slug]) in page
 
 

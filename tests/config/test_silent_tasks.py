@@ -54,7 +54,7 @@ def test_a_pdf_is_refused_with_a_sentence(here: Client, alice: User) -> None:
     answer = here.get(reverse("campaigns:gazette", args=[row.public_id, 1]))
     assert answer.status_code == 503
     assert SAID in answer.content.decode()
-    assert "<h1>That was not started</h1>" in answer.content.decode()
+    assert "<h1>Nothing was started</h1>" in answer.content.decode()
 
 
 @pytest.mark.parametrize("address", ["/battles/new/", "/scenarios/training_clash/"])

@@ -108,5 +108,6 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path, program: l
     )  # fmt: skip
     assert run.returncode == 1
     assert run.stderr == (
-        f"{folder} cannot be written to (Not a directory). Set LEAGUER_VAR to a folder that can.\n"
+        f"{folder} cannot be written to (Not a directory). "
+        "Set LEAGUER_VAR to a folder that can be written to.\n"
     )

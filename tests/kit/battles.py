@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.contract import registry
+from rulesets.contract.documents import read_setup
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin
 
@@ -25,6 +26,13 @@ def setup(one: dict[str, Any], two: dict[str, Any], **changes: Any) -> dict[str,
         "format": "leaguer-setup", "version": 1, "system": "baroque", "lists": [one, two],
         "sides": ["Alice", "Bob"], **changes,
     }  # fmt: skip
+
+
+def inches(one: dict[str, Any], two: dict[str, Any], seed: str = "1") -> Battle:
+    """A battle of Mail, Pike & Powder at its first decision, on the usual table."""
+    system = registry.get("mail_pike_powder")
+    fight = {"system": system.slug, "lists": [one, two], "sides": ["Red", "Blue"], "max_turns": 8}
+    return begin(system, read_setup(fight), seed)
 
 
 def baroque(one: dict[str, Any], two: dict[str, Any], seed: str = "1", **changes: Any) -> Battle:

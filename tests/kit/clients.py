@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from html import unescape
+from typing import Any
 
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.models import User
@@ -12,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 from pypdf import PdfReader
+from rest_framework.test import APIClient
 
 UNPRINTED = b"%PDF-unprinted\n"
 """How the words of pages begin that no test wants to see set on paper."""
@@ -22,6 +24,15 @@ def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def rest(user: User | None, method: str, path: str, data: Any = None, seen: object = None) -> Any:
+    """What the REST interface answers somebody; `seen` goes with it as If-Match."""
+    client = APIClient()
+    if user is not None:
+        client.force_authenticate(user)
+    headers = {} if seen is None else {"If-Match": f'"{seen}"'}
+    return getattr(client, method)(f"/api/v1/{path}", data, headers=headers)
 
 
 def code_for(secret: str) -> str:

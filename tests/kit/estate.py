@@ -36,9 +36,8 @@ from tests.kit.campaigns import battles as met
 from tests.kit.campaigns import island, member_of
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import record
-from tests.kit.tournaments import event, pair_round, play_round
-from tournaments import sending
-from tournaments import services as tournaments
+from tests.kit.tournaments import appoint, event, pair_round, play_round
+from tournaments import inviting, sending
 from tournaments.access import viewer_of as tournament_viewer
 from tournaments.engine.league import League
 from tournaments.feeds import token_of
@@ -201,16 +200,21 @@ def _of_campaigns(alice: User, bob: User) -> dict[str, Sequence[Any]]:
 
 
 def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
-    row = pair_round(event(alice, bob, registration="open"), alice)
-    judge = tournaments.appoint(row, "dora", "judge")
+    row = pair_round(event(alice, bob, registration="open", soft=[{"name": "Painting"}]), alice)
+    judge = appoint(row, "dora", "judge")
     own = row.entries.get(player="cora")
+    open_one = inviting.invite(row, alice, "judge")
     sent = sending.send(row, bob, "anna", parse_list(sample("royalist-patrol-300")))
     return {
         "tournament_id": [row.public_id], "tournaments:why.number": [1], "tournaments:why.player": ["anna"],
         "user_id": [judge.user_id], "tournaments:join-by-link.token": [row.invited],
-        "tournaments:claim.token": [own.claim], "api-tournament.id": [row.public_id],
+        "tournaments:claim.token": [own.claim], "tournaments:invitation.token": [open_one.token],
+        "tournaments:entry-mail.player": ["dan"], "api-tournament-entry.player": ["dan"],
+        "tournaments:withdraw.pk": [open_one.pk], "api-tournament-invitation.number": [open_one.pk],
+        "api-tournament.id": [row.public_id],
         "api-tournament-organiser.name": ["dora"],
-        "tournaments:list.key": [sent.key], "tournaments:setting-page.what": [*PAGES],
+        "tournaments:list.key": [sent.key], "api-tournament-list.key": [sent.key],
+        "tournaments:setting-page.what": [*PAGES],
         "tournaments:paper.what": ["standings"], "tournaments:table.what": ["standings", "players"],
         "tournaments:calendar.token": [token_of(tournament_viewer(alice, row.public_id))],
         **_of_leagues(alice, row),
@@ -219,9 +223,16 @@ def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
 
 def _of_leagues(alice: User, row: Tournament) -> dict[str, Sequence[Any]]:
     league = leagues.create(alice, League(name="Northern League"), "link")
-    other = leagues.add(league, alice, play_round(event(alice, count=2, rounds=1), alice), "2026")
+    other, older = (
+        leagues.add(league, alice, play_round(event(alice, count=2, rounds=1), alice), season)
+        for season in ("2026", "2025")
+    )
     leagues.add(league, alice, row, "2026")
+    anna, again = (key_of_player(each.tournament, "anna") for each in (other, older))
+    leagues.link(league, alice, anna, again)
     return {
         "league_id": [league.public_id], "event_id": [other.pk],
-        "tournaments:league-player.key": [key_of_player(other.tournament, "anna")],
+        "api-league.id": [league.public_id], "api-league-event.number": [other.pk],
+        "tournaments:league-player.key": [anna], "api-league-player.key": [anna],
+        "api-league-link.key": [again],
     }  # fmt: skip

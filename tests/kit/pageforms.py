@@ -56,6 +56,7 @@ class _Reader(HTMLParser):
         self._named: dict[str, Form] = {}
         self._open: Form | None = None
         self._choice: tuple[Form, str] | None = None
+        self._first = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -67,8 +68,10 @@ class _Reader(HTMLParser):
             self._field(tag, given)
         elif tag == "option" and self._choice is not None:
             form, name = self._choice
-            if "selected" in given or not form.fields[name]:
+            # As in a browser: what is selected, else the first option, also where that is empty.
+            if "selected" in given or self._first:
                 form.fields[name] = given.get("value", "")
+            self._first = False
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
@@ -98,4 +101,4 @@ class _Reader(HTMLParser):
         ):
             form.fields[given["name"]] = given.get("value", "")
         if tag == "select":
-            self._choice = form, given["name"]
+            self._choice, self._first = (form, given["name"]), True

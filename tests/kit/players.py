@@ -21,9 +21,20 @@ def uniform(seed: Any) -> Player:
                 return option.read(choice)
             except Refusal:
                 continue
-        return dict(next(option for option in decision.options if not option.params).key)
+        return _as_proposed(decision)
 
     return choose
+
+
+def _as_proposed(decision: Decision) -> Choice:
+    """The first option without numbers, or else the first that takes its own defaults."""
+    for option in sorted(decision.options, key=lambda option: len(option.params)):
+        numbers = {each.name: getattr(each, "default", None) for each in option.params}
+        try:
+            return option.read({**option.key, **numbers})
+        except Refusal:
+            continue
+    raise AssertionError(f"nothing to choose at {decision.kind}")
 
 
 def _filled(rng: random.Random, option: Option) -> Choice:
@@ -46,6 +57,7 @@ def straight_on(battle: Battle, decision: Decision) -> Choice:
         "charge",
         "shoot",
         "rally",
+        "order",
         "advance",
         "activate",
         "done",

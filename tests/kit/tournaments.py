@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from tournaments import services
+from tournaments import inviting, services
 from tournaments.engine.actions import (
     Action,
     Decide,
@@ -18,7 +18,7 @@ from tournaments.engine.actions import (
 )  # fmt: skip
 from tournaments.engine.document import Player, Result, Round, Tournament, read_tournament
 from tournaments.engine.swiss import propose
-from tournaments.models import Entry
+from tournaments.models import Entry, Organiser
 from tournaments.models import Tournament as Row
 
 NAMES = ("Anna", "Bob", "Cora", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida", "Jon")
@@ -69,6 +69,12 @@ def event(owner: User, *players: User, count: int = 4, visibility: str = "public
     for name, user in zip(NAMES, players, strict=False):
         Entry.objects.filter(tournament=row, player=name.lower()).update(user=user)
     return row
+
+
+def appoint(row: Row, name: str, role: str) -> Organiser:
+    """Let somebody accept an invitation to run or judge a tournament."""
+    made = inviting.invite(row, row.owner, role)
+    return inviting.accept(made.token, User.objects.get(username__iexact=name))
 
 
 def pair_round(row: Row, owner: User) -> Row:
