@@ -29,7 +29,7 @@ from rulesets.snaphance import SYSTEM as SNAPHANCE
 from rulesets.snaphance import scenarios
 from rulesets.snaphance.armies import sample_lists
 from rulesets.snaphance.scenario_editor import setup as staged
-from tests.kit.battles import SAMPLES, baroque, sample
+from tests.kit.battles import SAMPLES, baroque, inches, sample
 from tests.kit.hexlists import snaphance
 
 Begin: TypeAlias = Callable[[], Battle]
@@ -75,7 +75,14 @@ class Row:
 
 def pairs(system: str) -> Iterator[tuple[str, Begin]]:
     """The battles of a system, each with the names of its armies."""
-    yield from _of_snaphance() if system == "snaphance" else _of_baroque()
+    made = {"baroque": _of_baroque, "mail_pike_powder": _of_inches, "snaphance": _of_snaphance}
+    yield from made[system]()
+
+
+def _of_inches() -> Iterator[tuple[str, Begin]]:
+    """The sample armies of 500 points of Mail, Pike & Powder, two by two."""
+    for one, two in combinations(sorted(path.stem for path in SAMPLES.glob("*-500.json")), 2):
+        yield f"{one} - {two}", partial(inches, sample(one), sample(two), f"{one} {two}")
 
 
 def _of_baroque() -> Iterator[tuple[str, Begin]]:
@@ -132,7 +139,7 @@ def peak(begun: Begin) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--system", choices=("baroque", "snaphance"), default="baroque")
+    parser.add_argument("--system", choices=("baroque", "mail_pike_powder", "snaphance"), default="baroque")
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     battles = list(pairs(asked.system))

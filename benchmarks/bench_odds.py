@@ -12,7 +12,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rulesets import baroque, snaphance
+from rulesets import baroque, mail_pike_powder, snaphance
 from rulesets.baroque import morale as cohesion
 from rulesets.baroque import odds as baroque_odds
 from rulesets.baroque.odds import aftermath as baroque_aftermath
@@ -21,6 +21,9 @@ from rulesets.baroque.odds import form as baroque_form
 from rulesets.contract.odds import Odds, OddsError
 from rulesets.contract.system import RuleSystem
 from rulesets.engine import chance, hits
+from rulesets.mail_pike_powder import odds as powder_odds
+from rulesets.mail_pike_powder.odds import answer as powder_answer
+from rulesets.mail_pike_powder.odds import chances as powder_chances
 from rulesets.snaphance import morale
 from rulesets.snaphance import odds as snaphance_odds
 from rulesets.snaphance.odds import aftermath as snaphance_aftermath
@@ -81,6 +84,12 @@ BENCHES = (
         snaphance.SYSTEM, snaphance_odds.ODDS,
         lambda query: snaphance_answer.answered(snaphance_form.DUEL.read(query)),
         (snaphance_aftermath._volleys, morale.distribution),
+    ),
+    Bench(
+        mail_pike_powder.SYSTEM, powder_odds.ODDS,
+        lambda query: powder_answer.answered(powder_odds.DUEL.read(query)),
+        (powder_chances.thrown, powder_chances._saved, powder_chances.break_test, powder_chances.shot,
+         powder_chances.melee),
     ),
 )  # fmt: skip
 

@@ -24,7 +24,13 @@ TIEBREAKS = ("small", "buchholz", "sonneborn_berger", "progressive", "lot")
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--phones", type=int, default=0, help="how many phones; 0 for the pages alone")
+    parser.add_argument("--proposals", type=int, default=0, help="how many proposals for 1,000 players")
     options = parser.parse_args()
+    if options.proposals:
+        from benchmarks.proposals import measure_proposals
+
+        measure_proposals(options.proposals)
+        return
     if options.phones:
         from benchmarks.phones import measure_phones
 

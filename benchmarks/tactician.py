@@ -19,8 +19,9 @@ from rulesets.baroque import tactics as baroque_tactics
 from rulesets.engine.battle import Battle, Player
 from rulesets.engine.decisions import Choice, Decision
 from rulesets.engine.strength import RECRUIT, REGULAR, choice_as
+from rulesets.mail_pike_powder import tactics as powder_tactics
 from rulesets.snaphance import tactics as snaphance_tactics
-from tests.kit.battles import baroque, sample
+from tests.kit.battles import baroque, inches, sample
 from tests.kit.hexlists import snaphance
 from tests.kit.hexplayers import eager
 from tests.kit.players import straight_on, uniform
@@ -31,9 +32,16 @@ ARMIES = {
         "ottoman-field-army", "imperial-danube-army", "polish-crown-army", "swedish-cavalry-army",
     ),
     "snaphance": ("french-catholic-army", "huguenot-army", "swedish-army-1632", "imperial-army-1632"),
+    "mail_pike_powder": (
+        "royalist-foot-500", "parliament-london-500", "swedish-brigades-500", "imperialist-tercios-500",
+        "royalist-wings-500", "parliament-association-500", "swedish-horse-500", "imperialist-wings-500",
+    ),
 }  # fmt: skip
-BEGINS = {"baroque": baroque, "snaphance": snaphance}
-TACTICIANS: dict[str, Player] = {"baroque": baroque_tactics.choose, "snaphance": snaphance_tactics.choose}
+BEGINS = {"baroque": baroque, "snaphance": snaphance, "mail_pike_powder": inches}
+TACTICIANS: dict[str, Player] = {
+    "baroque": baroque_tactics.choose, "snaphance": snaphance_tactics.choose,
+    "mail_pike_powder": powder_tactics.choose,
+}  # fmt: skip
 WEAKER = (RECRUIT, REGULAR)
 OPPONENTS = ("uniform", "straight on", *WEAKER, "itself")
 
@@ -53,7 +61,7 @@ def fight(task: tuple[str, str, int, int]) -> tuple[str, str, float, int, int, f
         slowest = max(slowest, time.process_time() - begun)
         return choice
 
-    straight = {"baroque": straight_on, "snaphance": eager(number)}[system]
+    straight = eager(number) if system == "snaphance" else straight_on
     others: dict[str, Player] = {"uniform": uniform(number), "straight on": straight, "itself": tactician}
     others |= {each: partial(choice_as, strength=each) for each in WEAKER}
     players: list[Player] = [others[opponent], others[opponent]]

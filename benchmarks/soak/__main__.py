@@ -1,11 +1,12 @@
 """A soak: `make soak`, or `python -m benchmarks.soak --minutes 60 [--seed 1]`.
 
 Starts web, two workers and a Redis as processes, on a database of its own on PostgreSQL (DATABASE_URL), and
-lets people play, write lists, read pages, print and ask for mail, all at once, for so many minutes. Every few
-seconds a process is killed (-9) by chance: a process of the web server, the whole web server, what does a
-task, or a whole worker. What is gone starts again, as systemd or Docker would do.
+lets people play, write lists, report results of a tournament, read pages, print and ask for mail, all at
+once, for so many minutes. Every few seconds a process is killed (-9) by chance: a process of the web server,
+the whole web server, what does a task, or a whole worker. What is gone starts again, as systemd or Docker
+would do.
 
-At the end everything that was confirmed has to be there: each choice, each list and each mail; each automatic
+At the end everything that was confirmed has to be there: each choice, list, result and mail; each automatic
 battle has come to its end; and each battle, played again with every choice checked, has to be the one that is
 stored. Prints a table; exit 1 if anything is missing or another, or an answer was an error of the server.
 """
@@ -49,9 +50,12 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 
+from benchmarks.soak.people import a_round
+from tournaments.services import create
+
 call_command("migrate", verbosity=0)
 call_command("collectstatic", interactive=False, verbosity=0)
-keys = []
+keys, users = [], []
 for number in range(%d):
     user = User.objects.create_user(f"person{number}")
     session = SessionStore()
@@ -61,14 +65,20 @@ for number in range(%d):
     })
     session.create()
     keys.append(session.session_key)
-print(json.dumps(keys))
+    users.append(user)
+row = create(users[0], a_round(len(users)), "public")
+for number, user in enumerate(users):
+    row.entries.filter(player=f"p{number}").update(user=user)
+print(json.dumps([keys, str(row.public_id)]))
 """
 
 
-def soak(minutes: float, seed: int, site: Site, address: str, sessions: list[str]) -> Tally:
+def soak(
+    minutes: float, seed: int, site: Site, address: str, sessions: list[str], tournament: str
+) -> Tally:  # fmt: skip
     """Let people live and processes die for so many minutes."""
     tally, over, chance = Tally(), threading.Event(), random.Random(seed)
-    people = [Person(number, address, key, tally, seed) for number, key in enumerate(sessions)]
+    people = [Person(number, address, key, tally, seed, tournament) for number, key in enumerate(sessions)]
     threads = [threading.Thread(target=each.live, args=(over,)) for each in people]
     site.keep_up()
     if not until(lambda: answers(address), 120):
@@ -114,10 +124,10 @@ def main() -> int:
             [sys.executable, "-c", f"import django; django.setup()\n{PREPARE % PEOPLE}"],
             cwd=ROOT, capture_output=True, text=True, check=True,
         )  # fmt: skip
-        sessions = json.loads(prepared.stdout.splitlines()[-1])
-        site = Site(home, dict(os.environ))
+        sessions, tournament = json.loads(prepared.stdout.splitlines()[-1])
+        site, address = Site(home, dict(os.environ)), f"http://127.0.0.1:{port}"
         try:
-            tally = soak(options.minutes, options.seed, site, f"http://127.0.0.1:{port}", sessions)
+            tally = soak(options.minutes, options.seed, site, address, sessions, tournament)
             django.setup()
             let_end()
         finally:

@@ -8,7 +8,7 @@ from statistics import quantiles
 from benchmarks.soak.people import Tally
 from benchmarks.soak.processes import KILLED, until
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds in which the workers end at least one of the tasks that are left."""
 
 
@@ -26,7 +26,11 @@ def let_end() -> None:
             # As its page does: who ordered it may have had no answer, and no worker ever heard of it.
             tasks.play_on(row)
         queues = [get_queue(name) for name in settings.QUEUES]
-        return max(len(left), sum(each.count + each.started_job_registry.count for each in queues))
+        return max(len(left), sum(
+            each.count + each.started_job_registry.count + each.scheduled_job_registry.count
+            + len(each.intermediate_queue.get_job_ids())
+            for each in queues
+        ))  # fmt: skip
 
     left = going()
     while left and until(lambda before=left: going() < before, PATIENCE):  # type: ignore[misc]
@@ -51,6 +55,7 @@ def check(tally: Tally, home: Path) -> list[tuple[str, int, int]]:
         other += (found.engine.hash, found.version) != (row.hash, row.version) or found.stop is not None
         numbers = list(row.choices.values_list("number", flat=True))
         gaps += numbers != list(range(1, row.version + 1))
+    logged, latest, another = _reports()
     # Without a mail server a worker writes mails where it writes its log.
     sent = "".join(path.read_text() for path in home.glob("worker*.log"))
     automatic = [row for row in battles.values() if tasks.alone(row)]
@@ -65,10 +70,34 @@ def check(tally: Tally, home: Path) -> list[tuple[str, int, int]]:
         ("mails that were confirmed", len(tally.mails), sum(
             f"To: {each}\n" not in sent for each in tally.mails
         )),
+        ("results that were confirmed", len(tally.reports), sum(
+            each not in logged or each[1] > latest[each[0]] for each in tally.reports
+        )),
+        ("tournaments as their log makes them", 1, another),
         ("automatic battles, fought to the end", len(automatic), sum(not row.over for row in automatic)),
         ("battles with every choice once", len(battles), gaps),
         ("battles the same when replayed", len(battles), other),
     ]  # fmt: skip
+
+
+def _reports() -> tuple[set[tuple[str, int]], dict[str, int], int]:
+    """Return every result in the log by player, the one that stands at each table, and whether the log makes
+    another tournament.
+    """
+    from tournaments import services
+    from tournaments.models import Tournament
+    from tournaments.persistence import document_of
+
+    row = Tournament.objects.get()
+    actions = [each.action for each in row.log.all()]
+    found = {(each["player"], int(each["result"]["scores"][0])) for each in actions}
+    document = document_of(row)
+    standing = {
+        each.players[0]: int(each.reports[0].result.scores[0])
+        for each in document.rounds[0].pairings
+        if each.reports
+    }
+    return found, standing, int(services.folded(row, row.log.all()) != document)
 
 
 def told(tally: Tally, found: list[tuple[str, int, int]], home: Path, codes: dict[str, int]) -> bool:
@@ -92,5 +121,9 @@ def told(tally: Tally, found: list[tuple[str, int, int]], home: Path, codes: dic
     print(f"{'answers that are errors of the server':38}{asked:10}{len(tally.errors):18}")
     for each in tally.errors[:10]:
         print(f"  {each}")
+    if tally.errors:
+        web = (home / "web.log").read_text(errors="replace")
+        for each in web.split("Internal Server Error")[1:4]:
+            print(f"  Internal Server Error{each[:4000]}")
     print("ended with " + ", ".join(f"{name}: {code}" for name, code in codes.items()))
     return not tally.errors and not any(wrong for _, _, wrong in found)

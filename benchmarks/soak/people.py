@@ -1,4 +1,6 @@
-"""The people of a soak: they play, write lists, read, print and ask for mail, and note what was confirmed."""
+"""The people of a soak: they play, write lists, report results, read, print and ask for mail, and note what
+was confirmed.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,17 @@ class Tally:
     lists: list[tuple[str, str]] = field(default_factory=list)
     battles: list[str] = field(default_factory=list)
     mails: list[str] = field(default_factory=list)
+    reports: list[tuple[str, int]] = field(default_factory=list)
     kills: Counter[str] = field(default_factory=Counter)
 
 
 class Person:
     """Somebody who does one thing after the other; what is not answered, they try again another time."""
 
-    def __init__(self, number: int, address: str, session: str, tally: Tally, seed: int) -> None:
+    def __init__(
+        self, number: int, address: str, session: str, tally: Tally, seed: int, tournament: str
+    ) -> None:
+        self.rounds = f"/api/v1/tournaments/{tournament}"
         self.number, self.address, self.tally = number, address, tally
         self.chance = random.Random(f"{seed}|{number}")
         self.http = requests.Session()
@@ -54,10 +60,12 @@ class Person:
 
     def live(self, over: threading.Event) -> None:
         """Do things until the time is up."""
-        doings = (self.choose, self.save, self.fight, self.read, self.print, self.sheet, self.write)
+        doings = (
+            self.choose, self.save, self.fight, self.read, self.print, self.sheet, self.write, self.report,
+        )  # fmt: skip
         while not over.wait(PAUSE):
             with suppress(requests.RequestException, Refused):
-                self.chance.choices(doings, (9, 3, 1, 6, 3, 1, 1))[0]()
+                self.chance.choices(doings, (9, 3, 1, 6, 3, 1, 1, 4))[0]()
 
     def ask(self, what: str, method: str, path: str, **more: Any) -> requests.Response:
         """Ask the site for something; Refused for what it does not do."""
@@ -148,6 +156,28 @@ class Person:
         path, data = "/accounts/password/reset/", {"email": address}
         if self.ask("ask for a mail", "POST", path, data=data).status_code == 302:
             self.tally.mails.append(address)
+
+    def report(self) -> None:
+        """Report another result of one's own table at the tournament, as the phone of a player does."""
+        own = f"p{self.number}"
+        tables = self.ask("read a round", "GET", f"{self.rounds}/rounds/1/").json()["pairings"]
+        mark = next(each["mark"] for each in tables if own in [side["id"] for side in each["players"]])
+        self.written += 1
+        asked = {"do": "report", "round": 1, "player": own, "result": {"scores": [self.written, 1]}}
+        self.ask("report a result", "POST", f"{self.rounds}/actions/", json=asked, headers={"If-Match": mark})
+        self.tally.reports.append((own, self.written))
+
+
+def a_round(people: int) -> Any:
+    """Return a tournament whose first round is played: each of the people has a table, against somebody
+    without an account, so that their result waits and they may report another one.
+    """
+    from tournaments.engine.document import Pairing, Player, Round, Tournament
+
+    both = [(f"p{number}", f"q{number}") for number in range(people)]
+    tables = tuple(Pairing(players=pair, table=at) for at, pair in enumerate(both, 1))
+    players = tuple(Player(id=key, name=key) for pair in both for key in pair)
+    return Tournament(name="Soak", players=players, rounds=(Round(pairings=tables),))
 
 
 class Refused(Exception):  # noqa: N818 (it is no fault of the program)
