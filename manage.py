@@ -3,6 +3,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 
 
 def main() -> None:
@@ -23,7 +24,20 @@ def main() -> None:
     from config import light  # noqa: PLC0415
 
     run = light.run if sys.argv[1:2] and sys.argv[1] in light.COMMANDS else execute_from_command_line
-    run(sys.argv)
+    _until_nobody_reads(run)
+
+
+def _until_nobody_reads(run: Callable[[list[str]], object]) -> None:
+    """Run a command; where its reader stops early, as `| head` does, end with 1 and without a traceback."""
+    try:
+        try:
+            run(sys.argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes standard output once more when it ends: what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
 
 
 if __name__ == "__main__":
