@@ -8,7 +8,7 @@ in the tables that it works from and a test proves it; as tested when a test car
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Any
 
 from rulesets.contract.registry import folder
 from rulesets.engine.books import BookError, data, read_toml
-from rulesets.site.rulebook import RULE_ID, Rule, chapters, completions, rules
+from rulesets.site.rulebook import RULE_ID, Completion, Rule, chapters, completions, rules
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
 
@@ -57,7 +57,8 @@ class Coverage:
     """What has become of the rules of one system, by their ids.
 
     `tested`: the tests of each rule; `departures`: why it is left to the players; `readings`: how it is read;
-    `open`: what is missing; `stray`: ids that are no rule's.
+    `open`: what is missing; `stray`: ids that are no rule's. `completions` are no rules and counted as none:
+    what fills the gaps of the rules, `proved` by which tests.
     """
 
     system: str
@@ -68,6 +69,8 @@ class Coverage:
     readings: Mapping[str, str]
     open: Mapping[str, str]
     stray: tuple[str, ...]
+    completions: Mapping[str, Completion]
+    proved: Mapping[str, tuple[str, ...]]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -77,6 +80,16 @@ class Coverage:
             "departures": [{"id": rule, "reason": words} for rule, words in self.departures.items()],
             "readings": [{"id": rule, "reading": words} for rule, words in self.readings.items()],
             "open": [{"id": rule, "missing": words} for rule, words in self.open.items()],
+            "completions": [
+                {
+                    "id": each.id,
+                    "title": each.title,
+                    "status": each.status,
+                    "confidence": each.confidence,
+                    "tested": each.id in self.proved,
+                }
+                for each in self.completions.values()
+            ],
         }
 
 
@@ -94,9 +107,11 @@ def coverage(system: str, tests: Path = TESTS) -> Coverage:
             raise BookError("coverage.toml", f"{rule_id} is not a rule of {system}")
     if len(listed) > len(departures) + len(readings) + len(missing):
         raise BookError("coverage.toml", f"states a rule of {system} twice")
-    proved = _tested(tests, known)
+    filled = completions(system)
+    proved = _tested(tests, {**known, **filled})
+    tested = {rule: names for rule, names in proved.items() if rule in known}
     tabled = set(_named(folder(system) / "data", "tables.toml", "common.toml"))
-    named = {*_named(folder(system), "*.py"), *(tabled & set(proved))}
+    named = {*_named(folder(system), "*.py"), *(tabled & set(tested))}
     automated = tuple(rule for rule in known if rule in named)
     accounted = {*automated, *departures, *missing}
     missing |= {rule: "no code names it yet" for rule in known if rule not in accounted}
@@ -104,11 +119,13 @@ def coverage(system: str, tests: Path = TESTS) -> Coverage:
         system=system,
         rules=known,
         automated=automated,
-        tested=proved,
+        tested=tested,
         departures=departures,
         readings=readings,
         open={rule: missing[rule] for rule in known if rule in missing},
-        stray=tuple(sorted(set(_stray(named, known)) - set(completions(system)))),
+        stray=tuple(sorted(set(_stray(named, known)) - set(filled))),
+        completions=filled,
+        proved={each: names for each, names in proved.items() if each in filled},
     )
 
 
@@ -135,7 +152,7 @@ def _named(folder: Path, *patterns: str) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ tests
 
 
-def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]]:
+def _tested(tests: Path, known: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Return the tests of each rule, as `file::test`, in the order of the rules."""
     found: dict[str, list[str]] = {}
     begins = {f"{rule_id.partition('-')[0]}-" for rule_id in known}
@@ -200,11 +217,25 @@ def markdown(found: Coverage, name: str) -> str:
                 state = f"Open: {found.open[rule.id].rstrip('.')}."
             if rule.id in found.readings:
                 state += f" Read as: {found.readings[rule.id]}"
-            tests = found.tested.get(rule.id, ())
-            test = f"`{tests[0].rpartition('/')[2]}`" if tests else ""
-            test += f" and {len(tests) - 1} more" if len(tests) > 1 else ""
+            test = _tests(found.tested.get(rule.id, ()))
             lines.append(f"| {rule.id} | {_cell(rule.title)} | {_cell(state)} | {test} |")
+    if found.completions:
+        lines += ["", "## Completions", "", "No rules: they fill gaps that the rules leave.", ""]
+        lines += ["| Completion | Title | What it fills | Where it is from | Test |", "| --- " * 5 + "|"]
+    for each in found.completions.values():
+        origin = f"{_ORIGINS[each.status]}, confidence {each.confidence}"
+        test = _tests(found.proved.get(each.id, ()))
+        lines.append(f"| {each.id} | {_cell(each.title)} | {_cell(each.gap)} | {origin} | {test} |")
     return "\n".join(lines) + "\n"
+
+
+_ORIGINS = {"found": "found in public documents", "recommended": "ours"}
+
+
+def _tests(tests: Sequence[str]) -> str:
+    """Return the first of some tests, and how many more there are."""
+    more = f" and {len(tests) - 1} more" if len(tests) > 1 else ""
+    return f"`{tests[0].rpartition('/')[2]}`{more}" if tests else ""
 
 
 def _are(rules: Mapping[str, str]) -> str:

@@ -84,6 +84,20 @@ def test_marks_are_found_on_functions_classes_files_and_parameters(tmp_path: Pat
     }
 
 
+def test_completions_are_no_rules_and_each_of_mail_pike_and_powder_is_tested():
+    found = coverage("mail_pike_powder")
+    assert len(found.completions) == 40
+    assert set(found.proved) == set(found.completions)
+    assert not set(found.completions) & {*found.rules, *found.automated, *found.tested}
+    page = markdown(found, "Mail, Pike & Powder").partition("## Completions")[2]
+    assert "| MPP-C-38 | Commander at risk |" in page
+    assert "| ours, confidence low |" in page
+    said = printed("mail_pike_powder")
+    assert said.startswith("mail_pike_powder: 86 rules, ")
+    assert " 0 open; 40 completions, 40 tested" in said.splitlines()[0]
+    assert "completion MPP-C-38 Commander at risk (recommended, confidence low)" in said
+
+
 def test_without_tests_nothing_is_tested():
     assert coverage("baroque", NOBODY).tested == {}
 
@@ -107,7 +121,15 @@ def test_the_command_prints_counts_json_and_markdown():
     assert ", 1 departure, " in printed("snaphance")
     by_system = json.loads(printed("baroque", "--json"))
     assert set(by_system) == {"baroque"}
-    assert set(by_system["baroque"]) == {"rules", "automated", "tested", "departures", "readings", "open"}
+    assert set(by_system["baroque"]) == {
+        "rules",
+        "automated",
+        "tested",
+        "departures",
+        "readings",
+        "open",
+        "completions",
+    }
     assert by_system["baroque"]["rules"] == 419
     assert set(json.loads(printed("--json"))) == set(PACKAGES)
     assert printed("baroque", "--markdown").startswith("# Baroque: the rules")

@@ -47,8 +47,19 @@ def _summary(found: Coverage) -> str:
     lines = [
         f"{found.system}: {len(found.rules)} rules, {len(found.automated)} automated, "
         f"{len(found.tested)} tested, {counted(len(found.departures), 'departure')}, "
-        f"{counted(len(found.readings), 'reading')}, {len(found.open)} open",
+        f"{counted(len(found.readings), 'reading')}, {len(found.open)} open{_completed(found)}",
         *(f"  departure {rule}: {reason}" for rule, reason in found.departures.items()),
         *(f"  open {rule} {found.rules[rule].title}: {missing}" for rule, missing in found.open.items()),
     ]
+    lines += (
+        f"  completion {each.id} {each.title} ({each.status}, confidence {each.confidence})"
+        for each in found.completions.values()
+    )
     return "\n".join(lines)
+
+
+def _completed(found: Coverage) -> str:
+    """Return how many gaps are filled, which are counted apart from the rules."""
+    if not found.completions:
+        return ""
+    return f"; {counted(len(found.completions), 'completion')}, {len(found.proved)} tested"
