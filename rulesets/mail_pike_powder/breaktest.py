@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.geometry import Base
+from rulesets.freetable.ways import Why, moved_along
 from rulesets.mail_pike_powder import moves, tables, terrain
 from rulesets.mail_pike_powder.dice import WORST, Outcome
 from rulesets.mail_pike_powder.events import Disordered, Marked, Moved, Removed, Separated
@@ -203,13 +205,18 @@ def remove(battle: Battle, unit: Unit, status: Status, why: str, rule: str) -> N
 
 
 def give_ground(battle: Battle, unit: Unit, rule: str) -> bool:
-    """Go 3 inches straight back, facing the enemy; who cannot breaks (MPP-C-23). True if it broke. Who
-    holds a building stays in it.
+    """Go 3 inches back, facing the enemy; who cannot breaks (MPP-C-23). True if it broke. Who holds a
+    building stays in it.
     """
     if unit.formation == "building":
         return False
-    base = unit.place
-    return _back(battle, unit, -base.fx, -base.fy, tables.figures().give_ground, "give-ground", rule)
+    state: State = battle.state
+    base, met = unit.place, state.engaged_with(unit.id)
+    inches = tables.figures().give_ground
+    if not met or any(geometry.contact_face(base, enemy.place) for enemy in met):
+        return _back(battle, unit, (-base.fx, -base.fy), inches, "give-ground", rule)
+    enemy = met[0].place  # it is struck in flank or rear alone: it goes where it is pushed, and turns
+    return _back(battle, unit, (enemy.fx, enemy.fy), inches, "give-ground", rule, enemy)
 
 
 def retreat(battle: Battle, unit: Unit, away: Base | None, rule: str) -> bool:
@@ -218,26 +225,29 @@ def retreat(battle: Battle, unit: Unit, away: Base | None, rule: str) -> bool:
     inches = moves.rate(unit) or tables.move("standard").inches
     if unit.formation == "building":
         return False
-    ux, uy = -base.fx, -base.fy
     if away is not None:
         dx, dy = base.cx - away.cx, base.cy - away.cy
-        length = (dx * dx + dy * dy) ** 0.5 or 1.0
-        if dx * ux + dy * uy < 0.0:  # the enemy is behind it
-            ux, uy = dx / length, dy / length
-    return _back(battle, unit, ux, uy, inches, "retreat", rule)
+        if dx * base.fx + dy * base.fy > 0.0:  # the enemy is behind it
+            length = hypot(dx, dy)
+            return _back(battle, unit, (dx / length, dy / length), inches, "retreat", rule, away)
+    return _back(battle, unit, (-base.fx, -base.fy), inches, "retreat", rule)
 
 
-def _back(battle: Battle, unit: Unit, ux: float, uy: float, inches: float, how: str, rule: str) -> bool:
+def _back(
+    battle: Battle, unit: Unit, along: tuple[float, float], inches: float, how: str, rule: str,
+    enemy: Base | None = None,
+) -> bool:  # fmt: skip
     """Move a unit that is driven back: friends are passed, it breaks where it cannot go (MPP-C-23,
-    MPP-C-37).
+    MPP-C-37). `enemy`: whom it turns to face at the end, where there is room.
     """
     state: State = battle.state
-    base = unit.place
-    distance = back_room(state, unit, ux, uy, inches)
+    distance = back_room(state, unit, *along, inches)
     if distance is None:
         remove(battle, unit, "broken", words.NO_FRIENDS_THERE, "MPP-C-23")
         return True
-    end = geometry.placed(base, base.x + ux * distance, base.y + uy * distance, base.heading)
+    end = moved_along(unit.place, along, distance)
+    if enemy is not None and moves.why_not_there(state, unit, moves.faced(end, enemy)) is None:
+        end = moves.faced(end, enemy)
     battle.apply(Moved(rule, unit.id, end.x, end.y, end.heading, how, geometry.rounded(distance)))
     if not geometry.within(unit.place, 0.0, 0.0, state.width, state.depth):
         remove(battle, unit, "left", "", "MPP-C-23")
@@ -249,16 +259,37 @@ def _back(battle: Battle, unit: Unit, ux: float, uy: float, inches: float, how: 
 
 
 def back_room(state: State, unit: Unit, ux: float, uy: float, inches: float) -> float | None:
-    """Return how far a unit goes that is driven back: as far as it has to, or a little more to come clear of
-    friends; None if it cannot.
+    """Return how far a unit goes that is driven back: as far as it has to, less where an obstacle that it
+    crosses or a wood ends its move (MPP-4.1, MPP-4.3), a little more to come clear of friends. None if it
+    cannot, because of ground, enemies or friends.
     """
     base = unit.place
-    limit, _ = terrain.free_way(state, unit, base, ux, uy, inches)
-    if limit < inches - 1e-6 and not unit.loose:
-        return None
     for extra in range(25):
-        distance = inches + extra * 0.25
-        end = geometry.placed(base, base.x + ux * distance, base.y + uy * distance, base.heading)
-        if not any(geometry.overlap(end, other.place) for other in moves.others_near(state, unit, end, 0.0)):
+        asked = inches + extra * 0.25
+        distance, why = terrain.free_way(state, unit, base, ux, uy, asked)
+        ends = distance < asked - 1e-6
+        if ends and not _completed(state, unit, why, (ux, uy), asked):
+            return None
+        others = list(moves.others_near(state, unit, base, distance))
+        if any(
+            each.side != unit.side
+            and geometry.sweep(base, ux * distance, uy * distance, each.place) is not None
+            for each in others
+        ):
+            return None
+        end = moved_along(base, (ux, uy), distance)
+        if not any(geometry.overlap(end, each.place) for each in others):
             return distance
+        if ends:
+            return None
     return None
+
+
+def _completed(state: State, unit: Unit, why: Why | None, along: tuple[float, float], inches: float) -> bool:
+    """Return whether a move that ends early is over, and not barred: it crosses an obstacle and stops beyond
+    it, or goes at half rate in a wood.
+    """
+    rule = "" if why is None else why[0]
+    if rule == "MPP-4.3":
+        return not terrain.blocks(state, unit.place, *along, inches)
+    return rule == "MPP-4.1" and unit.loose

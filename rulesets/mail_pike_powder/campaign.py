@@ -131,7 +131,7 @@ def _works(ground: BattleGround, width: float, depth: float) -> Iterator[dict[st
     """Yield earthworks before the zone of a fortified side, more of them for stronger walls."""
     if ground.fortified is None:
         return
-    zone, half = tables.figures().zone, tables.terrain("earthwork").size[0] / 2
+    zone, half = tables.zone_depth(depth), tables.terrain("earthwork").size[0] / 2
     number = min(grounds().walls, 1 + ground.walls)
     y = zone + 1.0 if ground.fortified == 0 else depth - zone - 1.0
     for place in range(number):

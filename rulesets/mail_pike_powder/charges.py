@@ -54,14 +54,17 @@ def why_no_charge(state: State, unit: Unit) -> Why | None:
     return moves.why_no_move(state, unit)
 
 
-def reachable(state: State, unit: Unit, count: int) -> Iterator[Charge]:
-    """Yield the charges that a unit can make with so many moves, one for each enemy it can reach."""
+def reachable(state: State, unit: Unit, count: int, *, bound: bool = True) -> Iterator[Charge]:
+    """Yield the charges that a unit can make with so many moves, one for each enemy it can reach; `bound`:
+    the proximity rule holds (MPP-C-11).
+    """
     if why_no_charge(state, unit) is not None:
         return
     reach = moves.rate(unit) * count
     if moves.is_in_rough(state, unit):
         reach = min(reach, moves.rate(unit))
-    for enemy in state.enemies(unit):
+    binding = moves.binding(state, unit) if bound else []
+    for enemy in binding or state.enemies(unit):
         if moves.within(unit.place, enemy.place, reach):
             found = way_to(state, unit, enemy, reach)
             if found is not None:
@@ -196,11 +199,11 @@ def run(battle: Battle, unit: Unit, way: Charge, how: str, *, counter: bool = Fa
         battle.apply(Contacted("MPP-C-15", way.target.id, unit.id, "front", True))
 
 
-def close(battle: Battle, unit: Unit, ahead: float, how: str, *, charging: bool) -> None:
-    """Bring a unit straight ahead into contact with an enemy."""
+def follow(battle: Battle, unit: Unit, ahead: float) -> None:
+    """Bring a winner straight ahead into contact with an enemy who gave ground (MPP-C-22)."""
     end = geometry.advance(unit.place, ahead)
-    battle.apply(Moved("MPP-C-22", unit.id, end.x, end.y, end.heading, how, geometry.rounded(ahead)))
-    meet(battle, unit, charging=charging)
+    battle.apply(Moved("MPP-C-22", unit.id, end.x, end.y, end.heading, "follow", geometry.rounded(ahead)))
+    meet(battle, unit, charging=False)
 
 
 def meet(battle: Battle, unit: Unit, *, charging: bool) -> None:
@@ -276,7 +279,7 @@ def _answer(battle: Battle, way: Charge) -> Steps[str]:
     if answer in ("hedgehog", "square"):
         moves.take_up(battle, target, answer, moves.formed_base(target, answer), "MPP-C-15")
     elif answer == "face":
-        base = _facing(unit, target)
+        base = moves.faced(target.place, unit.place)
         battle.apply(Moved("MPP-C-15", target.id, base.x, base.y, base.heading, "turn", 0.0))
     return str(answer)
 
@@ -286,8 +289,7 @@ def answers(state: State, way: Charge) -> Iterator[Option]:
     unit, target = way.unit, way.target
     in_front = moves.in_front(target.place, unit.place)
     counters = (
-        target.horse and in_front and not target.unsteady and not target.loose
-        and not state.engaged(target.id)
+        target.horse and in_front and not target.loose and why_no_charge(state, target) is None
         and not (target.has("Caracole") and unit.horse) and target.formation == "line"
     )  # fmt: skip
     if counters:
@@ -316,16 +318,8 @@ def answers(state: State, way: Charge) -> Iterator[Option]:
             ):
                 yield Option({"do": formation}, words.FORM[formation], "MPP-C-15")
     turning = not in_front and way.inches > moves.rate(unit) and not target.unsteady
-    if turning and moves.why_not_there(state, target, _facing(unit, target)) is None:
+    if turning and moves.why_not_there(state, target, moves.faced(target.place, unit.place)) is None:
         yield Option({"do": "face"}, words.FACE, "MPP-C-15")
-
-
-def _facing(unit: Unit, target: Unit) -> Base:
-    """Return the base of a target that has turned about its middle to face a charger."""
-    base = target.place
-    wanted = degrees(atan2(unit.place.cy - base.cy, unit.place.cx - base.cx))
-    quarter = round(((wanted - base.heading + 180.0) % 360.0 - 180.0) / 90.0) * 90.0
-    return geometry.turned_about_centre(base, base.heading + quarter)
 
 
 def _can_go(state: State, target: Unit, unit: Unit) -> bool:

@@ -14,7 +14,7 @@ from rulesets.engine.dice import Modifier, total
 from rulesets.engine.geometry.corridors import seen_from
 from rulesets.mail_pike_powder import breaktest, charges, dice, leaders, moves, tables, terrain
 from rulesets.mail_pike_powder.dice import Attack
-from rulesets.mail_pike_powder.events import Moved, Recovered, RoundFought, Separated
+from rulesets.mail_pike_powder.events import FoughtOn, Moved, Recovered, RoundFought, Separated
 from rulesets.mail_pike_powder.shooting import FACES
 from rulesets.mail_pike_powder.state import State, Unit
 from rulesets.mail_pike_powder.wording import fire as words
@@ -173,7 +173,7 @@ def modifiers(unit: Unit, enemy: Unit, *, flanked: bool, downhill: bool) -> tupl
         keys.append("won")
     if unit.unsteady:
         keys.append("unsteady")
-    if unit.loose and not unit.horse:
+    if unit.loose:
         keys.append("skirmish")
     if flanked:
         keys.append("flanked")
@@ -255,13 +255,17 @@ def side_modifiers(met: Sequence[tuple[Unit, Unit, bool]], helpers: int) -> tupl
 
 @dataclass(slots=True)
 class Fight:
-    """A round of a combat: who fights on each side, who supports whom, casualties inflicted, results."""
+    """A round of a combat: who fights on each side, who supports whom, casualties inflicted, results; rounds
+    that each has fought then, and who has broken or was shattered by it.
+    """
 
     sides: Sides
     helpers: tuple[Mapping[str, list[Unit]], Mapping[str, list[Unit]]]
     inflicted: list[int] = field(default_factory=lambda: [0, 0])
     results: list[int] = field(default_factory=lambda: [0, 0])
     suffered: dict[str, int] = field(default_factory=dict)
+    rounds: dict[str, int] = field(default_factory=dict)
+    gone: list[Unit] = field(default_factory=list)
 
     @property
     def winner(self) -> int:
@@ -272,7 +276,7 @@ class Fight:
 def phase(battle: Battle, side: int) -> Steps[None]:
     """Fight every combat once, in the order that the side chooses (MPP-7.3, MPP-C-21)."""
     state: State = battle.state
-    fought: set[str] = set()
+    fought, swept = set[str](), set[str]()
     while True:
         waiting = [
             each for each in combats(state) if not fought & {unit.id for part in each for unit in part}
@@ -289,10 +293,11 @@ def phase(battle: Battle, side: int) -> Steps[None]:
             choice = yield Decision("combat", side, words.NEXT_COMBAT, "MPP-7.3", options)
             chosen = next(each for each in waiting if each[side][0].id == choice["unit"])
         fought |= {unit.id for part in chosen for unit in part}
-        yield from fight(battle, chosen, side, fought)
+        made = yield from fight(battle, chosen, side)
+        yield from _pursuit(battle, made, fought, swept)
 
 
-def fight(battle: Battle, sides: Sides, active: int, fought: set[str]) -> Steps[None]:
+def fight(battle: Battle, sides: Sides, active: int) -> Steps[Fight]:
     """Fight a round of a combat: both sides strike at once, then the loser tests (MPP-7.3, MPP-1.1.e-f)."""
     state: State = battle.state
     for unit in (*sides[0], *sides[1]):
@@ -314,7 +319,8 @@ def fight(battle: Battle, sides: Sides, active: int, fought: set[str]) -> Steps[
         yield from dice.suffer(battle, state.units[id_], lost, words.FIGHT)
         yield from leaders.at_risk(battle, state.units[id_], lost)
     yield from _results(battle, made)
-    yield from _aftermath(battle, made, active, fought)
+    yield from _aftermath(battle, made, active)
+    return made
 
 
 def _results(battle: Battle, made: Fight) -> Steps[None]:
@@ -342,14 +348,15 @@ def _results(battle: Battle, made: Fight) -> Steps[None]:
         )
 
 
-def _aftermath(battle: Battle, made: Fight, active: int, fought: set[str]) -> Steps[None]:
-    """Share the excess, test, give ground, follow up (MPP-C-18, C-19, C-22; MPP-1.1.e-g)."""
+def _aftermath(battle: Battle, made: Fight, active: int) -> Steps[None]:
+    """Share the excess, test, give ground (MPP-C-18, C-19; MPP-1.1.e-g)."""
     state: State = battle.state
     everyone = [unit for part in made.sides for unit in part]
     for unit in everyone:
         result, enemy = made.results[unit.side], made.results[1 - unit.side]
         battle.apply(RoundFought("MPP-7.3", unit.id, result, enemy))
-    gone: list[Unit] = []
+        made.rounds[unit.id] = unit.rounds
+    gone = made.gone
     for unit in everyone:  # counted before the excess is shared
         if unit.casualties >= tables.figures().shattered * unit.stamina:
             breaktest.remove(battle, unit, "shattered", words.SHATTERED, "MPP-C-19")
@@ -385,7 +392,6 @@ def _aftermath(battle: Battle, made: Fight, active: int, fought: set[str]) -> St
     for unit in list(state.on_field()):
         if unit.excess:
             battle.apply(Recovered("MPP-C-18", unit.id, unit.excess, words.EXCESS_REMOVED))
-    yield from _pursuit(battle, made, gone, fought)
 
 
 def _share(battle: Battle, unit: Unit, helpers: Sequence[Unit]) -> Steps[None]:
@@ -404,8 +410,10 @@ def _share(battle: Battle, unit: Unit, helpers: Sequence[Unit]) -> Steps[None]:
 # -- afterwards -----------------------------------------------------------------------------------
 
 
-def _pursuit(battle: Battle, made: Fight, gone: Sequence[Unit], fought: set[str]) -> Steps[None]:
-    """Let winners follow up or sweep on, and cavalry pull back from foot after a draw (MPP-C-22)."""
+def _pursuit(battle: Battle, made: Fight, fought: set[str], swept: set[str]) -> Steps[None]:
+    """Let winners follow up or sweep on, once a phase, and cavalry pull back from foot after a draw
+    (MPP-C-22).
+    """
     state: State = battle.state
     if made.winner < 0:
         for side in (0, 1):
@@ -423,8 +431,9 @@ def _pursuit(battle: Battle, made: Fight, gone: Sequence[Unit], fought: set[str]
             continue
         beaten = [each for each in made.sides[1 - made.winner] if each.on_field]
         if beaten:
-            yield from _follow_up(battle, unit, beaten)
-        elif unit.horse and gone and not unit.shaken and not unit.disordered:
+            yield from _follow_up(battle, unit, beaten, made.rounds[unit.id])
+        elif unit.horse and made.gone and not unit.unsteady and unit.id not in swept:
+            swept.add(unit.id)
             yield from _sweep(battle, unit, fought)
 
 
@@ -442,7 +451,7 @@ def _pull_back(battle: Battle, unit: Unit) -> None:
         battle.apply(Separated("MPP-C-22", unit.id, other.id))
 
 
-def _follow_up(battle: Battle, unit: Unit, beaten: Sequence[Unit]) -> Steps[None]:
+def _follow_up(battle: Battle, unit: Unit, beaten: Sequence[Unit], rounds: int) -> Steps[None]:
     """Ask whether a winner stays in contact with a loser who gave ground (MPP-C-22)."""
     state: State = battle.state
     reach = tables.figures().give_ground + 1.0
@@ -455,14 +464,16 @@ def _follow_up(battle: Battle, unit: Unit, beaten: Sequence[Unit]) -> Steps[None
         options = (follow,) if unit.has("Galloper") else (follow, stay)
         choice = yield Decision("follow up", unit.side, words.follow(unit.name), "MPP-C-22", options, unit.id)
         if choice["do"] == "follow":
-            charges.close(battle, unit, far, "follow", charging=False)
+            charges.follow(battle, unit, far)
+            if enemy in state.engaged_with(unit.id):
+                battle.apply(FoughtOn("MPP-C-22", unit.id, enemy.id, rounds))
         return
 
 
 def _sweep(battle: Battle, unit: Unit, fought: set[str]) -> Steps[None]:
     """Ask whether victorious cavalry sweeps on into another enemy, who is fought in this turn (MPP-C-22)."""
     state: State = battle.state
-    found = list(charges.reachable(state, unit, 1))
+    found = list(charges.reachable(state, unit, 1, bound=False))
     if not found:
         return
     options = [

@@ -519,6 +519,24 @@ class RoundFought(Event):
 
 
 @record
+class FoughtOn(Event):
+    """A winner has stayed in contact: the combat goes on where it was, and it has won its last round
+    (MPP-8.1.b, MPP-C-22).
+    """
+
+    unit: str
+    target: str
+    rounds: int
+    kind: ClassVar[str] = "fought-on"
+    sentence: ClassVar[str] = words.FOUGHT_ON
+
+    def apply(self, state: State) -> None:
+        winner, loser = state.units[self.unit], state.units[self.target]
+        winner.rounds = loser.rounds = self.rounds
+        winner.won = True
+
+
+@record
 class Removed(Event):
     """A unit leaves the table: broken, shattered, destroyed, or over its edge; its contacts end."""
 

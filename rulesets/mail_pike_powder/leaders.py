@@ -127,7 +127,7 @@ def _options(state: State, leader: Leader) -> Iterator[Option]:
             continue
         if unit.command != leader.command and not leader.commander_in_chief:
             continue
-        if unit.casualties and not unit.disordered:
+        if unit.casualties and not unit.disordered and not unit.ordered:  # MPP-C-07, MPP-C-24
             yield Option({"do": "rally", **key}, words.rally(leader.name, unit.name), "MPP-C-12")
         if orders.may_be_ordered(state, unit):
             yield Option({"do": "follow-me", **key}, words.follow_me(leader.name, unit.name), "MPP-C-12")

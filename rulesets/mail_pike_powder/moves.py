@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from math import degrees, radians
+from math import atan2, degrees, radians
 from typing import Any
 
 from rulesets.engine import geometry
@@ -201,7 +201,10 @@ def why_not_there(state: State, unit: Unit, base: Base, formation: str = "") -> 
 
 
 def within(a: Base, b: Base, reach: float) -> bool:
-    """Return whether two bases are no farther apart than `reach`."""
+    """Return whether two bases are no farther apart than `reach`; 6 inches are within 6 inches however the
+    last digit is rounded.
+    """
+    reach += 1e-6
     return geometry.near(a, b, reach) and geometry.gap(a, b) <= reach
 
 
@@ -221,16 +224,27 @@ def in_front(base: Base, enemy: Base) -> bool:
     return geometry.in_arc(geometry.edge(base, "front"), enemy)
 
 
-def proximity(state: State, unit: Unit) -> Unit | None:
-    """Return the enemy within 12 inches to the front who binds a unit; None if nobody does (MPP-C-11)."""
+def faced(base: Base, other: Base) -> Base:
+    """Return a base that has turned about its middle, by quarters, to face another."""
+    wanted = degrees(atan2(other.cy - base.cy, other.cx - base.cx))
+    quarter = round(((wanted - base.heading + 180.0) % 360.0 - 180.0) / 90.0) * 90.0
+    return geometry.turned_about_centre(base, base.heading + quarter)
+
+
+def binding(state: State, unit: Unit) -> list[Unit]:
+    """Return the enemies within 12 inches to the front of a unit, the only ones that it may charge
+    (MPP-C-11); empty if nobody binds it.
+    """
     reach = tables.figures().proximity
-    bound, least = None, reach
-    for enemy in state.enemies(unit):
-        if geometry.near(unit.place, enemy.place, reach) and in_front(unit.place, enemy.place):
-            far = geometry.gap(unit.place, enemy.place)
-            if far <= least + 1e-6:
-                bound, least = enemy, far
-    return bound
+    return [
+        enemy for enemy in state.enemies(unit)
+        if within(unit.place, enemy.place, reach) and in_front(unit.place, enemy.place)
+    ]  # fmt: skip
+
+
+def proximity(state: State, unit: Unit) -> Unit | None:
+    """Return the nearest of the enemies who bind a unit; None if nobody does (MPP-C-11)."""
+    return min(binding(state, unit), key=lambda enemy: geometry.gap(unit.place, enemy.place), default=None)
 
 
 def check_proximity(state: State, unit: Unit, end: Base, *, back: bool = False) -> None:
@@ -429,7 +443,8 @@ def why_no_formation(state: State, unit: Unit, formation: str) -> Why | None:
 
 
 def _entering(state: State, unit: Unit, inches: float) -> Iterator[Option]:
-    if unit.profile.mounted or unit.guns or unit.unit_class == "baggage":
+    dismounts = unit.has("Dragoons")  # MPP-C-35
+    if (unit.profile.mounted and not dismounts) or unit.guns or unit.unit_class == "baggage":
         return
     for piece in terrain.buildings(state):
         base = terrain.building_base(piece, unit.place.heading)

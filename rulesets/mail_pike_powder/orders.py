@@ -376,7 +376,7 @@ def _blunders(battle: Battle, unit: Unit, where: tables.Where, count: int) -> St
     state: State = battle.state
     if where != "rear":
         found = [
-            each for each in charges.reachable(state, unit, count or 1)
+            each for each in charges.reachable(state, unit, count or 1, bound=False)
             if where == "nearest" or _in_quarter(unit.place, each.target.place, _QUARTERS[where])
         ]  # fmt: skip
         if found:

@@ -34,7 +34,7 @@ def standing(state: State) -> tuple[Standing, ...]:
 
 def zones(state: Mapping[str, Any]) -> tuple[Rectangle, ...]:
     """Return where each side deploys (MPP-C-29)."""
-    deep = tables.figures().zone
+    deep = tables.zone_depth(state["depth"])
     return (
         Rectangle(0.0, 0.0, state["width"], deep),
         Rectangle(0.0, state["depth"] - deep, state["width"], deep),

@@ -26,6 +26,7 @@ How = Literal["shooting", "closing", "traversing"]
 PURPOSE = {"shooting": words.SHOOT, "closing": words.CLOSING, "traversing": words.TRAVERSING}
 FACES = {"square": 1, "building": 2}
 """MPP-9.3.c, MPP-9.3.g, MPP-8.2.a, MPP-8.2.e: dice for each face."""
+_HAIR = 1e-6  # inches: who stands on the line of a zone stands in it, however the last digit is rounded
 _FIRELOCK = 2 / 3  # of its range from which Firelocks count as far (MPP-C-35)
 
 
@@ -184,9 +185,9 @@ def enfilades(unit: Unit, target: Unit, inches: float) -> bool:
         return False
     us, vs = seen_from(target.place, unit.place)
     if target.formation in COLUMNS:
-        return min(vs) >= 0.0 or max(vs) <= -target.place.depth
-    beside = min(us) >= target.place.half_width or max(us) <= -target.place.half_width
-    return beside and max(vs) <= 0.0
+        return min(vs) >= -_HAIR or max(vs) <= _HAIR - target.place.depth
+    half = target.place.half_width - _HAIR
+    return max(vs) <= _HAIR and (min(us) >= half or max(us) <= -half)
 
 
 def dice_of(
@@ -340,12 +341,13 @@ def traversed(battle: Battle, mover: Unit, start: Base) -> Steps[None]:
 
 
 def _crosses(unit: Unit, mover: Unit, start: Base) -> bool:
-    """Return whether a move led across the front of a unit: in its front quarter and range, more to the side
-    than towards or away.
+    """Return whether a move led across the front of a unit: through its front quarter and in its range, more
+    to the side than towards or away.
     """
     base, end = unit.place, mover.place
     dx, dy = end.cx - start.cx, end.cy - start.cy
     aside, ahead = abs(dx * base.fy - dy * base.fx), abs(dx * base.fx + dy * base.fy)
-    if aside < 1.0 or aside <= ahead:
+    if aside < 1.0 or aside <= ahead or not within(base, end, unit.profile.range_in):
         return False
-    return within(base, end, unit.profile.range_in) and in_front(base, end)
+    middle = geometry.placed(end, (start.x + end.x) / 2, (start.y + end.y) / 2, end.heading)
+    return any(in_front(base, at) for at in (end, middle, start))

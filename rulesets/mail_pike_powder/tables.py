@@ -123,6 +123,7 @@ class Figures:
     artillery_close: float
     shattered: int
     zone: float
+    apart: float
     turns: int
     replacement: int
     table_width: float
@@ -157,6 +158,13 @@ def tables() -> Tables:
 def figures() -> Figures:
     """Return the single figures."""
     return tables().figures
+
+
+def zone_depth(depth: float) -> float:
+    """Return how deep a zone of deployment is on a table so deep: 9 inches, less where enemies would begin
+    nearer than 24 inches to each other (MPP-C-29).
+    """
+    return min(figures().zone, (depth - figures().apart) / 2)
 
 
 LEAST_SCORE, MOST_SCORE = 4, 12

@@ -51,7 +51,7 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     for index, army in enumerate(armies):
         for fault, message in _faults(army):
             raise SetupError(message, path=f"lists[{index}].{fault}")
-        _check_room(army, setup["table"]["width"])
+        _check_room(army, setup["table"])
     read_losses(setup["options"].get("losses", {}), _strengths(armies), "Stamina")
     ground_of(setup)
 
@@ -145,12 +145,12 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
         yield "commands", words.NO_UNITS
 
 
-def _check_room(army: ArmyList, width: float) -> None:
+def _check_room(army: ArmyList, table: Mapping[str, float]) -> None:
     """Raise SetupError if the army cannot stand in its zone, even on open ground (MPP-C-29)."""
     book = _book(army)
     profiles = [book.unit(unit.entry, unit.options) for unit in army.units()]
     sizes = sorted((base_of(each, each.formations[0]) for each in profiles), key=lambda size: -size[1])
-    free, row = tables.figures().zone, 0.0
+    width, free, row = table["width"], tables.zone_depth(table["depth"]), 0.0
     for wide, deep in sizes:
         if row < wide:
             free, row = free - deep, width

@@ -131,8 +131,8 @@ def _check(state: State, unit: Unit, formation: str, choice: Choice) -> None:
 
 
 def zone_of(state: State, side: int) -> Zone:
-    """Return the zone of a side, 9 inches deep (MPP-C-29)."""
-    return zones.strip((state.width, state.depth), side, tables.figures().zone)
+    """Return the zone of a side (MPP-C-29)."""
+    return zones.strip((state.width, state.depth), side, tables.zone_depth(state.depth))
 
 
 def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = (), formation: str = "") -> bool:

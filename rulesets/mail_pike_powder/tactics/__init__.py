@@ -4,8 +4,10 @@ position.
 It sees what a player sees and never the dice. Each kind of decision has a function that advises a choice
 with its reason; without an opinion it takes the first option. It is deterministic.
 
-worth     what a shot or a fight is worth: expected casualties plan      where a unit wants to be, and what
-it is worth to move there or to charge command   orders, moves, commanders answers   everything else
+worth     what a shot or a fight is worth: expected casualties
+plan      where a unit wants to be, and what it is worth to move there or to charge
+command   orders, moves, commanders
+answers   everything else
 """
 
 from __future__ import annotations

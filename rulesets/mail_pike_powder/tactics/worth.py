@@ -29,7 +29,7 @@ def blows(unit: Unit, enemy: Unit, *, charging: bool, flanked: bool = False, fir
     count, _ = combat.own_dice(unit)
     if count and not first and unit.formation in ("line", "block", "warband", "mixed"):
         count = unit.profile.sustained
-    change = int(charging) - unit.unsteady - flanked - (unit.loose and not unit.horse)
+    change = int(charging) - unit.unsteady - flanked - unit.loose
     need = min(max(tables.figures().to_hit - change, dice.BEST), dice.WORST)
     saves = dice.save_modifiers(enemy, "")
     save = dice.save_needed(dice.morale_of(enemy), saves)

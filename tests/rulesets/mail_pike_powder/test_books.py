@@ -46,6 +46,7 @@ PIKES = {
 }
 
 
+@pytest.mark.rule("MPP-C-40")
 def test_there_are_ten_books_of_the_seventeenth_century():
     assert set(books()) == {
         "royalist", "parliament", "swedish", "imperialist", "polish-lithuanian", "french", "spanish", "dutch",

@@ -11,7 +11,7 @@ from rulesets.mail_pike_powder import breaktest, combat, shooting, turn
 from rulesets.mail_pike_powder.dice import Outcome
 from rulesets.mail_pike_powder.events import Disordered, Moved, Recovered, Removed, Shaken
 from tests.kit.examples import example
-from tests.rulesets.mail_pike_powder.positions import Table, area, facing, unit
+from tests.rulesets.mail_pike_powder.positions import Table, area, facing, line, unit
 
 KINDS = {"infantry": "foot", "cavalry": "horse", "skirmishers": "shot", "artillery": "gun"}
 
@@ -118,7 +118,7 @@ def test_a_unit_with_casualties_of_twice_its_stamina_is_shattered_without_a_test
 # -- the score ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("MPP-1.2.a", "MPP-1.2.b", "MPP-1.2.c", "MPP-1.2.d", "MPP-1.2.e", "MPP-1.2.f")
+@pytest.mark.rule("MPP-1.2.a", "MPP-1.2.b", "MPP-1.2.c", "MPP-1.2.d", "MPP-1.2.e", "MPP-1.2.f", "MPP-C-20")
 @pytest.mark.parametrize(
     ("facts", "added", "literal"),
     [
@@ -219,7 +219,7 @@ def test_baggage_tests_as_infantry() -> None:
 # -- what follows: each result as a unit on the table does it, by both readings ------------------------
 
 
-@pytest.mark.rule("MPP-1.3.5", "MPP-1.2.b", "MPP-1.2.c")
+@pytest.mark.rule("MPP-1.3.5", "MPP-1.2.b", "MPP-1.2.c", "MPP-C-23")
 @pytest.mark.parametrize("literal", [False, True])
 @pytest.mark.parametrize("score", range(4, 13))
 @pytest.mark.parametrize(("unit_class", "cause", "rule"), WHOLE)
@@ -271,7 +271,7 @@ def test_the_owner_chooses_to_hold_disordered() -> None:
     assert table.unit("b1").disordered
 
 
-@pytest.mark.rule("MPP-1.3.5")
+@pytest.mark.rule("MPP-1.3.5", "MPP-C-23")
 def test_who_cannot_give_ground_breaks() -> None:
     water = area("lake", 30, 26, 42, 30)
     table = Table(unit("b1", 36, 24, casualties=1), terrain=[water], dice=[4, 4])
@@ -286,7 +286,51 @@ def test_a_unit_that_retreats_over_the_edge_is_off_the_table() -> None:
     assert table.unit("b1").status == "left"
 
 
-@pytest.mark.rule("MPP-1.1.a")
+@pytest.mark.rule("MPP-1.3.5", "MPP-C-23")
+def test_who_is_struck_in_the_rear_is_pushed_before_the_enemy_and_turns_to_face_it() -> None:
+    table = Table(unit("a1", 36, 22.5, "horse"), unit("b1", 36, 24, heading=90))
+    assert table.state.contacts == {("a1", "b1"): "rear"}
+    assert not breaktest.give_ground(table, table.unit("b1"), "MPP-1.3.1.b")
+    base = table.unit("b1").place
+    assert (round(base.cx, 3), round(base.cy, 3), base.heading) == (36, 23.25 + 3, 270)
+
+
+@pytest.mark.rule("MPP-1.3.5", "MPP-C-23")
+def test_who_is_held_in_front_and_rear_cannot_give_ground_and_breaks() -> None:
+    table = Table(
+        unit("a1", 36, 24), unit("b1", 36, 24), unit("a2", 36, 25.5, "horse", heading=270),
+    )  # fmt: skip
+    assert breaktest.give_ground(table, table.unit("b1"), "MPP-1.3.1.b")
+    assert table.unit("b1").status == "broken"
+
+
+@pytest.mark.rule("MPP-1.3.5", "MPP-C-23")
+def test_who_retreats_from_an_enemy_behind_it_turns_to_face_it() -> None:
+    table = Table(unit("b1", 36, 30, heading=270), unit("a1", 36, 40, heading=270))
+    breaktest.retreat(table, table.unit("b1"), table.unit("a1").place, "MPP-1.3.1.a")
+    base = table.unit("b1").place
+    assert (round(base.cy, 3), base.heading) == (30 + 0.75 - 6, 90)
+
+
+@pytest.mark.rule("MPP-1.3.5", "MPP-4.3", "MPP-C-23")
+@pytest.mark.parametrize(
+    ("kind", "what", "moved"),
+    [
+        ("foot", [line("hedge", 20, 27, 52, 27)], (3.0, 5.0)),  # it crosses and stops beyond
+        ("foot", [line("hedge", 20, 31, 52, 31)], None),
+        ("shot", [area("wood", 20, 25, 52, 40)], (6.0, 6.0)),
+        ("shot", [area("lake", 20, 27, 52, 29)], None),
+    ],
+)
+def test_ground_behind_a_unit_that_retreats(kind: str, what: Any, moved: tuple[float, float] | None) -> None:
+    table = Table(unit("b1", 36, 24, kind), terrain=what)
+    broke = breaktest.retreat(table, table.unit("b1"), None, "MPP-1.3.1.a")
+    assert broke == (moved is None)
+    if moved is not None:
+        assert moved[0] <= table.unit("b1").place.y - 24 <= moved[1]
+
+
+@pytest.mark.rule("MPP-1.1.a", "MPP-C-18")
 def test_excess_casualties_go_at_the_end_of_the_phase() -> None:
     table = Table(unit("b1", 36, 24, casualties=5, stamina=3))
     assert table.unit("b1").excess == 2
@@ -312,7 +356,7 @@ def test_valiant_units_may_roll_again_what_breaks_them() -> None:
     assert [roll.dice for roll in rolls(table)] == [(6, 6), (2, 2)]
 
 
-@pytest.mark.rule("MPP-7.1.a")
+@pytest.mark.rule("MPP-7.1.a", "MPP-C-25")
 def test_shaken_units_of_a_broken_battalia_go_on_any_failed_test() -> None:
     table = Table(unit("b1", 36, 24, casualties=3), dice=[5, 5])
     table.state.commands["b.c1"].broken = True
@@ -323,7 +367,7 @@ def test_shaken_units_of_a_broken_battalia_go_on_any_failed_test() -> None:
 # -- worked examples ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("MPP-1.2.a")
+@pytest.mark.rule("MPP-1.2.a", "MPP-C-20")
 @pytest.mark.parametrize(
     "key",
     [

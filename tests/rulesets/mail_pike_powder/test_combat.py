@@ -58,7 +58,7 @@ def test_a_hedgehog_gets_and_gives_no_support_and_a_unit_supports_once() -> None
     assert combat.supports(table.state, [table.unit("b1")])["b1"] == []
 
 
-@pytest.mark.rule("MPP-6.1.b", "MPP-6.1.c", "MPP-6.1.d")
+@pytest.mark.rule("MPP-6.1.b", "MPP-6.1.c", "MPP-6.1.d", "MPP-C-34")
 @pytest.mark.parametrize(
     ("kind", "formation", "horse", "foot"),
     [
@@ -106,7 +106,7 @@ def test_the_worked_combat_results(key: str) -> None:
     assert abs(horse - foot) == expect["difference"]
 
 
-@pytest.mark.rule("MPP-6.1.a", "MPP-7.3")
+@pytest.mark.rule("MPP-6.1.a", "MPP-7.3", "MPP-C-19", "MPP-C-21")
 def test_both_strike_before_anybody_falls() -> None:
     table = facing(first={"morale": 0}, second={"morale": 0}, dice=[4] * 5 + [4] * 5 + [6, 6, 6, 6])
     table.run(combat.phase(table, 0))
@@ -116,6 +116,7 @@ def test_both_strike_before_anybody_falls() -> None:
     assert [event.unit for event in table.events(Removed)] == ["a1", "b1"]
 
 
+@pytest.mark.rule("MPP-C-18", "MPP-C-19")
 def test_excess_is_shared_by_the_supports_and_then_removed() -> None:
     table = Table(
         unit("a1", 36, 24, "horse", morale=0), unit("b1", 36, 24, morale=0, stamina=3), unit("b2", 36, 25.5),
@@ -127,6 +128,7 @@ def test_excess_is_shared_by_the_supports_and_then_removed() -> None:
     assert table.unit("b2").casualties == 2
 
 
+@pytest.mark.rule("MPP-C-22")
 def test_horse_that_draws_with_foot_pulls_back() -> None:
     table = facing("horse", "pikes", first={"morale": 0}, second={"morale": 0, "stamina": 9},
                    dice=[4, 4, *[1] * 6, *[1] * 7])  # fmt: skip
@@ -136,14 +138,20 @@ def test_horse_that_draws_with_foot_pulls_back() -> None:
     assert not table.state.contacts
 
 
+@pytest.mark.rule("MPP-8.1.b", "MPP-C-22")
 def test_a_winner_may_follow_who_gives_ground() -> None:
     table = facing(first={"morale": 0}, second={"morale": 0, "stamina": 9},
                    dice=[4, 4, 1, 1, 1, *[1] * 5, 3, 3])  # fmt: skip
     table.run(combat.phase(table, 0), {"do": "follow", "target": "b1"})
     assert [event.how for event in table.events(Moved)] == ["give-ground", "follow"]
     assert ("a1", "b1") in table.state.contacts
+    one, two = table.unit("a1"), table.unit("b1")
+    assert (one.rounds, one.won, two.rounds, two.won) == (1, True, 1, False), "it is the same combat"
+    on = combat.attack(table.state, one, two, ())
+    assert (on.dice, on.need) == (one.profile.sustained, 3)
 
 
+@pytest.mark.rule("MPP-C-22")
 def test_victorious_horse_sweeps_on_and_fights_again() -> None:
     table = Table(
         unit("a1", 36, 24, "horse", morale=0), unit("b1", 36, 24, "shot", morale=0),
@@ -154,6 +162,19 @@ def test_victorious_horse_sweeps_on_and_fights_again() -> None:
     assert [event.unit for event in table.events(Removed)] == ["b1", "b2"]
 
 
+@pytest.mark.rule("MPP-C-22")
+def test_horse_sweeps_on_once_in_a_phase() -> None:
+    table = Table(
+        unit("a1", 36, 24, "horse", morale=0), unit("b1", 36, 24, "shot", morale=0),
+        unit("b2", 36, 30, "shot", morale=0), unit("b3", 36, 36, morale=0),
+        dice=[4] * 4 + [1] * 4 + [1] * 2 + [4] * 4 + [1] * 4 + [1] * 2,
+    )  # fmt: skip
+    table.run(combat.phase(table, 0), {"do": "sweep", "target": "b2"})
+    assert [event.unit for event in table.events(Removed)] == ["b1", "b2"]
+    assert [decision.kind for decision in table.asked] == ["sweep"]
+
+
+@pytest.mark.rule("MPP-C-38")
 def test_a_commander_is_at_risk_for_each_casualty() -> None:
     table = facing(first={"morale": 0}, second={"morale": 0, "stamina": 9}, joined={"b.c1.leader": "b1"},
                    dice=[4, 4, 1, 1, 1, *[1] * 6, 5, 6, 6, 6, 1, 1])  # fmt: skip

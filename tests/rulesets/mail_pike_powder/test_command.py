@@ -17,7 +17,7 @@ def rating(table: Table, id_: str = "a1") -> int:
     return total(orders.modifiers(table.state, table.state.leaders["a.c1.leader"], table.unit(id_)))
 
 
-@pytest.mark.rule("MPP-2.1")
+@pytest.mark.rule("MPP-2.1", "MPP-C-33")
 @pytest.mark.parametrize(("inches", "added"), [(0, 0), (11.9, 0), (12, -1), (23.9, -1), (24, -2), (37, -3)])
 def test_each_full_12_inches_to_the_commander_count(inches: float, added: int) -> None:
     # The commander stands at (36, 6); the unit's rear is so far ahead of him.
@@ -32,7 +32,7 @@ def test_an_enemy_within_6_inches_counts_wherever_it_faces(inches: float, added:
     assert rating(table) == added
 
 
-@pytest.mark.rule("MPP-2.3", "MPP-2.4")
+@pytest.mark.rule("MPP-2.3", "MPP-2.4", "MPP-C-33")
 @pytest.mark.parametrize(
     ("kind", "formation", "road", "added"),
     [
@@ -78,13 +78,13 @@ def ordered(table: Table, *answers: Any, intent: str = "move", id_: str = "a1") 
     return made
 
 
-@pytest.mark.rule("MPP-2.1")
+@pytest.mark.rule("MPP-2.1", "MPP-C-06")
 @pytest.mark.parametrize(("dice", "moves"), [([4, 4], 1), ([3, 4], 1), ([3, 3], 2), ([2, 3], 3), ([1, 1], 3)])
 def test_the_margin_gives_the_moves(dice: list[int], moves: int) -> None:
     assert ordered(Table(unit("a1", 36, 10), dice=dice)) == moves
 
 
-@pytest.mark.rule("MPP-2.1")
+@pytest.mark.rule("MPP-2.1", "MPP-C-09")
 def test_the_general_rerolls_one_failed_order_a_turn() -> None:
     table = Table(unit("a1", 36, 10), unit("a2", 46, 10), dice=[6, 3, 2, 2])
     assert ordered(table, {"do": "reroll"}) == 3
@@ -103,7 +103,7 @@ def test_militia_fails_on_the_rating_itself() -> None:
     assert orders.chance_of(8, militia=True) == orders.chance_of(7)
 
 
-@pytest.mark.rule("MPP-2.1")
+@pytest.mark.rule("MPP-2.1", "MPP-C-08")
 @pytest.mark.parametrize(
     ("die", "more", "dx", "dy"),
     [(1, [], 0, -12), (2, [], 0, -6), (3, [], -6, 0), (4, [], 6, 0), (5, [], 0, 6), (6, [4], 0, 12)],
@@ -151,7 +151,7 @@ def test_eager_units_whose_order_to_charge_fails_may_charge_with_one_move() -> N
 # -- the battalia, rallying, following --------------------------------------------------------------
 
 
-@pytest.mark.rule("MPP-7.1.d")
+@pytest.mark.rule("MPP-7.1.d", "MPP-C-07")
 def test_an_order_to_a_battalia_needs_its_units_near_each_other() -> None:
     near = Table(unit("a1", 36, 10), unit("a2", 43, 10), unit("a3", 55, 10))
     assert orders.together(near.state, ["a1", "a2"])
@@ -160,13 +160,13 @@ def test_an_order_to_a_battalia_needs_its_units_near_each_other() -> None:
     assert orders.together(far.state, ["a1", "a2"]) == []
 
 
-@pytest.mark.rule("MPP-7.1.d")
+@pytest.mark.rule("MPP-7.1.d", "MPP-C-07", "MPP-C-24")
 def test_disordered_units_get_no_order_and_nobody_gets_two() -> None:
     table = Table(unit("a1", 36, 10, disordered=1), unit("a2", 46, 10, ordered=True), unit("a3", 56, 10))
     assert [u.id for u in table.state.on_field() if orders.may_be_ordered(table.state, u)] == ["a3"]
 
 
-@pytest.mark.rule("MPP-7.1.e", "MPP-3.7")
+@pytest.mark.rule("MPP-7.1.e", "MPP-3.7", "MPP-C-12")
 def test_a_commander_rallies_a_casualty_from_a_unit_that_he_joins() -> None:
     table = Table(unit("a1", 36, 20, casualties=2), dice=[3, 3])
     join = {"do": "rally", "leader": "a.c1.leader", "unit": "a1"}
@@ -175,7 +175,14 @@ def test_a_commander_rallies_a_casualty_from_a_unit_that_he_joins() -> None:
     assert table.state.leaders["a.c1.leader"].attached == "a1"
 
 
-@pytest.mark.rule("MPP-7.1.e")
+@pytest.mark.rule("MPP-7.1.e", "MPP-C-07", "MPP-C-12")
+def test_who_has_had_an_order_is_not_rallied_as_well() -> None:
+    table = Table(unit("a1", 36, 20, casualties=2, ordered=True), unit("a2", 46, 20, casualties=1))
+    found = leaders._options(table.state, table.state.leaders["a.c1.leader"])
+    assert {each.key["unit"] for each in found if each.key["do"] == "rally"} == {"a2"}
+
+
+@pytest.mark.rule("MPP-7.1.e", "MPP-C-12")
 def test_follow_me_takes_a_unit_up_to_three_moves_with_its_commander() -> None:
     table = Table(unit("a1", 36, 10), dice=[2, 2])
     go = {"do": "advance", "unit": "a1", "turn": 0.0, "inches": 6.0}

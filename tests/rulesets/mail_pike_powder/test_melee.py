@@ -28,6 +28,8 @@ def made(table: Table, one: str = "a1", two: str = "b1", helpers: Any = ()) -> A
         ("foot", {"casualties": 3}, {}, -1),
         ("foot", {"casualties": 3, "disordered": 1}, {}, -1),
         ("shot", {}, {}, -1),
+        ("light", {}, {}, -1),
+        ("light", {"formation": "line"}, {}, 0),
         ("foot", {}, {"flanked": True}, -1),
         ("foot", {}, {"downhill": True}, 1),
         ("shot", {"casualties": 2}, {"flanked": True}, -3),
@@ -39,7 +41,7 @@ def test_what_changes_the_number_to_hit(kind: str, state: Any, where: Any, added
     assert total(changes) == added
 
 
-@pytest.mark.rule("MPP-8.1.a")
+@pytest.mark.rule("MPP-8.1.a", "MPP-C-16")
 @pytest.mark.parametrize(("added", "need"), [(0, 4), (1, 3), (3, 2), (-1, 5), (-3, 6), (2, 2)])
 def test_a_die_hits_on_4_a_1_never_and_a_6_always(added: int, need: int) -> None:
     assert dice.needed(4, (Modifier("", added, ""),)) == need
@@ -76,7 +78,7 @@ def test_who_stands_higher_on_a_hill_attacks_downhill() -> None:
     assert (made(table, "b1", "a1").need, made(table).need) == (3, 4)
 
 
-@pytest.mark.rule("MPP-8.2.a", "MPP-8.2.e")
+@pytest.mark.rule("MPP-8.2.a", "MPP-8.2.e", "MPP-C-39")
 @pytest.mark.parametrize(("formation", "each"), [("square", 1), ("building", 2)])
 def test_squares_and_buildings_fight_with_each_face_in_contact(formation: str, each: int) -> None:
     side = unit("b1", 36, 24, formation=formation)
@@ -102,7 +104,7 @@ def test_march_columns_fight_with_one_die_and_limbered_guns_not_at_all(
         assert made(table).dice == dice
 
 
-@pytest.mark.rule("MPP-8.2.a")
+@pytest.mark.rule("MPP-8.2.a", "MPP-C-21", "MPP-C-38")
 def test_supports_add_their_short_dice_and_a_commander_one() -> None:
     table = Table(unit("a1", 36, 24), unit("a2", 36, 22), unit("b1", 36, 24), joined={"a.c1.leader": "a1"})
     helpers = combat.supports(table.state, [table.unit("a1")])["a1"]

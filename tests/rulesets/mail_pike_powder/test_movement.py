@@ -64,7 +64,7 @@ def test_a_wheel_costs_what_its_outer_corner_goes() -> None:
     assert moves.turned(unit("a1", 36, 10, "shot"), 90.0)[1] == 0.0
 
 
-@pytest.mark.rule("MPP-3.1")
+@pytest.mark.rule("MPP-3.1", "MPP-C-37")
 def test_units_stay_on_the_table_and_off_the_enemy() -> None:
     assert free(Table(unit("a1", 36, 46))) == 2
     assert free(Table(unit("a1", 36, 20), unit("b1", 36, 24))) == pytest.approx(4 - moves.CLEAR)
@@ -173,7 +173,7 @@ def test_a_move_away_does_not_come_nearer() -> None:
 # -- enemies near, formations, charges ----------------------------------------------------------------
 
 
-@pytest.mark.rule("MPP-7.1.d")
+@pytest.mark.rule("MPP-7.1.d", "MPP-C-11")
 def test_an_enemy_within_12_inches_ahead_binds_a_unit() -> None:
     bound = Table(unit("a1", 36, 20), unit("b1", 36, 30))
     assert moves.proximity(bound.state, bound.unit("a1")) is bound.unit("b1")
@@ -185,7 +185,17 @@ def test_an_enemy_within_12_inches_ahead_binds_a_unit() -> None:
     assert "side" in {each.key["do"] for each in moves.options(loose.state, loose.unit("a1"))}
 
 
-@pytest.mark.rule("MPP-3.1")
+@pytest.mark.rule("MPP-7.1.d", "MPP-C-11")
+def test_who_is_bound_charges_those_who_bind_it_and_nobody_else() -> None:
+    table = Table(unit("a1", 36, 20, "horse"), unit("b1", 32, 30), unit("b2", 45, 30), unit("b3", 18, 27))
+    one = table.unit("a1")
+    assert [each.id for each in moves.binding(table.state, one)] == ["b1", "b2"]
+    assert {each.target.id for each in charges.reachable(table.state, one, 3)} == {"b1", "b2"}
+    every = {each.target.id for each in charges.reachable(table.state, one, 3, bound=False)}
+    assert every == {"b1", "b2", "b3"}
+
+
+@pytest.mark.rule("MPP-3.1", "MPP-C-14", "MPP-C-31")
 def test_a_change_of_formation_takes_a_move_but_light_guns_limber_freely() -> None:
     for gun, made in (("light", 0), ("medium", 1)):
         table = Table(unit("a1", 36, 10, "gun", gun=gun))
@@ -200,6 +210,7 @@ def test_a_hedgehog_changes_its_formation_before_it_moves() -> None:
     assert {each.key["do"] for each in moves.options(table.state, table.unit("a1"))} == {"form"}
 
 
+@pytest.mark.rule("MPP-C-15")
 @pytest.mark.parametrize(
     ("kind", "target", "distance", "answers"),
     [
@@ -218,6 +229,16 @@ def test_how_a_charge_may_be_answered(kind: str, target: str, distance: float, a
     assert {each.key["do"] for each in charges.answers(table.state, way)} == answers
 
 
+@pytest.mark.rule("MPP-C-25")
+def test_horse_of_a_broken_battalia_does_not_countercharge() -> None:
+    table = Table(unit("a1", 36, 20, "horse"), unit("b1", 36, 28, "horse"))
+    table.state.commands["b.c1"].broken = True
+    way = charges.way_to(table.state, table.unit("a1"), table.unit("b1"), 12.0)
+    assert way is not None
+    assert "countercharge" not in {each.key["do"] for each in charges.answers(table.state, way)}
+
+
+@pytest.mark.rule("MPP-C-15", "MPP-C-24", "MPP-C-25")
 def test_who_is_shaken_disordered_or_of_a_broken_battalia_does_not_charge() -> None:
     for state in ({"casualties": 3}, {"disordered": 1}):
         table = Table(unit("a1", 36, 20, **state), unit("b1", 36, 24))
@@ -228,6 +249,7 @@ def test_who_is_shaken_disordered_or_of_a_broken_battalia_does_not_charge() -> N
     assert charges.why_no_charge(table.state, table.unit("a1")) is not None
 
 
+@pytest.mark.rule("MPP-C-15")
 def test_closing_shots_that_shake_a_charger_end_its_charge() -> None:
     table = Table(unit("a1", 36, 20, "horse", casualties=2), unit("b1", 36, 26), dice=[4, 4, 1, 1, 1, 1])
     table.run(charges.charge(table, table.unit("a1"), table.unit("b1"), 1), {"do": "closing"})
@@ -235,6 +257,7 @@ def test_closing_shots_that_shake_a_charger_end_its_charge() -> None:
     assert table.unit("a1").shaken
 
 
+@pytest.mark.rule("MPP-C-15")
 def test_two_that_charge_each_other_meet_half_way() -> None:
     table = Table(unit("a1", 36, 20, "horse"), unit("b1", 36, 28, "horse"))
     table.run(charges.charge(table, table.unit("a1"), table.unit("b1"), 1), {"do": "countercharge"})

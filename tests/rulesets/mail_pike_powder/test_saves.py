@@ -51,7 +51,7 @@ def test_a_save_needs_2_at_least_and_may_be_impossible(morale: int, added: int, 
     assert dice.save_needed(morale, (Modifier("", added, ""),)) == needed
 
 
-@pytest.mark.rule("MPP-5.1")
+@pytest.mark.rule("MPP-5.1", "MPP-C-17")
 def test_each_hit_is_saved_on_one_die_and_failures_are_casualties() -> None:
     table = facing(dice=[6, 5, 4, 1, 3, 4, 2])
     attack = Attack(4, 4, (), 4, ())
@@ -59,7 +59,7 @@ def test_each_hit_is_saved_on_one_die_and_failures_are_casualties() -> None:
     assert (found.hits, found.sixes, found.casualties) == (3, 1, 2)
 
 
-@pytest.mark.rule("MPP-5.1")
+@pytest.mark.rule("MPP-5.1", "MPP-C-17")
 def test_without_a_morale_value_nothing_is_thrown() -> None:
     table = facing(dice=[6, 5])
     attack = Attack(2, 4, (), 7, ())
@@ -67,7 +67,7 @@ def test_without_a_morale_value_nothing_is_thrown() -> None:
     assert found.casualties == 2
 
 
-@pytest.mark.rule("MPP-5.2", "MPP-5.3", "MPP-5.8")
+@pytest.mark.rule("MPP-5.2", "MPP-5.3", "MPP-5.8", "MPP-C-39")
 @pytest.mark.parametrize(
     ("kind", "cover"),
     [("hedge", "light"), ("wall", "heavy"), ("earthwork", "fortification"), ("stream", "")],

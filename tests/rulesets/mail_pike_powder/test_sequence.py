@@ -16,6 +16,7 @@ from rulesets.mail_pike_powder.events import (
     PhaseBegan,
     RoundFought,
 )
+from rulesets.mail_pike_powder.setup import deployment
 from tests.rulesets.mail_pike_powder.positions import Table, facing, unit
 
 
@@ -55,7 +56,7 @@ def test_what_is_off_the_table_is_lost_and_a_battalia_may_rally() -> None:
     assert not table.state.commands["a.c1"].broken
 
 
-@pytest.mark.rule("MPP-7.1.b")
+@pytest.mark.rule("MPP-7.1.b", "MPP-C-36")
 @pytest.mark.parametrize(("die", "order"), [(4, True), (3, False)])
 def test_a_disordered_elite_unit_may_lose_its_disorder(die: int, *, order: bool) -> None:
     table = Table(unit("a1", 36, 10, elite=4, disordered=1), unit("a2", 46, 10, disordered=1), dice=[die])
@@ -63,7 +64,7 @@ def test_a_disordered_elite_unit_may_lose_its_disorder(die: int, *, order: bool)
     assert [event.unit for event in table.events(InOrder)] == ["a1"] * order
 
 
-@pytest.mark.rule("MPP-7.1.c")
+@pytest.mark.rule("MPP-7.1.c", "MPP-C-10")
 @pytest.mark.parametrize(("inches", "moves"), [(6, True), (6.5, False)])
 def test_units_within_6_inches_of_an_enemy_may_move_by_themselves(inches: float, *, moves: bool) -> None:
     table = Table(unit("a1", 36, 10), unit("b1", 36, 10 + inches), unit("a2", 10, 10))
@@ -78,7 +79,9 @@ def test_units_within_6_inches_of_an_enemy_may_move_by_themselves(inches: float,
 DONE = {"do": "done"}
 
 
-@pytest.mark.rule("MPP-7.1.a", "MPP-7.1.b", "MPP-7.1.c", "MPP-7.1.d", "MPP-7.1.e", "MPP-7.2", "MPP-7.3")
+@pytest.mark.rule(
+    "MPP-7.1.a", "MPP-7.1.b", "MPP-7.1.c", "MPP-7.1.d", "MPP-7.1.e", "MPP-7.2", "MPP-7.3", "MPP-C-13"
+)
 def test_a_turn_goes_through_its_phases_in_order() -> None:
     table = Table(
         unit("a1", 30, 20), unit("a2", 50, 10, disordered=1, elite=3), unit("b1", 30, 25.5),
@@ -123,7 +126,7 @@ def run_turn(table: Table, answers: list[Any]) -> None:
         return
 
 
-@pytest.mark.rule("MPP-7.1.a")
+@pytest.mark.rule("MPP-7.1.a", "MPP-C-26")
 def test_an_army_with_half_of_its_battalias_broken_is_beaten() -> None:
     table = Table(unit("a1", 36, 10, casualties=3), unit("a2", 50, 10, command="a.c2"), unit("b1", 36, 40))
     victory.check_battalias(table, 0)
@@ -133,6 +136,7 @@ def test_an_army_with_half_of_its_battalias_broken_is_beaten() -> None:
     assert victory.army_break(table, 1) is None
 
 
+@pytest.mark.rule("MPP-C-26")
 def test_after_the_last_turn_broken_battalias_and_then_lost_units_decide() -> None:
     table = Table(unit("a1", 36, 10), unit("a2", 46, 10), unit("a3", 56, 10), unit("b1", 36, 40))
     assert victory.last_turn(table).winner is None
@@ -140,9 +144,17 @@ def test_after_the_last_turn_broken_battalias_and_then_lost_units_decide() -> No
     assert victory.last_turn(table).winner == 1
 
 
+@pytest.mark.rule("MPP-C-38")
 def test_a_commander_who_fell_is_replaced_by_one_with_7() -> None:
     table = Table(unit("a1", 36, 10), level="9")
     table.state.leaders["a.c1.leader"].alive = False
     leaders.replace_lost(table, 0)
     assert [event.level for event in table.events(LeaderReplaced)] == ["7"]
     assert table.state.leaders["a.c1.leader"].rating == 7
+
+
+@pytest.mark.rule("MPP-C-29")
+@pytest.mark.parametrize(("depth", "zone"), [(72, 9), (48, 9), (40, 8), (30, 3)])
+def test_armies_begin_at_least_24_inches_apart(depth: float, zone: float) -> None:
+    table = Table(unit("a1", 36, 3), depth=depth)
+    assert [deployment.zone_of(table.state, side).depth for side in (0, 1)] == [zone, zone]

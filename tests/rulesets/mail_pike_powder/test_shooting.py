@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine import geometry
 from rulesets.engine.dice import total
 from rulesets.mail_pike_powder import orders, shooting
 from rulesets.mail_pike_powder.armies.tables import weapons
@@ -31,7 +32,7 @@ def test_beyond_its_range_nobody_is_shot_at(inches: float, *, reached: bool) -> 
     assert bool(shooting.targets(table.state, table.unit("a1"))) == reached
 
 
-@pytest.mark.rule("MPP-9.2.a", "MPP-9.2.b", "MPP-9.2.c", "MPP-9.2.d", "MPP-9.2.e", "MPP-9.2.f")
+@pytest.mark.rule("MPP-9.2.a", "MPP-9.2.b", "MPP-9.2.c", "MPP-9.2.d", "MPP-9.2.e", "MPP-9.2.f", "MPP-C-32")
 @pytest.mark.parametrize(
     ("shooter", "target", "how", "inches", "place", "added"),
     [
@@ -139,7 +140,7 @@ def test_nobody_enfilades_beyond_half_range() -> None:
 # -- targets --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("MPP-9.2.c")
+@pytest.mark.rule("MPP-9.2.c", "MPP-C-30")
 def test_the_nearest_clear_enemy_may_be_shot_at_or_one_that_is_nearer() -> None:
     table = Table(
         unit("a1", 36, 10), unit("b1", 36, 15, "shot"), unit("b2", 25, 19), unit("b3", 42, 21),
@@ -162,7 +163,7 @@ def test_each_face_of_a_square_or_building_shoots_once(formation: str, dice: int
     assert offered == [{"b1", "b3", None}, {"b1", None}]
 
 
-@pytest.mark.rule("MPP-9.2.c")
+@pytest.mark.rule("MPP-9.2.c", "MPP-C-30")
 def test_a_wood_hides_and_a_friend_in_the_way_too() -> None:
     wood = area("wood", 30, 14, 42, 20)
     seen = Table(unit("a1", 36, 10), unit("b1", 36, 24))
@@ -172,7 +173,7 @@ def test_a_wood_hides_and_a_friend_in_the_way_too() -> None:
     assert found == [True, False, False]
 
 
-@pytest.mark.rule("MPP-9.2.e")
+@pytest.mark.rule("MPP-9.2.e", "MPP-C-15")
 def test_who_crosses_a_front_is_given_traversing_shots_once() -> None:
     table = Table(unit("a1", 36, 10), unit("b1", 48, 20, heading=180), dice=[1, 1])
     mover = table.unit("b1")
@@ -180,6 +181,20 @@ def test_who_crosses_a_front_is_given_traversing_shots_once() -> None:
     table.run(orders.step(table, mover, step), {"do": "shoot"})
     assert [(event.how, event.dice) for event in table.events(Fired)] == [("traversing", 2)]
     table.run(orders.step(table, mover, step))
+
+
+@pytest.mark.rule("MPP-9.2.e")
+@pytest.mark.parametrize(
+    ("x", "inches", "crosses"),
+    [(46, 9, True), (37, 9, True), (40, 0.9, False), (58, 9, False)],
+)
+def test_a_move_through_a_front_crosses_it_wherever_it_ends(
+    x: float, inches: float, *, crosses: bool
+) -> None:
+    table = Table(unit("a1", 36, 10), unit("b1", x, 14, "horse", heading=180))
+    start = table.unit("b1").place
+    table.unit("b1").base = geometry.advance(start, inches)
+    assert shooting._crosses(table.unit("a1"), table.unit("b1"), start) == crosses
 
 
 @pytest.mark.rule("MPP-9.2.f")

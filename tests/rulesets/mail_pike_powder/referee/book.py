@@ -87,8 +87,9 @@ def corners(base: Base) -> list[Point]:
 
 
 def centre(base: Base) -> Point:
+    """The middle of a base, to a ten-thousandth of an inch as commanders are placed."""
     x, y, heading, _, depth = base
-    return x - cos(radians(heading)) * depth / 2, y - sin(radians(heading)) * depth / 2
+    return round(x - cos(radians(heading)) * depth / 2, 4), round(y - sin(radians(heading)) * depth / 2, 4)
 
 
 def _to_edge(p: Point, a: Point, b: Point) -> float:

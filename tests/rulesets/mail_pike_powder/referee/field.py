@@ -165,6 +165,9 @@ class Field:
             case "round-fought" if body is not None:
                 body.rounds += 1
                 body.charging, body.won = False, event["result"] > event["enemy"]
+            case "fought-on" if body is not None:
+                body.rounds = self.bodies[event["target"]].rounds = event["rounds"]
+                body.won = True
             case "marked" if body is not None:
                 body.plugged = body.plugged or event["mark"] == "plugged"
             case "revealed" if body is not None:

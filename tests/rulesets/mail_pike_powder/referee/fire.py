@@ -120,7 +120,7 @@ class FireReferee:
     def command(self, chief: Any, body: Body) -> list[tuple[str, int]]:
         found, table = [], self.field
         if chief.attached != body.id and not body.has("Marauder"):
-            steps = int((book.to_point((chief.x, chief.y), body.here) + 1e-4) // 12)
+            steps = int((book.to_point((chief.x, chief.y), body.here) + 1e-6) // 12)
             found.append(("MPP-2.1", -steps))
         if any(book.gap(body.here, each.here) <= 6 + 1e-6 for each in table.on(1 - body.side)):
             found.append(("MPP-2.2", -1))
@@ -259,10 +259,11 @@ class FireReferee:
         if target.formation in ("skirmish", "square", "building"):
             return False
         us, vs = book.seen(target.here, book.corners(unit.here))
+        hair = 1e-6
         if target.formation in ("attack_column", "march_column"):
-            return min(vs) >= 0 or max(vs) <= -target.here[4]
-        half = target.here[3] / 2
-        return max(vs) <= 0 and (min(us) >= half or max(us) <= -half)
+            return min(vs) >= -hair or max(vs) <= hair - target.here[4]
+        half = target.here[3] / 2 - hair
+        return max(vs) <= hair and (min(us) >= half or max(us) <= -half)
 
     def to_hit(self, unit: Body, target: Body, how: str, far: float, most: float, roll: Json) -> None:
         """MPP-9.2: all but whether a formed target is clear, and shot at from its front."""
@@ -311,7 +312,9 @@ class FireReferee:
                 "MPP-C-15", event["inches"] <= 3 * most + 0.02, True, f"{event['inches']} of {3 * most}"
             )
         elif event["how"] == "give-ground":
-            self.expect("MPP-C-23", 3 <= event["inches"] <= 9, True, "gives ground 3 inches")
+            crossed = self.field.has_piece("hedge", "wall", "earthwork", "stream", "wood")
+            least = 0 if crossed else 3  # MPP-4.1, MPP-4.3: who crosses an obstacle stops beyond it
+            self.expect("MPP-C-23", least <= event["inches"] <= 9, True, "gives ground 3 inches")
 
 
 def combat_result(text: str) -> tuple[int, int]:

@@ -152,7 +152,7 @@ class Judge(FireReferee):
         )
         wanted = {
             ("MPP-8.1.b", 1): body.won, ("MPP-8.1.c", -1): body.unsteady,
-            ("MPP-8.1.d", -1): body.formation == "skirmish" and not body.horse, ("MPP-8.1.e", -1): exposed,
+            ("MPP-8.1.d", -1): body.formation == "skirmish", ("MPP-8.1.e", -1): exposed,
         }  # fmt: skip
         if not any(each.has("Pikes") or each.has("Pike Company") for each in enemies):
             wanted["MPP-8.1.a", 1] = body.charging
