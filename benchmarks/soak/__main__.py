@@ -81,7 +81,7 @@ def soak(
     people = [Person(number, address, key, tally, seed, tournament) for number, key in enumerate(sessions)]
     threads = [threading.Thread(target=each.live, args=(over,)) for each in people]
     site.keep_up()
-    if not until(lambda: answers(address), 120):
+    if not until(lambda: answers(address), 600):
         raise SystemExit(f"The site did not start: see {site.home}")
     for each in threads:
         each.start()

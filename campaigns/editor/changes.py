@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from itertools import chain, count
+from math import isfinite, nan
 from typing import Any
 
 from campaigns.editor import texts
@@ -111,7 +112,12 @@ def _faction(fields: Fields, name: str) -> str:
 
 
 def _number(fields: Fields, name: str) -> float:
+    """Return the number in a field, 0 if it is empty; raises MapError for what no map can hold."""
+    text = fields.get(name, "").strip()
     try:
-        return float(fields.get(name, "").strip() or 0)
+        number = float(text or 0)
     except ValueError:
-        raise MapError(Fault(name, words.not_number_said(fields.get(name, "")[:40]))) from None
+        number = nan
+    if not isfinite(number):
+        raise MapError(Fault(name, words.not_number_said(text[:40])))
+    return number

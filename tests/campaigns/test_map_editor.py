@@ -384,3 +384,21 @@ def test_the_editor_asks_the_database_as_little_for_a_large_map(
     row = mapservices.create_map(alice, country_document(*size))
     with django_assert_max_num_queries(6):
         as_alice.get(page(row))
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-1e999", "9" * 400, "9" * 5_000])
+@pytest.mark.parametrize(
+    ("do", "field"),
+    [("area", "income"), ("area", "x"), ("area", "outlines"), ("head", "width"), ("head", "rivers")],
+)
+def test_a_number_that_no_map_can_hold_is_refused_at_its_field(
+    as_alice: Client, land: OwnMap, do: str, field: str, number: str
+) -> None:
+    typed = {"outlines": f"0,0 {number},0 9,9", "rivers": f"Vistula: 0,0 {number},1"}.get(field, number)
+    fields = area_fields(land, "a0-0") if do == "area" else {"width": "9", "height": "9"}
+    before = land.document
+    answer = change(as_alice, land, do, **{**fields, field: typed})
+    assert answer.status_code == 400
+    assert field in answer.context["refusal"]
+    land.refresh_from_db()
+    assert land.document == before
