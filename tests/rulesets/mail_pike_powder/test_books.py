@@ -245,7 +245,7 @@ def test_the_catalogue_is_whole_and_each_unclear_rule_has_its_reading():
     assert set(filled) == {f"MPP-C-{number:02}" for number in range(1, 41)}
     assert all(set(each["rules"]) <= set(rules) for each in filled.values())
     unclear = {key for key, each in rules.items() if each.get("unclear")}
-    assert unclear == {each["id"] for each in catalogue("coverage", "reading")}
+    assert unclear <= {each["id"] for each in catalogue("coverage", "reading")}
     assert {"MPP-1.3.1.b", "MPP-1.3.2.b"} <= unclear  # corrected: who is disordered
     assert "(the combat result)" not in rules["MPP-1.2.c"]["text"]
 
