@@ -67,6 +67,7 @@ urlpatterns: list[URLPattern] = [
     _one("log/<int:number>/undo/", act.undo, "undo"),
     _one("exchange/<int:number>/", tabs.exchange, "exchange"),
     _one("rounds/<int:number>/<str:player>/", tabs.why, "why"),
+    _one("fought/<int:number>/", tabs.fought, "fought"),
     _one("standings/", tabs.standings, "standings"),
     _one("statistics/", figures.statistics, "statistics"),
     _one("cross/", figures.cross, "cross"),

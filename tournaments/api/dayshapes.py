@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.shapes import ResultModel
 from tournaments.models import Invitation
 
 
@@ -26,6 +27,19 @@ class ExchangeSerializer(serializers.Serializer[Any]):
     breaks = serializers.BooleanField()
     said = serializers.CharField()
     pairings = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+
+
+class FoughtSerializer(serializers.Serializer[Any]):
+    """A battle or record that you may report: `side`: the name of the side that you had; `result`: what it
+    gives your pairing, for a `report` action.
+    """
+
+    title = serializers.CharField()
+    system = serializers.CharField()
+    side = serializers.CharField()
+    ended = serializers.DateTimeField()
+    url = serializers.CharField()
+    result = ResultModel()
 
 
 class TournamentInvitationSerializer(serializers.ModelSerializer[Invitation]):

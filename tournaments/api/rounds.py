@@ -21,6 +21,7 @@ from tournaments.engine.document import Pairing, Result, Round, Tournament
 from tournaments.engine.feasible import check_possible
 from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import scored
+from tournaments.fought import fought, open_pairing
 from tournaments.persistence import mark_of
 from tournaments.wording import actions, pages
 from tournaments.wording import api as words
@@ -72,6 +73,18 @@ class RoundsViewSet(TournamentBase):
         if not cards:
             raise NotFound(actions.not_in_round(player))
         return self.pages([_exchange(each) for each in cards])
+
+    @extend_schema(responses=dayshapes.FoughtSerializer(many=True))
+    def battles(self, request: Request, id: UUID, number: int) -> Response:
+        """List the battles on the board and signed records that you may report as the result of your table,
+        the newest first, each with the `result` for a `report` action.
+        """
+        found = self.viewer()
+        round_in(found, number)
+        pairing = open_pairing(found, number)
+        if pairing is None:
+            raise NotFound(words.NO_OPEN_TABLE)
+        return self.pages([dayshapes.FoughtSerializer(each).data for each in fought(found, pairing)])
 
     @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsSerializer)
     def standings(self, request: Request, id: UUID) -> Response:

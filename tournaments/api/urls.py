@@ -43,6 +43,7 @@ urlpatterns = [
     _at(f"{_ONE}rounds/", RoundsViewSet, {"get": "rounds"}, "tournament-rounds"),
     _at(f"{_ONE}rounds/<int:number>/", RoundsViewSet, {"get": "one"}, "tournament-round"),
     _at(f"{_ONE}rounds/<int:number>/exchanges/", RoundsViewSet, {"get": "exchanges"}, "tournament-exchanges"),
+    _at(f"{_ONE}rounds/<int:number>/battles/", RoundsViewSet, {"get": "battles"}, "tournament-battles"),
     _at(f"{_ONE}proposal/", RoundsViewSet, {"get": "proposal"}, "tournament-proposal"),
     _at(f"{_ONE}standings/", RoundsViewSet, {"get": "standings"}, "tournament-standings"),
     _at(f"{_ONE}statistics/", RoundsViewSet, {"get": "statistics"}, "tournament-statistics"),

@@ -117,7 +117,7 @@ def _table(
         by_scores = scoring.of == "scores"
         result = words.result(pairing.result, names, scores=by_scores)
         named = words.reported(pairing.result, names, scores=by_scores)
-        worth = _worth(pairing.result, scoring)
+        worth = worth_of(pairing.result, scoring)
     reports = tuple(_said(each, names, side, scoring) for each in pairing.reports)
     broken = breaks.get(first.id, ())
     return Table(
@@ -129,10 +129,11 @@ def _table(
 def _said(report: Report, names: tuple[str, str], side: int | None, scoring: Scoring) -> Said:
     said = words.reported(report.result, names, scores=scoring.of == "scores")
     said = words.with_level(said, scored(report.result, scoring).level)
-    return Said(names[report.side], said, report.side == side, _worth(report.result, scoring, level=False))
+    return Said(names[report.side], said, report.side == side, worth_of(report.result, scoring, level=False))
 
 
-def _worth(result: Result, scoring: Scoring, *, level: bool = True) -> str:
+def worth_of(result: Result, scoring: Scoring, *, level: bool = True) -> str:
+    """Say the points that a result gives both sides, with the level of the victory."""
     found = scored(result, scoring)
     return words.worth(points(found.points[0]), points(found.points[1]), found.level if level else "")
 

@@ -15,6 +15,7 @@ from tournaments import services
 from tournaments.access import Viewer, viewer_of
 from tournaments.apart import explained
 from tournaments.cards.exchanges import exchange_cards
+from tournaments.cards.fought import fought_cards
 from tournaments.cards.obstacles import obstacles
 from tournaments.cards.players import player_rows
 from tournaments.cards.rounds import RoundCard, Table, choices, round_card, sides
@@ -28,6 +29,8 @@ from tournaments.engine.progress import all_paired, over, waited_for
 from tournaments.engine.scoring import typical
 from tournaments.engine.why import breaks
 from tournaments.forms import PlayersForm, SettingsForm
+from tournaments.fought import open_pairing
+from tournaments.persistence import mark_of
 from tournaments.reminding import is_due, remind
 from tournaments.settingpages.pages import PAGES
 from tournaments.views.parts import at_tournament, page
@@ -145,6 +148,20 @@ def why(request: HttpRequest, viewer: Viewer, number: int, player: str) -> HttpR
         "card": card, "said": said, "criteria": criteria if found else [], "who": _name(viewer, player),
     }  # fmt: skip
     return page(request, viewer, "why", **context)
+
+
+@at_tournament("GET")
+def fought(request: HttpRequest, viewer: Viewer, number: int) -> HttpResponse:
+    """Show the battles that a player may report as the result of their table."""
+    pairing = open_pairing(viewer, number)
+    if pairing is None:
+        raise Http404
+    other = next(key for key in pairing.players if key != viewer.player)
+    context: dict[str, Any] = {
+        "cards": fought_cards(viewer, pairing), "number": number, "mark": mark_of(pairing),
+        "opponent": _name(viewer, other), "home": f"{viewer.tournament.get_absolute_url()}?round={number}",
+    }  # fmt: skip
+    return page(request, viewer, "fought", **context)
 
 
 @at_tournament("GET", organiser=True)

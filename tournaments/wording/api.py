@@ -17,3 +17,4 @@ NOBODY = "No organiser or judge has this name."
 NAME_WHAT_YOU_SAW = (
     "Say in the header If-Match what you saw: the tournament’s revision, or the mark of the pairing."
 )
+NO_OPEN_TABLE = "You have no table in this round that waits for a result."
