@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -59,7 +59,10 @@ def fought(viewer: Viewer, pairing: Pairing) -> list[Fought]:
     both = Q(owner=me, opponent=None) | Q(owner=me, opponent__in=them) | Q(owner__in=them, opponent=me)
     systems = viewer.document.settings.limits.systems or tuple(registry.PACKAGES)
     where = Q(both, system__in=[each for each in systems if each in registry.PACKAGES], archived=False)
-    found = (each for row, battle in _finished(where) for each in _as_results(row, battle, me.pk, ours))
+    found = [each for row, battle in _finished(where) for each in _as_results(row, battle, me.pk, ours)]
+    scoring = viewer.document.settings.scoring
+    if scoring.bands and scoring.formula is None:  # the difference alone says who has won
+        found = [replace(each, result=each.result.model_copy(update={"winner": None})) for each in found]
     return sorted(found, key=lambda each: each.ended, reverse=True)
 
 

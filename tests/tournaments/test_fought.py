@@ -68,13 +68,13 @@ def signed(owner: User, opponent: User | None, row: Record, **claims: int) -> Re
 
 
 def powder(owner: User, opponent: User | None = None) -> Record:
-    """A record of Mail, Pike & Powder, in which the second side's first unit lost two."""
+    """A record of Mail, Pike & Powder, in which the second side's first unit lost three."""
     lists = [samples()[key].to_json() for key in ("royalist-foot-500", "parliament-london-500")]
     row = records.create(owner, lists, sides=("Reds", "Blues"), opponent=opponent)
     unit = next(
         key for key in records.opened(row).sheet.entries if key.startswith("u.1.") and key.endswith("lost")
     )
-    return signed(owner, opponent, row, **{unit: 2})
+    return signed(owner, opponent, row, **{unit: 3})
 
 
 def in_order(row: Tournament, mine: float, theirs: float) -> list[float]:
@@ -122,6 +122,19 @@ def test_a_signed_record_of_by_fire_and_sword_gives_its_big_and_small_points(
     )
     totals = found.result["totals"]  # type: ignore[index]
     assert one["result"]["scores"] == in_order(row, *totals)
+    page = signed_in(bob).get(f"{row.get_absolute_url()}fought/1/").content.decode()
+    big = in_order(row, *found.result["big_points"])  # type: ignore[index]
+    assert f"({big[0]} : {big[1]} points, " in page
+
+
+def test_where_bands_count_the_difference_says_who_has_won(alice: User, bob: User, charlie: User) -> None:
+    scoring = load_presets()["twenty-nil"].settings.scoring.model_dump(mode="json")
+    row = pair_round(event(alice, bob, charlie, count=2, rounds=1, scoring=scoring), alice)
+    powder(bob, charlie)  # three of 44 are 6.8 per cent; by the rules it is a draw
+    [one] = offered(bob, row)
+    assert "winner" not in one["result"]
+    page = signed_in(bob).get(f"{row.get_absolute_url()}fought/1/").content.decode()
+    assert "({} : {} points".format(*in_order(row, 11, 9)) in page
 
 
 def test_lists_and_records_of_mail_pike_and_powder_work_too(
@@ -129,7 +142,7 @@ def test_lists_and_records_of_mail_pike_and_powder_work_too(
 ) -> None:
     found = powder(bob, charlie)
     [one] = offered(bob, row)
-    assert one["result"]["scores"] == in_order(row, 2, 0)
+    assert one["result"]["scores"] == in_order(row, 3, 0)
     assert one["result"]["winner"] == "draw"  # nothing is broken (MPP-C-26)
     battle(bob, charlie, "mail_pike_powder", dict(found.result or {}))
     assert [each["result"] for each in offered(bob, row)] == [one["result"]] * 2
@@ -139,7 +152,7 @@ def test_whoever_recorded_both_sides_says_which_was_theirs(row: Tournament, bob:
     powder(bob)
     one, other = offered(bob, row)
     assert (one["side"], other["side"]) == ("Reds", "Blues")
-    assert one["result"]["scores"] == other["result"]["scores"][::-1] == in_order(row, 2, 0)
+    assert one["result"]["scores"] == other["result"]["scores"][::-1] == in_order(row, 3, 0)
 
 
 def test_nothing_else_is_offered(row: Tournament, alice: User, bob: User, charlie: User) -> None:

@@ -53,7 +53,7 @@ def test_a_judge_of_a_disputed_table_sees_all_of_both_reports(alice: User, bob: 
 def test_a_result_and_the_standings_say_all_that_is_scored(alice: User, bob: User) -> None:
     row = pair_round(event(alice, bob, count=2, scoring=BONUS), alice)
     row = services.act(row, alice, Decide(round=1, player="anna", result=EIGHT))
-    assert "8 : 7, objectives 1 : 0</b> <small>(4 : 0, victory)" in shown(Client(), row)
+    assert "8 : 7, objectives 1 : 0</b> <small>(4 : 0 points, victory)" in shown(Client(), row)
     assert "Result: Anna 8 : 7 Bob, objectives 1 : 0 <" in shown(signed_in(bob), row)
     standings = shown(Client(), row, "standings/")
     assert "beat Bob (8 : 7, objectives 1 : 0, victory), 4 (with +1 for objectives)" in standings

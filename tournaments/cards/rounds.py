@@ -135,7 +135,7 @@ def _said(report: Report, names: tuple[str, str], side: int | None, scoring: Sco
 def worth_of(result: Result, scoring: Scoring, *, level: bool = True) -> str:
     """Say the points that a result gives both sides, with the level of the victory."""
     found = scored(result, scoring)
-    return words.worth(points(found.points[0]), points(found.points[1]), found.level if level else "")
+    return words.worth_points(points(found.points[0]), points(found.points[1]), found.level if level else "")
 
 
 def choices(tournament: Tournament) -> Iterator[tuple[str, str]]:

@@ -120,9 +120,9 @@ def match_cards(document: Tournament, card: RoundCard) -> list[Match]:
         worth = scored(won, scoring).points if each.complete else ()
         boards = tuple(tables[one.players[0]] for one in each.boards)
         first, second = (teams[key] for key in each.teams)
-        said = words.worth(points(worth[0]), points(worth[1]), "") if worth else ""
+        said = words.worth(points(worth[0]), points(worth[1])) if worth else ""
         some = any(one.result is not None for one in each.boards)
-        shown = words.worth(points(each.points[0]), points(each.points[1]), "") if some else ""
+        shown = words.worth(points(each.points[0]), points(each.points[1])) if some else ""
         found.append(Match(first, second, shown, said, boards))
     return found
 

@@ -56,7 +56,8 @@ def scored(result: Result, scoring: Scoring) -> Scored:
         return _forfeited(result.forfeit, scoring)
     first, second = counted(result, scoring)
     outcome = _outcome(result, first - second)
-    band = _band(abs(first - second), scoring)
+    # Who says that it was a draw says that the difference does not count.
+    band = _band(Fraction(0) if outcome == "draw" else abs(first - second), scoring)
     if band is not None and band.points[0] == band.points[1]:
         outcome = "draw"
     outcomes = outcome, _MIRROR[outcome]

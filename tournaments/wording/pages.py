@@ -69,7 +69,7 @@ def figures_of(found: Result, side: int = 0) -> list[tuple[str, str]]:
     return [
         (key, f"{said} {_pair(tuple(pair[each] for each in order))}")
         for key, said in _BESIDE.items()
-        if (pair := getattr(found, key)) is not None
+        if (pair := getattr(found, key)) is not None and any(pair)
     ]
 
 
@@ -87,9 +87,14 @@ def with_level(said: str, level: str) -> str:
     return f"{said}, {level}" if level else said
 
 
-def worth(first: str, second: str, level: str) -> str:
-    """Say what a result gives both players, and the level of the victory."""
-    return f"{first} : {second}" + (f", {level}" if level else "")
+def worth(first: str, second: str) -> str:
+    """Say what a result gives both sides."""
+    return f"{first} : {second}"
+
+
+def worth_points(first: str, second: str, level: str) -> str:
+    """Say the points that a result gives both players, and the level of the victory."""
+    return with_level(f"{worth(first, second)} points", level)
 
 
 def side(one: str, other: str) -> str:

@@ -49,6 +49,11 @@ def test_wins_draws_and_forfeits(result: Result, outcomes: Any, points: Any) -> 
     assert (found.outcomes, found.points) == (outcomes, points)
 
 
+def test_a_draw_that_is_said_gives_both_the_points_of_a_draw_whatever_the_difference() -> None:
+    found = scored(Result(scores=(10, 2), winner="draw"), LEVELS)
+    assert (found.outcomes, found.points, found.level) == (("draw", "draw"), (3, 3), "draw")
+
+
 FOUR = (
     Round(pairings=(Pairing(players=("p1", "p2"), result=Result(scores=(10, 4), losses=(2, 7))),
                     Pairing(players=("p3", "p4"), result=Result(scores=(8, 8))))),
