@@ -29,13 +29,13 @@ class Column:
 
     @property
     def exact(self) -> str:
-        """Its probability with four decimals."""
-        return f"{100 * self.share:.4f}%"
+        """Its probability with two decimals."""
+        return f"{100 * self.share:.2f}%"
 
     @property
     def at_least(self) -> str:
-        """The probability of as much or more, with four decimals."""
-        return f"{100 * self.more:.4f}%"
+        """The probability of as much or more, with two decimals."""
+        return f"{100 * self.more:.2f}%"
 
     @property
     def label_y(self) -> float:
