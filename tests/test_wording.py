@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.contract.registry import PACKAGES
+from rulesets.site.rulebook import rules
+
 ROOT = Path(__file__).parent.parent
 READ = {
     "templates": "html",
@@ -71,6 +74,7 @@ GIVEN_UP = {
 """What was said, as a pattern over strings and templates, and what is said instead."""
 SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//.*$)", re.DOTALL)
 TEMPLATE_COMMENT = re.compile(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", re.DOTALL)
+PROGRAMS = re.compile(r"\b[a-z]+_[a-z_]+\b|\bengine\b|\(bool\)|\.toml\b|\bas data\b|\bStore [a-z]")
 TESTS_TOLD = re.compile(r"tests?\b[^.<]{0,60}\bproves? it|is run as a test whenever", re.IGNORECASE)
 
 
@@ -124,6 +128,14 @@ def test_a_phrase_that_was_given_up_is_not_said_again(texts: dict[str, str], phr
         if (hit := said.search(text))
     }
     assert found == {}, f"say {GIVEN_UP[phrase]!r}"
+
+
+@pytest.mark.parametrize("system", sorted(PACKAGES))
+def test_no_rule_speaks_of_keys_and_programs(system: str) -> None:
+    """Rules stand on pages, where `turn_limit`, `(bool)` or "the engine" mean nothing to anybody."""
+    said = {key: f"{rule.text}\n{rule.unclear}" for key, rule in rules(system).items()}
+    assert len(said) > 50
+    assert {key: hit[0] for key, text in said.items() if (hit := PROGRAMS.search(text))} == {}
 
 
 def test_no_page_tells_players_how_a_rule_is_tested(texts: dict[str, str]) -> None:
