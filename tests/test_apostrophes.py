@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import html
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.lines import Register, log_line
+from campaigns.cards.rules import WORDS
 from rulesets.contract import registry
 from rulesets.engine.document import read_document, replay
 from rulesets.site.rulebrowser import section
@@ -72,6 +74,12 @@ def addresses() -> Iterator[str]:
                 yield reverse("rulesets:rule", args=[system.slug, chapter])
         for book in system.lists.books().values():
             yield reverse("rulesets:book", args=[system.slug, book.key])
+
+
+def test_the_words_of_a_campaigns_rules_have_it() -> None:
+    said = tomllib.loads(WORDS.read_text(encoding="utf-8"))
+    assert len(said["words"]) > 100
+    assert found(str(said.values())) == set()
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from rulesets.engine.wording import titled
 Kind = Literal["whole", "number", "yes", "choice", "choices", "text", "months"]
 Json = Mapping[str, Any]
 
+MANY = re.compile(r"(?<=turn|link|step|area|hour|time|rung)s\b|(?<=round|point)s\b")
+"""What is not said of one: `1 step per unit`, `2 steps per unit`."""
 WORDS = Path(__file__).with_name("rulewords.toml")
 HEADER = ("format", "version", "name", "notes")
 """What a rule set document says of itself."""
@@ -84,6 +87,15 @@ class Figure:
     def alone(self) -> bool:
         """Whether it is a single value."""
         return not self.rows and len(self.leaves) == 1 and not self.leaves[0].label
+
+    @property
+    def following(self) -> str:
+        """What follows its single value: `% of steps` without a space, ` turns`, after 1 ` turn`."""
+        if not self.unit or self.unit.startswith("%"):
+            return self.unit
+        if self.alone and self.leaves[0].value == 1:
+            return " " + MANY.sub("", self.unit, count=1)
+        return f" {self.unit}"
 
     @property
     def anchor(self) -> str:

@@ -257,6 +257,24 @@ def test_every_figure_of_the_rules_has_words_and_stands_on_the_page(row: Campaig
     assert shown.count('<details class="rules-part"') == shown.count('href="#part-') + 1
 
 
+def test_units_follow_their_figures_as_people_write_them() -> None:
+    rules = CampaignRules.model_validate(
+        {
+            "format": "leaguer-campaign-rules",
+            "version": 1,
+            "attrition": {"percent": 25, "steps": 1, "refit": 2},
+        }
+    )
+    said = {
+        figure.path: f"{figure.leaves[0].shown}{figure.following}"
+        for part in cards.sections(rules) for figure in part.figures if figure.alone
+    }  # fmt: skip
+    assert said["attrition.percent"] == "25% of its steps"
+    assert said["attrition.steps"] == "1 step per unit"
+    assert said["attrition.refit"] == "2 steps per turn"
+    assert not [each for each in said.values() if " %" in each or each.startswith("1 turns")]
+
+
 @pytest.mark.parametrize(
     ("shape", "there", "not_there"),
     [("map", "march", "ladder"), ("ladder", "ladder", "march"), ("story", "attrition", "ladder")],
