@@ -48,6 +48,32 @@ BEFORE = 20
 WINDOWS = {"phone": (390, 844), "desktop": (1366, 900)}
 """The windows of those pictures, in pixels: a telephone, and a laptop."""
 
+FOREIGN = ".swagger-ui"  # what it shows is its own
+_FAULTS = """() => {
+  const own = [...document.querySelectorAll("body *:not(script, style, option)")]
+    .filter((element) => !element.closest(".swagger-ui, code, pre, kbd, textarea"));
+  const says = (element, what) => [...element.childNodes]
+    .some((node) => node.nodeType === 3 && what.test(node.data));
+  const unnamed = (field) => !(field.labels?.length || field.ariaLabel || field.title
+    || field.getAttribute("aria-labelledby") || field.textContent.trim() || field.type === "submit");
+  const asLetters = (element) => {
+    const { fontVariantNumeric: figures, fontFeatureSettings: more } = getComputedStyle(element);
+    return !/lining-nums/.test(figures) || !/tabular-nums/.test(figures) || /onum|pnum/.test(more);
+  };
+  const found = {
+    "a field without a name": own.filter((each) => each.matches("input, select, textarea, button")
+      && each.type !== "hidden" && each.checkVisibility() && unnamed(each)),
+    "old-style figures": own.filter((each) => says(each, /[0-9]/) && asLetters(each)),
+    "more than two decimals": own.filter((each) => says(each, /[0-9][.][0-9]{3}/)),
+    "an inner id": own.filter((each) => says(each, /\\b([ctk][0-9]+(-?[ue][0-9]+)?|[a-z]+_[a-z_]+)\\b/)),
+  };
+  return Object.entries(found).flatMap(
+    ([fault, elements]) => elements.slice(0, 3).map((each) => `${fault}: ${each.outerHTML.slice(0, 120)}`)
+  );
+}"""
+"""An old-style 1 and 0 read as I and o; inner ids are such as `t5`, `c1u1`, `aftermath.fled_back`."""
+
+
 # Type stays sharp, and all pictures stay under 6 MB.
 QUALITY = 72
 
@@ -78,6 +104,16 @@ def sideways(page: Page) -> int:
     """
     assert page.viewport_size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")) - page.viewport_size["width"]
+
+
+def faults_of(page: Page) -> list[str]:
+    """Every fault that a page must not have, whatever is on it."""
+    faults: list[str] = list(page.evaluate(_FAULTS))
+    if sideways(page) > 0:
+        faults.append("wider than the window")
+    if page.locator(f"h1:not({FOREIGN} *)").count() != 1:
+        faults.append("not one heading")
+    return faults
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from armylists import apitokens, bookservices, edits, guests, services
 from armylists.models import ArmyList
+from armylists.typical import typical
 from battles import sample
 from battles import services as battle_services
 from battles.models import Battle
@@ -27,7 +28,7 @@ from rulesets.engine.decisions import Decision
 from rulesets.snaphance.scenario_editor import setup as staged
 from tests.armylists.scenarios import map_page, scenario_of, shipped
 from tests.browser.board import battle_at, kind, offers, skirmish
-from tests.browser.kit import Shot, SignIn, at_rest, sideways
+from tests.browser.kit import Shot, SignIn, at_rest, faults_of, sideways
 from tests.kit.battles import sample as document
 from tests.kit.battles import setup
 from tests.kit.campaigns import battles as campaign_battles
@@ -35,28 +36,18 @@ from tests.kit.campaigns import island
 from tests.kit.clients import code_for
 from tests.kit.consent import agreed
 from tests.kit.meetings import meeting_setup
+from tests.kit.powder import usual_setup
 from tests.kit.records import OTHER, UNIT, claim, lists, record
+from tests.kit.tournaments import event, pair, read
 from tournaments import sample as tournaments
+from tournaments.engine.actions import Pair
+from tournaments.engine.rounds import paired
 from tournaments.models import League
+from tournaments.services import act
 
 Look = Callable[[str, str], Page]
 DEVICES = ["phone", "desktop"]
-SWORD = "by_fire_and_sword"
-FOREIGN = ".swagger-ui"  # its headings are its own
-UNNAMED = """() => [...document.querySelectorAll("input, select, textarea, button")]
-  .filter((field) => field.type !== "hidden" && field.checkVisibility() && !field.closest(".swagger-ui"))
-  .filter((field) => !(field.labels?.length || field.ariaLabel || field.getAttribute("aria-labelledby")
-    || field.title || field.textContent.trim() || field.type === "submit"))
-  .map((field) => field.outerHTML.slice(0, 120))"""
-READ_AS_LETTERS = """() => [...document.querySelectorAll("body *:not(script, style, option)")]
-  .filter((element) => !element.closest(".swagger-ui, code, pre, kbd, textarea"))
-  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && /[0-9]/.test(node.data)))
-  .filter((element) => {
-    const { fontVariantNumeric: figures, fontFeatureSettings: more } = getComputedStyle(element);
-    return !/lining-nums/.test(figures) || !/tabular-nums/.test(figures) || /onum|pnum/.test(more);
-  })
-  .map((element) => element.outerHTML.slice(0, 120))"""
-"""Figures that are not lining and tabular: an old-style 1 and 0 read as I and o."""
+SWORD, POWDER = "by_fire_and_sword", "mail_pike_powder"
 ROYALISTS = ["baroque", "ecw-royalist"]
 
 ACCOUNT = {
@@ -103,10 +94,7 @@ def look(page: Page, device: str, shot: Shot, barriers: Callable[[Page], list[st
         assert answer is not None
         assert answer.status == 200, f"{name}: {address} answers {answer.status}"
         at_rest(page)
-        assert sideways(page) <= 0, f"{name}: {address} is wider than the window"
-        assert page.locator(f"h1:not({FOREIGN} *)").count() == 1, f"{name}: {address} has not one heading"
-        assert page.evaluate(UNNAMED) == [], f"{name}: {address} has fields without a name"
-        assert page.evaluate(READ_AS_LETTERS) == [], f"{name}: {address} has old-style figures"
+        assert faults_of(page) == [], f"{name}: {address} has faults"
         assert barriers(page) == [], f"{name}: {address} has barriers"
         shot(page, f"{name}-{device}")
         return page
@@ -214,6 +202,48 @@ def test_the_pages_of_a_tournament(look: Look, page: Page, sign_in: SignIn, tran
         look(f"tournament-{name}", f"{address}{name}/")
     look("tournament-leagues", reverse("tournaments:leagues"))
     look("tournament-league", League.objects.get().get_absolute_url())
+
+
+@pytest.mark.usefixtures("as_alice")
+def test_the_pages_of_teams_brackets_and_a_round_that_is_not_published(
+    look: Look, alice: User, transactional_db: None
+) -> None:
+    knockout = event(alice, count=4, rounds=2, kind="knockout")
+    knockout = act(knockout, alice, Pair(number=1, round=paired(read(knockout)).round), knockout.revision)
+    look("tournament-bracket", f"{knockout.get_absolute_url()}bracket/")
+    teams = event(alice, count=8, teams={"size": 2})
+    for name in ("teams", "settings/kind", "settings/points"):
+        look(f"tournament-{name.replace('/', '-')}", f"{teams.get_absolute_url()}{name}/")
+    swiss = event(alice, count=4)
+    look("tournament-check-in", f"{swiss.get_absolute_url()}check-in/")
+    swiss = act(swiss, alice, pair(read(swiss)), swiss.revision)
+    look("tournament-unpublished", swiss.get_absolute_url())
+    for name in ("people", "soft"):
+        look(f"tournament-{name.replace('/', '-')}", f"{swiss.get_absolute_url()}{name}/")
+
+
+@pytest.mark.usefixtures("as_alice")
+def test_the_pages_of_another_system_on_a_free_table(
+    look: Look, alice: User, bob: User, transactional_db: None
+) -> None:
+    """Mail, Pike & Powder: its list, its builder, its battle from set-up to result, and its record."""
+    document = usual_setup()
+    row = services.create(alice, typical(POWDER, "royalist", 500))
+    look("powder-builder", reverse("armylists:edit", args=[row.public_id]))
+    look("powder-list", row.get_absolute_url())
+    look("powder-odds", f"{reverse('rulesets:odds')}?system={POWDER}")
+    begun = battle_services.begin(alice, document, seed="6", tacticians=(1,))
+    battle_services.advance(begun, None)
+    look("powder-setting-up", reverse("battles:board", args=[begun.public_id]))
+    going = battle_at(kind("order", side=0), alice, document=document)
+    look("powder-board", reverse("battles:board", args=[going.public_id]))
+    over = battle_services.begin(alice, document, seed="6")
+    battle_services.advance(over, None)
+    look("powder-result", over.get_absolute_url())
+    look("powder-log", _turn(over, "log", 2))
+    table = recording.create(alice, document["lists"], sides=document["sides"], opponent=bob)
+    for name in ("", "result/"):
+        look(f"powder-record{name and '-'}{name.strip('/')}", f"{table.get_absolute_url()}{name}")
 
 
 def test_a_players_battles(look: Look, page: Page, sign_in: SignIn, transactional_db: None) -> None:

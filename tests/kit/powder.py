@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from armylists.typical import typical
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin
@@ -114,3 +115,12 @@ def battle(seed: int = 1, **changes: Any) -> Battle:
         "table": {"width": 72, "depth": 30}, "max_turns": 4, **changes,
     }  # fmt: skip
     return begin(registry.get(SLUG), setup, str(seed))
+
+
+def usual_setup(points: int = 500) -> dict[str, Any]:
+    """The set-up of a battle of two typical armies, as a player without a list of their own begins one."""
+    armies = [typical(SLUG, book, points).model_dump(mode="json") for book in ("royalist", "parliament")]
+    return {
+        "format": "leaguer-setup", "version": 1, "system": SLUG, "lists": armies,
+        "sides": ["Royalists", "Parliament"], "table": {"width": 72, "depth": 48},
+    }  # fmt: skip
