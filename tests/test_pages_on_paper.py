@@ -19,6 +19,7 @@ from weasyprint.document import Document
 
 from armylists import typesetting
 from armylists.pdf import roster_pdf, rosters
+from armylists.typical import typical
 from battles import sample as sample_battle
 from battles.documents import sheet_pdf, victory_pdf
 from battles.recording.documents import read_scored, score_pdf
@@ -37,8 +38,10 @@ from tests.kit.battles import SAMPLES
 from tests.kit.effort import some
 from tests.kit.meetings import meeting_setup
 from tests.kit.pages import faults
+from tests.kit.powder import usual_setup
 from tests.kit.records import lists
 
+POWDER = "mail_pike_powder"
 LINK = "https://leaguer.example/l/abcdefgh/"
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 FONTS = Path(__file__).parent.parent / "static" / "fonts"
@@ -110,12 +113,20 @@ def test_the_rosters_of_both_armies_of_a_battle(printed: list[Document], layout:
     assert len(printed) == 1
 
 
+@pytest.mark.parametrize("layout", ["cards", "table", "summary"])
+def test_the_roster_of_a_system_without_sample_lists(printed: list[Document], layout: str) -> None:
+    assert roster_pdf(typical(POWDER, "royalist", 1000), "A4", LINK, layout).startswith(b"%PDF")
+    assert len(printed) == 1
+    assert layout != "summary" or len(printed[0].pages) == 1
+
+
 @pytest.mark.django_db
 def test_the_victory_sheets_of_the_sample_and_of_a_scenario(printed: list[Document]) -> None:
     with played(sample_battle.load()) as found:
         victory_pdf(found.engine)
     victory_pdf(_fought("snaphance", staged(shipped_scenario("training_clash"))))
-    assert len(printed) == 2
+    victory_pdf(_fought(POWDER, usual_setup()))
+    assert len(printed) == 3
 
 
 @pytest.mark.parametrize(
