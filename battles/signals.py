@@ -18,6 +18,11 @@ whole_asked = Signal()
 colours_asked = Signal()
 """Which colours do the sides of `battle` have? Who knows answers with two (`#rrggbb`), others with None."""
 
+resigning_asked = Signal()
+"""What does it cost to resign `battle`, besides the battle? Who knows answers with sentences, others with
+None.
+"""
+
 archiving = Signal()
 """`row`, a battle or a record, is about to be archived. Who still needs it answers with the reason, others
 with None.

@@ -26,6 +26,7 @@ class CampaignsConfig(AppConfig):
         signals.whole_asked.connect(fighting.whole_of)
         signals.archiving.connect(fighting.still_fought)
         signals.colours_asked.connect(fighting.colours)
+        signals.resigning_asked.connect(fighting.price_of_resigning)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)
         post_delete.connect(people.account_deleted, sender=Member)

@@ -29,7 +29,7 @@ from campaigns.access import Participant
 from campaigns.commanding import needs_leader
 from campaigns.engine import battlefields
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.quick import quick
+from campaigns.engine.quick import quick, resigned
 from campaigns.engine.state import Engagement, EngagementSide, Means, Outcome, State
 from campaigns.fields import as_fought, carried_home, system_of
 from campaigns.models import Campaign, EngagementRow, Member
@@ -129,7 +129,7 @@ def battle_over(sender: object, battle: Battle, **more: Any) -> None:
     """Bring the outcome of a battle that is over back to its campaign, if it is an engagement's."""
     if battle.meeting is None:
         for found in _waiting(battle=battle):
-            _brought_back(found, partial(_of_battle, battle, found.means))
+            _brought_back(found, partial(_of_battle, found.campaign, found.means, battle))
 
 
 def record_settled(sender: object, record: Record, **more: Any) -> None:
@@ -165,18 +165,21 @@ def found_out(row: Campaign, found: EngagementRow) -> Outcome | None:
         if record is not None:
             return _of_record(record, state, engagement)
         if found.battle is not None and found.battle.over and found.battle.meeting is None:
-            return _of_battle(found.battle, found.means, state, engagement)
+            return _of_battle(row, found.means, found.battle, state, engagement)
     except LeaguerError as error:
         log.info("what engagement %s of %s came to cannot be read: %s", found.key, row.public_id, error)
     return None
 
 
-def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
+def _of_battle(row: Campaign, means: str, battle: Battle, state: State, engagement: Engagement) -> Outcome:
     with played(battle) as replayed:
         # Copied out as JSON: the battle goes back to other requests when the block ends.
-        left = replayed.engine.state.to_json()
+        left, resigned_by = replayed.engine.state.to_json(), replayed.engine.conceded_by
     fought: Means = "automatic" if means == "automatic" else "board"
     outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, fought)
+    if resigned_by is not None:
+        dice = TurnDice(f"{row.dice}|{row.turn}|resigned")
+        outcome = resigned(state, engagement, outcome, resigned_by, dice)
     outcome.how = capfirst(outcome.how)  # a sentence of its own behind who won
     return outcome
 
@@ -337,6 +340,18 @@ def way_in(row: EngagementRow, user: User) -> str:
     if battle.meeting is None or user.pk in (battle.owner_id, battle.opponent_id):
         return battle.get_absolute_url()
     return battle.shared_url
+
+
+def price_of_resigning(sender: object, battle: Battle, **more: Any) -> str | None:
+    """Return what a side of an engagement loses that resigns it, sentences; None for a battle of no campaign,
+    which costs no query.
+    """
+    key = getattr(battle, ENGAGEMENT_KEY, None)
+    if not key:
+        return None
+    rows = EngagementRow.objects.filter(pk=key)
+    rules = rows.values_list("campaign__state__rules__battles", flat=True).get()
+    return words.price_of_resigning(int(rules["quick"]["loser"]))
 
 
 def colours(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | None:

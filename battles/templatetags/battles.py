@@ -43,6 +43,13 @@ def wholes(viewer: Viewer) -> list[tuple[str, str]]:
     return [found for _, found in answers if found is not None]
 
 
+@register.simple_tag
+def price_of_resigning(viewer: Viewer) -> str:
+    """Return what it costs to resign a battle that is a part of something, as sentences; "" where nothing."""
+    asked: list[tuple[Any, Any]] = signals.resigning_asked.send(type(viewer.battle), battle=viewer.battle)
+    return " ".join(found for _, found in asked if found)
+
+
 @register.filter
 def may_invite(row: Invited, user: Any) -> bool:
     """Whether `user` owns a battle or record and may still invite somebody to it."""

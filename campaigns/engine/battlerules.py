@@ -41,8 +41,8 @@ class Leaders(Strict):
 
 
 class Experience(Strict):
-    """What units learn: points for a battle fought and won; at `veteran` a unit is veteran, which gives it
-    `recovers` per cent more of its stragglers back.
+    """What units learn: points for a battle fought and won, none for one that ended before its first
+    turn; at `veteran` a unit is veteran, which gives it `recovers` per cent more of its stragglers back.
     """
 
     fought: Count = 1
@@ -59,6 +59,8 @@ class Quick(Strict):
     loses `loser` per cent of its steps times the proportion (at most twice), the winner `winner` divided by
     it; of the units of the loser `broken` per cent of the lost steps are whole units that fled. `leaders`:
     per cent that a leader of the beaten side is lost, half of that for any other.
+
+    A side that resigns on the board loses at least as much as a loser with the same luck as the winner.
     """
 
     luck: Percent = 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from campaigns.engine.battlerules import Quick
@@ -62,6 +62,36 @@ def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
     return outcome
 
 
+def resigned(state: State, engagement: Engagement, outcome: Outcome, side: int, dice: TurnDice) -> Outcome:
+    """Return the outcome of a battle that `side` gave up on the board: it loses at least what it would have
+    lost here, beaten by an enemy with the same luck. So nobody gains by resigning a battle instead of losing
+    it.
+    """
+    rules, stream = state.rules.battles.quick, dice.of("resigned", engagement.id)
+    forces = _fighters(state, engagement, side)
+    units = [unit for force in forces for unit in force.ready()]
+    own, enemy = power(state, engagement, side), power(state, engagement, 1 - side)
+    proportion = min(MOST_PROPORTION, max(1.0, enemy / own)) if own > 0 else MOST_PROPORTION
+    due = round(sum(unit.left for unit in units) * min(100.0, rules.loser * proportion) / 100)
+    fates = {key: replace(fate) for key, fate in outcome.units.items()}
+    due -= sum(_gone(unit, fates[unit.id]) for unit in units if unit.id in fates)
+    leaders = [
+        each for each in _leaders(rules, forces, True, dice, engagement.id) if each not in outcome.leaders
+    ]
+    if due > 0:
+        fled = breaking([unit for unit in units if unit.id not in fates], due * rules.broken // 100, stream)
+        fates |= {unit.id: UnitFate(unit.left, "fled") for unit in fled}
+        due -= sum(unit.left for unit in fled)
+        standing = [unit for unit in units if unit.id not in fates or fates[unit.id].fallen == "stood"]
+        wear(standing, due, fates, stream)
+    return replace(outcome, units=fates, leaders=[*outcome.leaders, *leaders])
+
+
+def _gone(unit: Unit, fate: UnitFate) -> int:
+    """Return the steps that are not in the field any more: all of them if the unit fled or was destroyed."""
+    return fate.lost if fate.fallen == "stood" else unit.left
+
+
 def chances(state: State, engagement: Engagement) -> Chances:
     """Return the exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
     rules = state.rules.battles.quick
@@ -115,11 +145,11 @@ def _fates(forces: list[Force], percent: float, broken: int, stream: SeededDice)
 
 
 def wear(units: list[Unit], steps: int, fates: dict[str, UnitFate], stream: SeededDice) -> None:
-    """Let units lose so many steps, each by lot, and write what becomes of them into `fates`; who has none
-    left is destroyed.
+    """Let units lose so many steps, each by lot, beyond those in `fates`, and write what becomes of them into
+    it; who has none left is destroyed.
     """
     # A unit stands there once for each step, so that great units are hit more often.
-    targets = [unit for unit in units for _ in range(unit.left)]
+    targets = [unit for unit in units for _ in range(unit.left - fates.get(unit.id, UnitFate()).lost)]
     for _ in range(min(steps, len(targets))):
         unit = targets.pop(_below(len(targets), stream))
         fate = fates.setdefault(unit.id, UnitFate())

@@ -219,6 +219,11 @@ class Outcome:
     turns: int = 0
     by: str = ""
 
+    @property
+    def fought(self) -> bool:
+        """Whether anything of it was fought: on the board a battle can end before its first turn."""
+        return self.means != "board" or self.turns > 0
+
 
 # With a space in them, which no faction's id has.
 BOTH_SIDES, THE_UMPIRE = "both sides", "the umpire"

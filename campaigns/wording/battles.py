@@ -23,6 +23,17 @@ def worth_too_little(most: int) -> str:
 
 
 ONLY_ON_TABLE_HERE = "battles of this system are fought on a table"
+
+
+def price_of_resigning(loser: int) -> str:
+    most = min(100, 2 * loser)
+    return (
+        f"In the campaign your side then loses at least {loser}% of its steps, up to {most}% against a "
+        "stronger enemy, as if it had lost the battle by the campaign’s dice. Your beaten forces retreat and "
+        "can be pursued. If no turn has been played, no unit gains experience."
+    )
+
+
 NOT_RECORDED = "battles of this system are not recorded"
 NOT_A_WINNER = "is 0 for the first side, 1 for the second, or null for neither"
 DID_NOT_FIGHT = "did not fight in this engagement"

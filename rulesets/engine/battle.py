@@ -229,6 +229,12 @@ class Battle:
         return str(self.setup["sides"][side])
 
     @property
+    def conceded_by(self) -> int | None:
+        """The side that gave the battle up; None if it went on, or ended in any other way."""
+        last = self.choices[-1] if self.choices else None
+        return last.side if last is not None and last.decision == CONCEDE else None
+
+    @property
     def hash(self) -> str:
         """The last link of the chain over setup, seed and events."""
         return self._chain

@@ -224,7 +224,8 @@ def _leader(battle: Battle, side: int, force: Force, command: str) -> None:
 
 def _experience(battle: Battle) -> None:
     rules = battle.log.state.rules.battles.experience
-    for side in (0, 1):
+    # Nobody learns anything from a battle that was given up before its first turn.
+    for side in (0, 1) if battle.outcome.fought else ():
         won = battle.outcome.winner == side
         points = rules.fought + (rules.won if won else 0)
         rule = f"battles.experience.{'won' if won else 'fought'}"
