@@ -33,7 +33,8 @@ from battles.recording.models import Record
 from battles.services import hand_over
 from battles.sides import DECLINED, OPEN, SIDES
 from campaigns import people
-from campaigns.models import BroughtList, Campaign, Disclosure, Member, NoMail, OwnMap
+from campaigns.leaving import forget
+from campaigns.models import BroughtList, Campaign, Member, NoMail, OwnMap
 from campaigns.overruling import override
 from campaigns.persistence import held, write
 from config import wording
@@ -117,8 +118,7 @@ def leave(user: User) -> None:
         kind.objects.filter(owner=user).delete()
     for own in (ApiToken, Profile, EmailAddress, Authenticator, NoMail):
         own._default_manager.filter(user=user).delete()
-    Disclosure.objects.filter(user=user).update(name=name)
-    Disclosure.objects.filter(by=user.get_username()).update(by=name)
+    forget(user, name)
     user.groups.clear()
     user.user_permissions.clear()
     # The blank keeps anybody from signing up under such a name; a new password ends all sessions.

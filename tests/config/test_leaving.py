@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from armylists import apitokens
 from armylists.models import ArmyList, OwnBook
 from battles import services as battles
 from battles.models import Battle
 from battles.recording.models import Record
-from campaigns import services
-from campaigns.models import Campaign, Disclosure, Member, OwnMap
+from campaigns import consent, readiness, services
+from campaigns.dealings import dealings_of
+from campaigns.models import (
+    Campaign,
+    Deletion,
+    Disclosure,
+    EngagementRow,
+    Member,
+    News,
+    OwnMap,
+)  # fmt: skip
 from config.leaving import leave, leaving
 from tests.armylists.own_books import kept_book, list_on
 from tests.kit.battles import sample, setup
-from tests.kit.campaigns import island
+from tests.kit.campaigns import battles as met
+from tests.kit.campaigns import island, member_of
 from tests.kit.clients import signed_in
 from tests.kit.records import record
 from tests.kit.tournaments import appoint
@@ -156,6 +169,30 @@ def test_the_command_of_a_faction_is_handed_on(
     assert Member.objects.get(campaign=campaign, user=charlie).chief
     assert not Disclosure.objects.filter(name="bob").exists()
     assert signed_in(alice).get(campaign.get_absolute_url()).status_code == 200
+
+
+def test_what_campaigns_have_written_down_names_nobody_who_has_left(alice: User, charlie: User) -> None:
+    zoe = User.objects.create_user("zoë")
+    row, gone = island(alice), island(zoe)
+    services.add_member(row, zoe, "player", "crown")
+    services.add_member(row, charlie, "player", "commons")
+    services.add_member(gone, charlie, "umpire")
+    hers = member_of(row, zoe)
+    readiness.set_away(row, hers, hers, timezone.localdate() + timedelta(days=3))
+    (found,) = met(row, ("cr1", "co1"))
+    consent.propose(row, found.key, hers, "table")
+    services.archive(gone, member_of(gone, zoe))
+    services.delete(gone, member_of(gone, zoe))
+    leave(zoe)
+    assert [each.who[:13] for each in dealings_of(row.engagements.get())] == ["Former player"]
+    assert (
+        "Former player"
+        in signed_in(alice).get(f"{row.get_absolute_url()}battles/{found.key}/").content.decode()
+    )
+    kinds = (EngagementRow, News, Disclosure, Deletion)
+    written = [str(each) for kind in kinds for each in kind._default_manager.values()]
+    assert any("'kind': 'away'" in each for each in written)
+    assert [each for each in written if "zoë" in each] == []
 
 
 def test_everybody_of_the_sample_data_can_leave(db: None) -> None:
