@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import redis
 from django.conf import settings
+from django_tasks.exceptions import TaskResultDoesNotExist
 
 from armylists.wording import tasks as words
+
+if TYPE_CHECKING:
+    from django_tasks.base import Task, TaskResultStatus
 
 PATIENCE = 2
 """Seconds that it has to answer."""
@@ -27,6 +33,17 @@ def check() -> None:
         _redis().ping()
     except SILENT as error:
         raise NoAnswer from error
+
+
+def status(task: Task[Any, Any], number: str) -> TaskResultStatus | None:
+    """Return how far a task is, None if nothing is known of it any more. Raises what is SILENT."""
+    from rq.exceptions import InvalidJobOperation, NoSuchJobError  # noqa: PLC0415 (only sites with workers)
+
+    try:
+        return task.get_result(number).status
+    except (TaskResultDoesNotExist, InvalidJobOperation, NoSuchJobError):
+        # RQ reads a task in several steps, and its time may be up between two of them.
+        return None
 
 
 def end(number: str) -> None:

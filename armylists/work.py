@@ -19,7 +19,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.module_loading import import_string
 from django_tasks.base import TaskResultStatus
-from django_tasks.exceptions import TaskResultDoesNotExist
 
 from armylists import taskredis
 
@@ -121,11 +120,11 @@ def stage(work: Work, *args: str) -> Stage:
     if number is None:
         return Stage.NONE
     try:
-        status = import_string(work).get_result(number).status
-    except TaskResultDoesNotExist:
-        return Stage.NONE
+        status = taskredis.status(import_string(work), number)
     except taskredis.SILENT:
         return Stage.ENDED
+    if status is None:
+        return Stage.NONE
     if status == TaskResultStatus.READY:
         return Stage.WAITING
     return Stage.RUNNING if status == TaskResultStatus.RUNNING else Stage.ENDED

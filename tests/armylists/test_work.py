@@ -6,7 +6,10 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from django_tasks.backends.dummy import DummyBackend
 from django_tasks.base import Task, TaskResultStatus
+from django_tasks.exceptions import TaskResultDoesNotExist
+from rq.exceptions import InvalidJobOperation, NoSuchJobError
 
 from armylists import work
 from armylists.work import Stage, Work
@@ -64,3 +67,18 @@ def test_work_that_was_stopped_goes_on_when_it_is_begun_again() -> None:
     assert not work.stopped(Work.FORECAST, "stopped", "2")
     work.begin(Work.FORECAST, "stopped", "1")
     assert work.stage(Work.FORECAST, "stopped", "1") is Stage.NONE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("forgotten", [InvalidJobOperation, NoSuchJobError, TaskResultDoesNotExist])
+def test_nothing_is_known_of_work_whose_task_is_forgotten_while_it_is_looked_up(
+    workers: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any, forgotten: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        work.begin(Work.FORECAST, "forgotten", "1")
+
+    def gone(*_: object) -> None:
+        raise forgotten
+
+    monkeypatch.setattr(DummyBackend, "get_result", gone)
+    assert work.stage(Work.FORECAST, "forgotten", "1") is Stage.NONE
