@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from armylists.owned.access import found
 from armylists.owned.services import check_fresh, put
 from campaigns.engine.events.base import Entry
 from campaigns.engine.forces import names
@@ -79,10 +80,11 @@ def held(row: Campaign, revision: int | None = None, *, archived: bool = False) 
     is done. `row` is brought up to it afterwards.
 
     Raises Stale if it is no longer at `revision` (None: at whichever), CampaignRefusal (`archived`) for a
-    campaign that is archived, unless `archived` ones may be written too.
+    campaign that is archived, unless `archived` ones may be written too, Http404 for one that is deleted.
     """
     with transaction.atomic():
-        now = Campaign.objects.select_for_update().defer("map", "document").get(pk=row.pk)
+        rows = Campaign.objects.select_for_update().defer("map", "document")
+        now = found(rows, pk=row.pk)
         if now.archived and not archived:
             raise CampaignRefusal(words.ARCHIVED, code="archived")
         if revision is not None:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from armylists.guests import check_account
+from armylists.owned.access import found
 from armylists.owned.services import Stale, put, write
 from armylists.owned.watching import end
 from armylists.room import check_room
@@ -97,9 +98,11 @@ def moves_up(before: Document, after: Document, action: Action) -> str | None:
 
 
 def hold(row: Tournament) -> Tournament:
-    """Return the newest state of a row, which nobody else writes before this transaction ends."""
+    """Return the newest state of a row, which nobody else writes before this transaction ends.
+    Http404 if it is deleted.
+    """
     rows = Tournament.objects.select_for_update(of=("self",)).with_people()
-    return rows.get(pk=row.pk)
+    return found(rows, pk=row.pk)
 
 
 def _check_seen(row: Tournament, before: Document, action: Action, seen: Seen) -> None:

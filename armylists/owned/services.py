@@ -10,6 +10,7 @@ import secrets
 from typing import Any
 
 from armylists.guests import check_account
+from armylists.owned.access import found
 from armylists.owned.models import Owned
 from armylists.owned.watching import announce, end
 from armylists.room import check_room
@@ -36,14 +37,14 @@ def check_fresh(row: Owned, expected: int) -> None:
 def write(row: Owned, **columns: Any) -> None:
     """Write these columns as the next revision: one statement, so that no lock is needed.
 
-    Raises Stale if somebody else has written one since the row was read.
+    Raises Stale if somebody else has written one since the row was read, Http404 if it is deleted.
     """
     kind, seen = type(row), row.at_revision
     columns = {row.REVISION: seen + 1, **columns}
     # The revision is part of the WHERE: of two writers at once the database lets only one match the row.
     if not kind.objects.filter(pk=row.pk, **{row.REVISION: seen}).update(**columns):
         # Whoever is refused gets the row as it is now, so that a page can show it without asking again.
-        raise Stale(kind.objects.with_people().get(pk=row.pk), seen)
+        raise Stale(found(kind.objects.with_people(), pk=row.pk), seen)
     _take_over(row, columns)
     announce(row)
 

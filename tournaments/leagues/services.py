@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from armylists.guests import check_account
+from armylists.owned.access import found
 from armylists.owned.services import put, write
 from armylists.room import check_room
 from rulesets.engine.errors import Fault
@@ -72,7 +73,7 @@ def link(row: League, user: User, one: str, other: str) -> None:
     somebody who is not in it, and for two who were in the same event.
     """
     with transaction.atomic():
-        row.links = League.objects.select_for_update().only("links").get(pk=row.pk).links
+        row.links = found(League.objects.select_for_update().only("links"), pk=row.pk).links
         document, kept = as_seen(row, user).document, {each.id for each in document_of(row).people}
         names, events = {each.id: each.name for each in document.people}, events_by_person(document)
         if one == other or not {one, other} <= names.keys():
@@ -95,6 +96,6 @@ def link(row: League, user: User, one: str, other: str) -> None:
 def unlink(row: League, alias: str) -> None:
     """Let somebody be themselves again."""
     with transaction.atomic():
-        links = League.objects.select_for_update().only("links").get(pk=row.pk).links
+        links = found(League.objects.select_for_update().only("links"), pk=row.pk).links
         links.pop(alias, None)
         put(row, links=links, updated=timezone.now())
