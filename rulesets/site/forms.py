@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import QueryDict
@@ -99,16 +100,23 @@ class PartView:
 class OddsForm(forms.Form):
     """A question to the odds of a system, filled with what stands in the address.
 
-    Raises LeaguerError if the address names a system without odds.
+    The form sends in `fields` the system that it asked for. If another is chosen now, what was given to
+    that one is forgotten. Raises LeaguerError if the address names a system without odds.
     """
 
     def __init__(self, data: QueryDict) -> None:
+        another = {"fields", "system"} <= data.keys() and data["fields"] != data["system"]
+        if another:
+            data = QueryDict(urlencode({"system": data["system"]}))
         self.system = data.get("system", "") or registry.having("odds")[0].slug
         self.odds = odds_of(self.system)
         self.question = self.odds.ask(dict(data.lists()))
         self.errors_of_parts: dict[str, list[str]] = {}
         super().__init__(self._filled(data), auto_id="%s")
         self.fields.update({field.key: form_field(field) for field in self._asked()})
+        if another:
+            for field in self.fields.values():
+                field.widget.attrs.pop("hx-preserve", None)
 
     def _asked(self) -> Iterator[Field]:
         for part in self.question.parts:

@@ -395,7 +395,7 @@ def test_a_form_comes_back_with_its_problems_on_top_and_links_to_the_fields(as_a
 def test_an_agreement_that_is_none_is_refused_at_its_field(as_alice: Client) -> None:
     answer = as_alice.post("/battles/new/", {**FORM, "agree-baroque-river": "frozen"})
     assert answer.status_code == 400
-    assert "frozen is not in it." in answer.content.decode()
+    assert "that one is not in it." in answer.content.decode()
 
 
 def test_the_result_under_a_link_is_made_once_and_sent_once(

@@ -22,6 +22,20 @@ def test_the_odds_on_a_phone_follow_what_is_chosen(phone: Page) -> None:
     assert sideways(phone) <= 0
 
 
+def test_the_odds_of_another_system_begin_with_its_own_sample(desktop: Page) -> None:
+    desktop.goto(reverse("rulesets:odds"))
+    desktop.locator("fieldset.side-a").get_by_label("Search for a unit").fill("dragoon")
+    rules = desktop.get_by_label("Rules", exact=True)
+    for system, kind in (("snaphance", "A round of melee"), ("baroque", "A round of melee")):
+        rules.select_option(system)
+        expect(desktop).to_have_url(re.compile(f"system={system}"))
+        expect(desktop.locator(".answer")).to_contain_text("%")
+        expect(desktop.locator("#odds .errors")).to_have_count(0)
+        expect(desktop.locator("#a-find")).to_have_value("")
+        desktop.get_by_label(kind).check()
+        expect(desktop.locator(".answer table.verdict")).to_contain_text("%")
+
+
 def test_a_unit_of_the_odds_is_searched_for_on_a_phone(phone: Page) -> None:
     phone.goto(reverse("rulesets:odds"))
     fires = phone.locator("fieldset.side-a")

@@ -238,7 +238,7 @@ def test_a_refused_form_says_on_top_what_is_wrong_and_links_to_it(as_alice: Clie
     shown = as_alice.post("/campaigns/new/", sent).content.decode()
     summary = shown[shown.index("error-summary") : shown.index("<fieldset")]
     assert "There are 2 problems" in summary
-    for anchor, words in (("id_campaign", "narnia is not in it."), ("id_hours", "Enter 0 or more.")):
+    for anchor, words in (("id_campaign", "that one is not in it."), ("id_hours", "Enter 0 or more.")):
         assert f'href="#{anchor}"' in summary
         assert words in summary
         assert shown.count(f'id="{anchor}"') == 1

@@ -23,7 +23,7 @@ FOLDER = settings.LOCALE_PATHS[0] / "en" / "LC_MESSAGES"
         (forms.CharField(min_length=3), "ab", "Use at least 3 characters: there are 2."),
         (forms.DecimalField(max_digits=2, decimal_places=0), "100", "Enter at most 2 digits."),
         (forms.DecimalField(decimal_places=1), "0.25", "Use at most 1 decimal place."),
-        (forms.ChoiceField(choices=[("a", "A")]), "b", "Choose one from the list: b is not in it."),
+        (forms.ChoiceField(choices=[("a", "A")]), "b", "Choose one from the list: that one is not in it."),
     ],
 )
 def test_a_form_says_it_in_our_words(field: forms.Field, value: str, words: str) -> None:

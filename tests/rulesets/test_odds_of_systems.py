@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 from io import StringIO
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.http import QueryDict
 from django.test import Client
 
 from rulesets.baroque.odds import ODDS
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+from rulesets.site.forms import OddsForm
 from rulesets.site.odds import asked, odds_of
 
 HORSE, FOOT = "tyw-catholic.cuirassiers", "tyw-swedish.swedish-foot"
@@ -95,6 +98,30 @@ def test_what_is_wrong_with_a_support_unit_stands_at_its_field(
     page = text(client, **{**MELEE, **change})
     assert words in page
     assert f'id="{field}_error"' in page
+
+
+SYSTEMS = [system.slug for system in registry.having("odds")]
+
+
+@pytest.mark.parametrize(("old", "new"), permutations(SYSTEMS, 2))
+def test_another_system_begins_with_its_own_sample(client: Client, old: str, new: str) -> None:
+    """The form sends what it asked of the old system with the new one."""
+    form = OddsForm(QueryDict(f"system={old}"))
+    left = {name: str(field.initial) for name, field in form.fields.items() if field.initial is not None}
+    assert len(left) > 3
+    words = {"a-find": "horse"} if "a-find" in form.fields else {}
+    said, fresh = (
+        client.get(PAGE, query, headers={"hx-request": "true"}).content.decode()
+        for query in ({**left, **words, "fields": old, "system": new}, {"system": new})
+    )
+    assert said == fresh.replace(' hx-preserve="true"', "")
+    assert "Check the marked field" not in said
+
+
+def test_a_list_of_choices_never_shows_its_keys(client: Client) -> None:
+    page = text(client, system="snaphance", **{"a-entry": "tyw-swedish.swedish-foot"})
+    assert "Choose one from the list: that one is not in it." in page
+    assert "tyw-swedish" not in page
 
 
 # ---------------------------------------------------------------------------- docs/formats.md

@@ -281,7 +281,7 @@ def test_rules_are_filtered_by_phase_and_status(client: Client) -> None:
     by_hand = {line.rule.id for chapter in browse("baroque", status="by hand") for line in chapter.lines}
     assert by_hand == set(coverage("baroque").departures)
     html = text(client, reverse("rulesets:system", args=["baroque"]), phase="siege")
-    assert "siege is not in it." in html
+    assert "that one is not in it." in html
 
 
 def test_highlights_cover_the_text_and_mark_only_the_words() -> None:
