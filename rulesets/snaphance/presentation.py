@@ -130,7 +130,7 @@ PRESENTATION = Presentation(
         "bold, the SP of its front rank. A band with squares is a rear rank, with a square for each SP.",
         "A yellow disc: disordered. A green disc with a ring: on opportunity. A black disc with a tick: it "
         "has acted in this round. With “Zones” the hexes that stands control are shown.",
-        "What a stand of a campaign had lost before the battle is gone from its SP.",
+        "In a campaign, what a stand lost in earlier battles has already been taken from its SP.",
     ),
     hints=_HINTS,
     terms=_TERMS,

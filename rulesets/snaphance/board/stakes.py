@@ -15,7 +15,7 @@ from rulesets.snaphance.state import State
 from rulesets.snaphance.wording import charge as words
 
 _RALLIED = "it rallies and may still act", "it rallies, but it may not move or fire this round"
-_WAITS = "it is on opportunity, and its turn ends", "nothing is lost: it may still act"
+_WAITS = "it is on opportunity, and its turn ends", "it may still act"
 _EXTRA = "it stays in order and may make another", "it is disordered and its turn ends"
 _FOLLOWS = {
     "recover": _RALLIED,
