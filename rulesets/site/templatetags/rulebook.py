@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from django import template
@@ -51,24 +50,15 @@ def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def linked(system: str, text: str) -> SafeString:
-    """Return a text of the rules as it is shown: the numbers of rules are links, and so is the file that
-    fills the gaps of the rules.
-    """
+    """Return a text of the rules as it is shown: numbers of rules and of completions are links."""
     text = curly(text)
     known = {*rules(system), *completions(system)}
-    address = reverse("rulesets:system-departures", args=[system])
-    gaps = format_html('<a href="{}#completions">the gaps that were filled</a>', address)
     parts, end = [], 0
-    for match in _LINKED.finditer(text):
-        if match[0] in known or match[0] == FILLED:
-            shown = gaps if match[0] == FILLED else rule(system, match[0])
-            parts += [escape(text[end : match.start()]), shown]
+    for match in RULE_ID.finditer(text):
+        if match[0] in known:
+            parts += [escape(text[end : match.start()]), rule(system, match[0])]
             end = match.end()
     return mark_safe("".join([*parts, escape(text[end:])]))
-
-
-FILLED = "completions.toml"
-_LINKED = re.compile(f"{RULE_ID.pattern}|{re.escape(FILLED)}")
 
 
 @register.simple_tag
