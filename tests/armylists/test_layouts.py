@@ -1,13 +1,16 @@
 """A roster as cards, as a table and as a summary: on its page, on paper, by command, by program."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from pypdf import PdfReader
 
+from armylists import services
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
 from rulesets.contract import documents
@@ -94,3 +97,15 @@ def test_program_and_command_print_every_layout(as_alice: Client, kept: ArmyList
         sizes[layout] = pdf_words(target.read_bytes())
         assert pdf_words(answer.content) == sizes[layout]
     assert len({text[:400] + str(len(text)) for text in sizes.values()}) == 3
+
+
+def test_a_unit_in_a_table_has_one_mark_beside_its_name(as_alice: Client, alice: User) -> None:
+    """On the roster, and among the units of its book: not at each of its figures."""
+    army = documents.samples()["polish-1649-52-10"]
+    roster = as_alice.get(f"{services.create(alice, army).get_absolute_url()}?layout=table").content.decode()
+    book = as_alice.get(f"/books/by_fire_and_sword/{army.book}/").content.decode()
+    for html in (roster.partition("roster-table")[2], book.partition("<h2>The units")[2]):
+        rows = [row for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL) if "†" in row]
+        assert rows
+        assert {row.count("†") for row in rows} == {1}
+        assert all("†" in row.partition("</th>")[0] for row in rows)

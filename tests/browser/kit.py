@@ -65,13 +65,15 @@ _FAULTS = """() => {
       && each.type !== "hidden" && each.checkVisibility() && unnamed(each)),
     "old-style figures": own.filter((each) => says(each, /[0-9]/) && asLetters(each)),
     "more than two decimals": own.filter((each) => says(each, /[0-9][.][0-9]{3}/)),
-    "an inner id": own.filter((each) => says(each, /\\b([ctk][0-9]+(-?[ue][0-9]+)?|[a-z]+_[a-z_]+)\\b/)),
+    "an inner id": own.filter((each) => !each.closest(".help")
+      && says(each, /\\b([ctk][0-9]+(-?[ue][0-9]+)?|[a-z]+_[a-z_]+)\\b/)),
   };
   return Object.entries(found).flatMap(
     ([fault, elements]) => elements.slice(0, 3).map((each) => `${fault}: ${each.outerHTML.slice(0, 120)}`)
   );
 }"""
-"""An old-style 1 and 0 read as I and o; inner ids are such as `t5`, `c1u1`, `aftermath.fled_back`."""
+"""An old-style 1 and 0 read as I and o; inner ids are such as `t5`, `c1u1`, `fled_back`,
+fine only where a help shows a line to type."""
 
 
 # Type stays sharp, and all pictures stay under 6 MB.

@@ -55,7 +55,10 @@ def page(draft: Mapping[str, Any]) -> MapEditorPage:
         "edges": [{"key": key, "name": _short(row), "crossing": row.crossing} for key, row in edges.items()],
         "sides": names,
         "stands": [[stand for _, stands in groups for stand in stands] for groups in named],
-        "names": {stand["id"]: stand["name"] for groups in named for _, stands in groups for stand in stands},
+        "names": {
+            stand["id"]: f"{stand['name']} ({_key(stand)})"
+            for groups in named for _, stands in groups for stand in stands
+        },
     }  # fmt: skip
     return MapEditorPage(
         fields=tuple(_fields(part, letters, sheet, edges)),
@@ -182,7 +185,7 @@ def _side(
     )
     army_line = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
     named = tuple(
-        (name, tuple((stand["id"], stand["code"], stand["name"]) for stand in stands))
+        (name, tuple((stand["id"], stand["code"], stand["name"], _key(stand)) for stand in stands))
         for name, stands in groups
     )
     return MapSide(number, _name(side, number), army_line, fields, named)
@@ -219,12 +222,16 @@ def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str
         for unit in command.units:
             if unit.entry in book.entry_by_id:
                 stand = book.stand(unit.entry, unit.options)
-                name = f"{unit.name or stand.name} ({unit.id})"
-                known = {"id": f"{letter}.{unit.id}", "group": command.id, "name": name}
+                known = {"id": f"{letter}.{unit.id}", "group": command.id, "name": unit.name or stand.name}
                 stands.append({**known, "code": stand.code, "ranks": stand.ranks})
         leader = f", {command.leader.name}" if command.leader and command.leader.name else ""
         found.append((f"{command.name or command.id}{leader}", stands))
     return found
+
+
+def _key(stand: Mapping[str, Any]) -> str:
+    """Return what a stand is called in the lines that are typed: `c1u1` of `a.c1u1`."""
+    return str(stand["id"].partition(".")[2])
 
 
 # -- the palette and the drawing ------------------------------------------------------------------
