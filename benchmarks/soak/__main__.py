@@ -29,9 +29,9 @@ from benchmarks.soak.afterwards import check, let_end, told
 from benchmarks.soak.people import Person, Tally
 from benchmarks.soak.processes import (
     KILLED,
-    ROOT,
     Site,
     answers,
+    copied,
     free_port,
     own_database,
     own_redis,
@@ -111,6 +111,7 @@ def main() -> int:
     url = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/test"
     with TemporaryDirectory() as folder, own_database(url) as database, own_redis(Path(folder)) as tasks:
         home, port = Path(folder), free_port()
+        tree = copied(home)
         rooms = ("LISTS", "BATTLES", "RECORDS", "BOOKS", "SCENARIOS", "CAMPAIGNS", "MAPS", "UPLOADS")
         os.environ.update({
             "DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": database, "LEAGUER_TASKS": tasks,
@@ -122,10 +123,10 @@ def main() -> int:
 
         prepared = subprocess.run(
             [sys.executable, "-c", f"import django; django.setup()\n{PREPARE % PEOPLE}"],
-            cwd=ROOT, capture_output=True, text=True, check=True,
+            cwd=tree, capture_output=True, text=True, check=True,
         )  # fmt: skip
         sessions, tournament = json.loads(prepared.stdout.splitlines()[-1])
-        site, address = Site(home, dict(os.environ)), f"http://127.0.0.1:{port}"
+        site, address = Site(home, tree, dict(os.environ)), f"http://127.0.0.1:{port}"
         try:
             tally = soak(options.minutes, options.seed, site, address, sessions, tournament)
             django.setup()

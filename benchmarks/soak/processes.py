@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -24,8 +25,8 @@ KILLED = ("web process", "web server", "task process", "worker")
 class Site:
     """The processes of a site; those that end are started again."""
 
-    def __init__(self, home: Path, variables: dict[str, str]) -> None:
-        self.home, self.variables = home, variables
+    def __init__(self, home: Path, tree: Path, variables: dict[str, str]) -> None:
+        self.home, self.tree, self.variables = home, tree, variables
         self.commands = {
             "web": [str(BIN / "gunicorn"), _application(), "--config", "config/gunicorn.py"],
             "worker 1": [sys.executable, "manage.py", "rqworker"],
@@ -39,7 +40,7 @@ class Site:
             if name not in self.running or self.running[name].poll() is not None:
                 with (self.home / f"{name}.log").open("ab") as log:
                     self.running[name] = subprocess.Popen(
-                        command, cwd=ROOT, env=self.variables, stdout=log, stderr=log
+                        command, cwd=self.tree, env=self.variables, stdout=log, stderr=log
                     )
 
     def kill(self, what: str, chance: random.Random) -> bool:
@@ -82,6 +83,12 @@ def _application() -> str:
     """Return what gunicorn serves, as docs/deploy.md says."""
     lines = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8").splitlines()
     return next(line.split()[1] for line in lines if line.startswith(".venv/bin/gunicorn "))
+
+
+def copied(home: Path) -> Path:
+    """Return a copy of the program, so that what is edited meanwhile reaches no server that starts again."""
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "staticfiles", "tests", "var")
+    return shutil.copytree(ROOT, home / "site", ignore=left_out)
 
 
 def free_port() -> int:
