@@ -1,5 +1,5 @@
-"""What the worst documents cost: `python -m benchmarks.worst_documents [name ...]`, of books, lists, maps,
-campaigns, battles and posts; without names, all.
+"""What the worst documents cost: `python -m benchmarks.worst_documents [name ...]`, of books, lists, posts,
+maps, campaigns and tournaments; without names, all.
 
 Takes a good document of each kind and, at each of its places, fills it up to the size that is read: a list
 with its first row again and again, with empty rows, lists and numbers; an object with unknown keys; a text
@@ -14,10 +14,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
+from pathlib import Path
 from time import process_time
 from typing import Any
 
 from benchmarks.site import fresh_site
+
+SAMPLES = Path(__file__).parents[1] / "samples"
 
 SHOWN = 0.5
 TEXTS = ("a", "<", " ", "-", "(", "a b ", "é")
@@ -142,11 +145,13 @@ def main() -> None:
         from rulesets.engine.lists import MAX_BYTES as LIST
         from rulesets.engine.lists import dump_list
         from rulesets.site.files import kinds
+        from tournaments.engine.document import MAX_BYTES as TOURNAMENT
+        from tournaments.engine.document import read_tournament
 
         def checked(rules: BookRules) -> Callable[[str], Any]:
             return lambda text: rules.faults(rules.kept(read_text(text)))
 
-        wanted = sys.argv[1:] or ["book", "list", "post", "map", "campaign"]
+        wanted = sys.argv[1:] or ["book", "list", "post", "map", "campaign", "tournament"]
         if "book" in wanted:
             for rules in kinds():
                 least = min(rules.shipped().values(), key=lambda each: len(json.dumps(each)))
@@ -166,6 +171,9 @@ def main() -> None:
         if "campaign" in wanted:
             document = campaigns()["ladder"].to_json()
             measure("campaign", lambda text: read_campaign(read_json(text)), as_texts(document, CAMPAIGN))
+        if "tournament" in wanted:
+            day = json.loads((SAMPLES / "tournaments" / "club-day.json").read_text())
+            measure("tournament", read_tournament, as_texts(day, TOURNAMENT))
 
 
 if __name__ == "__main__":
