@@ -24,6 +24,7 @@ from campaigns.engine.events.base import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
 from campaigns.models import Campaign, Deletion, Disclosure, EngagementRow, Member, Message, TurnRow
+from campaigns.notices import unread_notices
 from campaigns.persistence import judges, needs_umpire, side_of, state_of
 from campaigns.wording import unknown as words
 from campaigns.wording.people import deleted_it, removed_you
@@ -90,6 +91,11 @@ class Participant:
     def members(self) -> Sequence[Member]:
         """Everybody who takes part, with their deputies, as they were when first asked for. One query."""
         return list(self.campaign.members.select_related("user", "deputy__user"))
+
+    @cached_property
+    def notices(self) -> list[Disclosure]:
+        """What umpires did in their place that they have not confirmed. One query."""
+        return unread_notices([self.member]).get(self.campaign.pk, [])
 
     @property
     def who(self) -> str | None:

@@ -33,7 +33,7 @@ def waited_for(
         each
         for each in asked
         if each.key not in done
-        and not each.absent
+        and not each.gone
         and any(_commands(one, force, here) for one in acts_for(each, members) for force in left)
     ]
 

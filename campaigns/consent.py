@@ -129,9 +129,11 @@ def decide(row: Campaign, key: str, by: Member, means: str, system: str, reason:
 
 
 def played(row: Campaign) -> frozenset[str]:
-    """Return the factions that somebody plays, and does not leave to the automatic commander. One query."""
-    rows = row.members.exclude(role=Member.Role.NEUTRAL).exclude(faction="").filter(automatic=False)
-    return frozenset(each.faction for each in rows.select_related("deputy") if not each.left_alone)
+    """Return the factions that somebody plays, and does not leave to the automatic commander by their own
+    word: an umpire's word about them settles none of their battles. One query.
+    """
+    rows = row.members.exclude(role=Member.Role.NEUTRAL).exclude(faction="")
+    return frozenset(each.faction for each in rows.select_related("deputy") if each.fights)
 
 
 def manned(row: Campaign) -> frozenset[str]:

@@ -237,14 +237,15 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
 
 def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
     """Return who leads a side: the commander of its first force, else the faction's commander-in-chief; None
-    for those who let the automatic commander act for them. Their deputy leads for who is away.
+    for those who let the automatic commander act for them by their own word. Their deputy leads for who is
+    away.
     """
     force = state.forces.get(side.forces[0]) if side.forces else None
-    players = row.members.filter(faction=side.faction, automatic=False).exclude(role=Member.Role.NEUTRAL)
-    rows = [each for each in players.select_related("user", "deputy__user") if not each.left_alone]
+    players = row.members.filter(faction=side.faction).exclude(role=Member.Role.NEUTRAL)
+    rows = [each for each in players.select_related("user", "deputy__user") if each.fights]
     named = [each for each in rows if force is not None and each.key == force.commander]
     found = next(iter((*named, *(each for each in rows if each.chief))), None)
-    if found is not None and found.absent and found.deputy is not None:
+    if found is not None and found.gone and found.deputy is not None:
         return found.deputy.user
     return found.user if found is not None else None
 

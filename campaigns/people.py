@@ -21,6 +21,7 @@ from campaigns.asking import ask, let_play, needs_consent
 from campaigns.changing import change_side, check_role, check_side, led, left_side, moved, side_in
 from campaigns.chiefs import commands, enter, succeed
 from campaigns.models import Campaign, Disclosure, Invitation, Member, new_key
+from campaigns.notices import acted_for_faction, acted_for_member
 from campaigns.persistence import CampaignRefusal, disclose, held, needs_runner, needs_umpire, write
 from campaigns.waking import EVERYBODY, wake
 from campaigns.wording import people as words
@@ -281,24 +282,39 @@ def _gone(row: Campaign, member: Member) -> None:
 
 
 def set_automatic(
-    row: Campaign, by: Member, *, member: Member | None = None, faction: str = "", on: bool = True
+    row: Campaign,
+    by: Member,
+    *,
+    member: Member | None = None,
+    faction: str = "",
+    on: bool = True,
+    reason: str = "",
 ) -> None:
-    """Let the automatic commander order for who gives no orders: for a member (by
-    themselves or the umpire), or for a whole faction (by the umpire).
+    """Let the automatic commander order for who gives no orders: for a member (by themselves or the umpire),
+    or for a whole faction (by the umpire; its players may switch it off). An umpire who does it for players
+    says why, which everybody can read.
+
+    Raises CampaignRefusal (`not-yours`), and (`reason`) without a reason.
     """
+    kind = Disclosure.Kind.AUTOMATIC if on else Disclosure.Kind.MANUAL
     with held(row) as now:
         if member is not None:
-            if member.pk != by.pk:
+            own = member.pk == by.pk
+            if not own:
                 # Not for those who play: nobody decides about an enemy's orders.
                 needs_umpire(by)
-            member.automatic = on
+                acted_for_member(now, by, member, kind, reason)
+            member.automatic, member.automatic_by = on, "" if own or not on else by.user.get_username()
             # No new revision: it changes how the next turn is ordered, nothing of how the campaign stands.
-            Member.objects.filter(pk=member.pk).update(automatic=on)
+            Member.objects.filter(pk=member.pk).update(automatic=on, automatic_by=member.automatic_by)
             wake(now, EVERYBODY, "automatic" if on else "manual", who=str(member.user))
             return
-        needs_runner(by)
+        if on or not by.faction or by.faction != faction:
+            needs_runner(by)
         check_role(now, Member.Role.PLAYER, faction)
         check_automatic(now, by, faction)
+        if by.faction != faction and now.members.filter(faction=faction).exists():
+            acted_for_faction(now, by, faction, kind, reason)
         left = {*now.automatic} - {faction}
         write(now, automatic=sorted(left | {faction} if on else left))
 

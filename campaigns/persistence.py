@@ -109,8 +109,8 @@ def disclose(
     said: str = "",
 ) -> Disclosure:
     """Write down that an umpire saw something hidden, gave orders for players, began or ceased to play, or
-    archived the campaign, or who changed sides. `by`: the name of the umpire who removed them; `said`: what
-    an umpire corrected.
+    archived the campaign, or who changed sides. `by`: the name of the umpire who removed them or acted for
+    them; `said`: what an umpire corrected, or why they acted.
     """
     return Disclosure.objects.create(
         campaign=row, kind=kind, turn=row.turn, phase=row.phase, revision=row.revision,

@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from campaigns import mail, ordering, turns
 from campaigns.commanding import orders_of, players_in, unplayed_factions
-from campaigns.models import Campaign, Extension, Member
+from campaigns.models import Campaign, Disclosure, Extension, Member
+from campaigns.notices import acted_for_member
 from campaigns.persistence import CampaignRefusal, held, needs_runner, needs_umpire, write
 from campaigns.waking import EVERYBODY, RUNNERS, UMPIRES, wake
 from campaigns.wording import services as words
@@ -221,14 +222,23 @@ def answer_extension(row: Campaign, by: Member, pk: int, *, grant: bool) -> None
 
 
 def set_away(
-    row: Campaign, by: Member, member: Member, back: date | None, deputy: Member | None = None
+    row: Campaign,
+    by: Member,
+    member: Member,
+    back: date | None,
+    deputy: Member | None = None,
+    *,
+    reason: str = "",
 ) -> None:
     """Say that a member is away until a day, and who orders for them meanwhile: a deputy of their faction, or
-    the automatic commander (None). `back` None: they are here. For themselves or the umpire to say.
+    the automatic commander (None). `back` None: they are here. For themselves or the umpire to say, who gives
+    a `reason` that everybody can read.
 
-    Raises CampaignRefusal for a day that has passed or is far off, and for a deputy who cannot be one.
+    Raises CampaignRefusal for a day that has passed or is far off, for a deputy who cannot be one, and
+    (`reason`) without a reason.
     """
-    if member.pk != by.pk:
+    own = member.pk == by.pk
+    if not own:
         needs_umpire(by)
     today = timezone.now().date()
     if back is not None and not today < back <= today + MAX_AWAY:
@@ -241,6 +251,12 @@ def set_away(
                 raise CampaignRefusal(words.DEPUTY_OF_FACTION, "deputy")
             if deputy.absent:
                 raise CampaignRefusal(words.DEPUTY_AWAY, "deputy")
+        if not own:
+            kind = Disclosure.Kind.BACK if back is None else Disclosure.Kind.AWAY
+            acted_for_member(now, by, member, kind, reason)
         member.away, member.deputy = back, deputy if back is not None else None
-        Member.objects.filter(pk=member.pk).update(away=member.away, deputy=member.deputy)
+        member.away_by = "" if own or back is None else by.user.get_username()
+        Member.objects.filter(pk=member.pk).update(
+            away=member.away, deputy=member.deputy, away_by=member.away_by
+        )
         wake(now, EVERYBODY, "back" if back is None else "away", who=str(member.user))

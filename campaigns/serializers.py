@@ -208,8 +208,8 @@ class DisclosureSerializer(serializers.ModelSerializer[Disclosure]):
         fields = ("id", "kind", "turn", "phase", "revision", "name", "by", "left", "entered", "said", "at")
         read_only_fields = fields
         extra_kwargs = {
-            "said": {"help_text": "What an umpire corrected and why, empty for everything else."},
-            "by": {"help_text": "Who invited or removed them; empty for everything else."},
+            "said": {"help_text": "What an umpire corrected and why, or why they acted for a player."},
+            "by": {"help_text": "Who invited, removed or acted for them; empty for everything else."},
             "left": {"help_text": "The faction that they left, * for the umpire’s view of all."},
             "entered": {"help_text": "The faction that they entered, * for the umpire’s view of all."},
         }

@@ -80,8 +80,8 @@ def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool
     if by.role != Member.Role.NEUTRAL and by.leads and by.faction == faction:
         return True
     # The umpire stands in for nobody who is there: an army is its chief's secret until both are named.
-    chiefs = row.members.filter(faction=faction, chief=True, automatic=False).select_related("deputy")
-    return by.umpire and all(each.left_alone for each in chiefs)
+    chiefs = row.members.filter(faction=faction, chief=True).select_related("deputy")
+    return by.umpire and not any(each.fights for each in chiefs)
 
 
 def _army(

@@ -95,6 +95,7 @@ urlpatterns: list[URLPattern] = [
     _one("people/", people.people, "people"),
     _one("people/calendar/", people.renew_calendar, "renew-calendar"),
     _one("people/invite/", people.invite, "invite"),
+    _one("people/notices/", people.read_notices, "notices"),
     _one("people/play/", people.play, "play"),
     _one("people/stop-playing/", people.stop_playing, "stop-playing"),
     _one("people/<int:pk>/answer/", people.answer_umpire, "answer-umpire"),

@@ -38,8 +38,8 @@ class Waiting:
     """Something that a campaign waits for from somebody.
 
     `kind`: one word for it (`orders`, `challenge`, `battle`, `army`, `report`, `dispute`, `turn`,
-    `time`, `message`, `request`, `list`, `vacancy`, `invitation`); `words`: a sentence without its full
-    stop; `url`: where to do it; `since`: since when it waits; `until`: its deadline, if there is one.
+    `time`, `message`, `notice`, `request`, `list`, `vacancy`, `invitation`); `words`: a sentence without its
+    full stop; `url`: where to do it; `since`: since when it waits; `until`: its deadline, if there is one.
     """
 
     kind: str
@@ -90,9 +90,13 @@ def waiting_for(user: User) -> list[Waiting]:
     return sorted([*found, *_invited(user)], key=lambda each: each.since or timezone.now())
 
 
-def waiting_of(members: Sequence[Member], people: Sequence[Member] | None = None) -> list[Waiting]:
+def waiting_of(
+    members: Sequence[Member],
+    people: Sequence[Member] | None = None,
+    notices: Mapping[int, list[Disclosure]] | None = None,
+) -> list[Waiting]:
     """Return what the campaigns of these members wait for from them; their campaigns are read already.
-    `people`: everybody in these campaigns, where they are read too.
+    `people`: everybody in these campaigns, and their `notices`, where they are read too.
     """
     acting = [
         each for each in members
@@ -101,7 +105,7 @@ def waiting_of(members: Sequence[Member], people: Sequence[Member] | None = None
     ]  # fmt: skip
     if not acting:
         return []
-    rows = read(acting, people)
+    rows = read(acting, people, notices)
     return [
         waits for each in acting for waits in _of(_Reader(each, each.campaign, rows, each.campaign.state))
     ]
@@ -118,6 +122,9 @@ def _of(reader: _Reader) -> Iterator[Waiting]:
     if reader.member.runs:
         yield from _vacant(reader)
         yield from _umpire(reader)
+    if notices := reader.rows.notices.get(reader.row.pk):
+        did = words.read_notice(notices[0].by or notices[0].name)
+        yield reader.waits("notice", did, reader.page("campaign", anchor="#notices"), notices[0].at)
     if reader.row.pk in reader.rows.unread:
         new, first = reader.rows.unread[reader.row.pk]
         yield reader.waits("message", words.read_messages(new), reader.page("messages"), first)
@@ -286,7 +293,7 @@ def _to_settle(reader: _Reader) -> Iterator[Waiting]:
         invite = reader.page("people", anchor="#invite")
         yield reader.waits("dispute", words.INVITE_AN_UMPIRE, invite, reported)
     decides = engagements if reader.member.umpire else []
-    played = {each.faction for each in reader.rows.members[reader.row.pk] if not each.automatic}
+    played = {each.faction for each in reader.rows.members[reader.row.pk] if each.fights}
     for each in decides:
         between = " and ".join(reader.name(faction) for faction in each.factions)
         page = reader.page("engagement", each.key)

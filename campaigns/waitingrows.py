@@ -20,6 +20,7 @@ from campaigns.models import (
     OrdersRow,
     TurnRow,
 )
+from campaigns.notices import unread_notices
 from campaigns.persistence import area_names
 
 _BEGIN = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE, TurnRow.Part.BACK)
@@ -38,6 +39,8 @@ class Rows:
     challenged: Mapping[int, datetime]
     """When somebody on a ladder last challenged somebody, or answered."""
     unread: Mapping[int, tuple[int, datetime]]
+    notices: Mapping[int, list[Disclosure]]
+    """What umpires did in the place of those who wait, and they have not confirmed."""
     extensions: Mapping[int, list[Extension]]
     asking: Mapping[int, list[Member]]
     brought: Mapping[int, tuple[int, datetime]]
@@ -47,9 +50,13 @@ class Rows:
     """Campaigns with an umpire who plays no faction."""
 
 
-def read(members: Sequence[Member], everybody: Sequence[Member] | None) -> Rows:
-    """Return what tells for what the campaigns of these members wait. `everybody`: who is in them, where that
-    is read already. As many queries for one campaign as for thirty.
+def read(
+    members: Sequence[Member],
+    everybody: Sequence[Member] | None,
+    notices: Mapping[int, list[Disclosure]] | None = None,
+) -> Rows:
+    """Return what tells for what the campaigns of these members wait. `everybody`: who is in them, and their
+    `notices`, where that is read already. As many queries for one campaign as for thirty.
     """
     campaigns = {each.campaign_id: each.campaign for each in members}
     ordering = [key for key, row in campaigns.items() if row.phase == Campaign.Phase.ORDERS]
@@ -71,7 +78,7 @@ def read(members: Sequence[Member], everybody: Sequence[Member] | None) -> Rows:
     asking: dict[int, list[Member]] = defaultdict(list)
     neutral: set[int] = set()
     if everybody is None:
-        rows = Member.objects.filter(campaign__in=campaigns).select_related("user")
+        rows = Member.objects.filter(campaign__in=campaigns).select_related("user", "deputy")
         everybody = list(rows.exclude(role=Member.Role.NEUTRAL, asks_for=""))
     for each in everybody:
         if each.asks_for:
@@ -100,8 +107,8 @@ def read(members: Sequence[Member], everybody: Sequence[Member] | None) -> Rows:
             left[key].append((faction, at))
     areas = area_names(campaigns[key] for key in engagements)
     return Rows(
-        begun, orders, engagements, people, areas, answered, unread(members), extensions, asking, brought,
-        left, neutral,
+        begun, orders, engagements, people, areas, answered, unread(members),
+        unread_notices(members) if notices is None else notices, extensions, asking, brought, left, neutral,
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from campaigns import serializers as s
 from campaigns.access import Participant
 from campaigns.api.campaigns import CampaignBase
 from campaigns.models import BroughtList, Invitation, Member
+from campaigns.notices import confirm
 from campaigns.overruling import MAX_REASON
 
 
@@ -32,6 +33,7 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
     """Somebody who takes part. `key` is the name by which a force's `commander` is given. `playing_umpire`: a
     player who runs the campaign as well. `asks_for`: the faction that an umpire asks to play, "*" for who
     asks to be umpire while another one plays; `accepted_by`: the keys of the players who have accepted that.
+    `automatic_by`, `away_by`: the umpire who said so; empty where they said so themselves.
     """
 
     name = serializers.CharField(source="user.username", read_only=True)
@@ -44,8 +46,8 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
     class Meta:
         model = Member
         fields = (
-            "key", "name", "role", "faction", "chief", "automatic", "away", "deputy", "playing_umpire",
-            "asks_for", "accepted_by", "joined",
+            "key", "name", "role", "faction", "chief", "automatic", "automatic_by", "away", "away_by",
+            "deputy", "playing_umpire", "asks_for", "accepted_by", "joined",
         )  # fmt: skip
         read_only_fields = fields
 
@@ -60,6 +62,10 @@ class MemberChangeSerializer(serializers.Serializer[Any]):
     away = serializers.DateField(
         required=False, allow_null=True, help_text="The day they are back; null if not away."
     )
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_REASON,
+        help_text="Goes with `automatic` and `away` of somebody else: why. Every member can read it.",
+    )  # fmt: skip
     deputy = serializers.CharField(
         required=False, allow_blank=True, max_length=16,
         help_text="Goes with `away`: the key of the member who gives orders; empty: the automatic commander.",
@@ -143,6 +149,12 @@ class BroughtContentsSerializer(BroughtListSerializer):
     list = serializers.DictField()
 
 
+class NoticeReadSerializer(serializers.Serializer[Any]):
+    """The id of the newest entry that you have read."""
+
+    newest = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+
+
 class PlaySerializer(serializers.Serializer[Any]):
     """The faction that an umpire asks to play."""
 
@@ -196,7 +208,8 @@ class PeopleViewSet(CampaignBase):
     def change(self, request: Request, id: UUID, key: str) -> Response:
         """Change a member's role or faction, or make them commander-in-chief; only an umpire can. A
         commander-in-chief can hand over their own command: `{"chief": true}` for another player of their
-        faction. Each member chooses whether the automatic commander gives orders for them.
+        faction. Each member chooses whether the automatic commander gives orders for them, and says
+        when they are away; an umpire can do so for them with a `reason`, and is named under `disclosures/`.
         """
         found, data = self.participant(), self.asked(MemberChangeSerializer)
         member = self._member(found, key)
@@ -206,15 +219,29 @@ class PeopleViewSet(CampaignBase):
 
     def _change(self, found: Participant, member: Member, data: dict[str, Any]) -> None:
         automatic, deputy = data.pop("automatic", None), data.pop("deputy", "")
+        reason = data.pop("reason", "")
         if "away" in data:
             stands_in = self._member(found, deputy) if deputy else None
-            services.set_away(found.campaign, found.member, member, data.pop("away"), stands_in)
+            services.set_away(
+                found.campaign, found.member, member, data.pop("away"), stands_in, reason=reason
+            )
         if automatic is not None:
-            services.set_automatic(found.campaign, found.member, member=member, on=automatic)
+            services.set_automatic(found.campaign, found.member, member=member, on=automatic, reason=reason)
         if data == {"chief": True} and found.member.chief:
             chiefs.hand_command(found.campaign, found.member, member)
         elif data:
             services.change_member(found.campaign, found.member, member, **data)
+
+    @extend_schema(responses=s.DisclosureSerializer(many=True))
+    def notices(self, request: Request, id: UUID) -> Response:
+        """List what umpires did in your place that you have not confirmed, the oldest first."""
+        return self.pages(s.DisclosureSerializer(self.participant().notices, many=True).data)
+
+    @extend_schema(request=NoticeReadSerializer, responses={204: None})
+    def confirm(self, request: Request, id: UUID) -> Response:
+        """Confirm that you have read what umpires did in your place, up to an entry."""
+        confirm(self.participant().member, self.asked(NoticeReadSerializer)["newest"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
     def remove(self, request: Request, id: UUID, key: str) -> Response:
         """Leave, or remove somebody: an umpire anybody, a commander-in-chief the players of their faction."""

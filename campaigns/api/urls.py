@@ -39,6 +39,12 @@ urlpatterns = [
         )
         for part in parts
     ),
+    _at(
+        f"{_ONE}disclosures/notices/",
+        PeopleViewSet,
+        {"get": "notices", "post": "confirm"},
+        "campaign-notices",
+    ),
     _at(f"{_ONE}orders/", OrdersViewSet, {"get": "read", "put": "write"}, "campaign-orders"),
     _at(f"{_ONE}orders/give/", OrdersViewSet, {"post": "give"}, "campaign-orders-give"),
     _at(f"{_ONE}orders/withdraw/", OrdersViewSet, {"post": "withdraw"}, "campaign-orders-withdraw"),

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaigns.admitting import still_asked
+from campaigns.cards.head import step_of
 from campaigns.models import Disclosure, Member
+from campaigns.wording import people as words
 
 if TYPE_CHECKING:
     from campaigns.access import Participant
@@ -68,6 +70,48 @@ def fair_play(participant: Participant, seen: View, shown: int = SHOWN) -> FairP
     )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What an umpire did in the place of whoever reads it: a sentence, why, and what takes it back:
+    "automatic", "faction" (automatic orders of all of it), "away", "orders", "" for nothing.
+    """
+
+    entry: int
+    words: str
+    reason: str
+    undo: str
+
+
+def notice_cards(participant: Participant, names: Mapping[str, str]) -> list[Notice]:
+    """Return what umpires did in the place of the participant that they have not confirmed."""
+    row = participant.campaign
+    return [
+        Notice(
+            each.pk,
+            words.notice(
+                each.kind,
+                each.by or each.name,
+                words.YOU if each.by else names.get(each.entered, each.entered),
+                f"{step_of(row.shape)} {each.turn}",
+            ),
+            each.said,
+            _undo(each, open_now=row.phase == row.Phase.ORDERS and each.turn == row.turn),
+        )
+        for each in participant.notices
+    ]
+
+
+def _undo(each: Disclosure, *, open_now: bool) -> str:
+    match each.kind:
+        case Disclosure.Kind.AUTOMATIC:
+            return "automatic" if each.by else "faction"
+        case Disclosure.Kind.AWAY:
+            return "away"
+        case Disclosure.Kind.ORDERED if open_now:
+            return "orders"
+    return ""
+
+
 def _done(each: Disclosure, names: Mapping[str, str]) -> str:
     """Return what somebody did, to go before the turn."""
     left, entered = (_side(key, names) for key in (each.left, each.entered))
@@ -85,6 +129,11 @@ def _done(each: Disclosure, names: Mapping[str, str]) -> str:
         return each.said
     if each.kind == Disclosure.Kind.ORDERED:
         return f"gave the orders of {entered} in"
+    if each.kind in (Disclosure.Kind.AUTOMATIC, Disclosure.Kind.MANUAL):
+        on = each.kind == Disclosure.Kind.AUTOMATIC
+        return words.turned_automatic(each.name if each.by else entered, each.said, on=on)
+    if each.kind in (Disclosure.Kind.AWAY, Disclosure.Kind.BACK):
+        return words.set_away(each.name, each.said, away=each.kind == Disclosure.Kind.AWAY)
     if each.kind == Disclosure.Kind.CHIEF:
         return f"became commander-in-chief of {entered} in"
     return each.get_kind_display()

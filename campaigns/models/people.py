@@ -34,6 +34,8 @@ class Member(models.Model):
 
     `ready`: the turn for which they said that their orders are final, 0: none. `away`: the day on which they
     are back, None: they are here; until then `deputy` orders for them, the automatic commander if it is None.
+    `automatic_by`, `away_by`: the umpire who said so, "" where they said so themselves; an umpire's word
+    takes nobody's battles away. `noted`: the newest entry of Fair play about them that they have confirmed.
     `read`: the newest message that they have read. `news` rises with what they may see that is no revision of
     the campaign (`waking`).
 
@@ -56,10 +58,13 @@ class Member(models.Model):
     faction = models.CharField(max_length=60, blank=True)
     chief = models.BooleanField(default=False)
     automatic = models.BooleanField(default=False)
+    automatic_by = models.CharField(max_length=150, blank=True)
     ready = models.PositiveIntegerField(default=0)
     away = models.DateField(null=True, blank=True)
+    away_by = models.CharField(max_length=150, blank=True)
     deputy = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="stands_in_for")
     read = models.PositiveBigIntegerField(default=0)
+    noted = models.PositiveBigIntegerField(default=0)
     news = models.PositiveIntegerField(default=0)
     key = models.CharField(max_length=16, default=new_key)
     feed = models.CharField(max_length=43, default=new_token, unique=True, editable=False)
@@ -100,6 +105,20 @@ class Member(models.Model):
     def left_alone(self) -> bool:
         """Whether they are away without a deputy who is there; fetch them with `deputy`."""
         return self.absent and (self.deputy is None or self.deputy.absent)
+
+    @property
+    def gone(self) -> bool:
+        """Whether they are away today by their own word."""
+        return self.absent and not self.away_by
+
+    @property
+    def fights(self) -> bool:
+        """Whether they decide about battles of their faction: unless they have, by their own word, automatic
+        orders or no deputy while they are away. Fetch them with `deputy`.
+        """
+        if self.automatic and not self.automatic_by:
+            return False
+        return not self.gone or not (self.deputy is None or self.deputy.gone)
 
     @cached_property
     def acts_for(self) -> tuple[Member, ...]:
@@ -174,12 +193,13 @@ class Invitation(models.Model):
 
 
 class Disclosure(models.Model):
-    """An umpire saw what is hidden from players, or gave orders for them, or began or ceased to play, or
-    archived the campaign, or somebody changed sides. Every member can read it.
+    """An umpire saw what is hidden from players, or did something in their stead, or began or ceased to play,
+    or archived the campaign, or somebody changed sides. Every member can read it.
 
-    `name`: of the user, who may be gone since; `by`: of the umpire who removed them. `revision`: the
-    campaign's at that moment. `left` and `entered`: of who changed sides, a faction, ALL for the umpire's, ""
-    for an onlooker's. `said`: what an umpire corrected, and why.
+    `name`: of the user, who may be gone since; `by`: of the umpire who removed them or acted for them.
+    `revision`: the campaign's at that moment. `left` and `entered`: of who changed sides, a faction, ALL
+    for the umpire's, "" for an onlooker's. `said`: what an umpire corrected, and why, or why they acted for a
+    player.
     """
 
     ALL = "*"
@@ -195,6 +215,10 @@ class Disclosure(models.Model):
         REMOVED = "removed", words.WAS_REMOVED
         CHIEF = "chief", words.BECAME_CHIEF
         ORDERED = "ordered", words.GAVE_ORDERS
+        AUTOMATIC = "auto", words.TURNED_AUTOMATIC_ON
+        MANUAL = "manual", words.TURNED_AUTOMATIC_OFF
+        AWAY = "away", words.SET_AWAY
+        BACK = "back", words.SET_BACK
         CORRECTED = "correct", words.CORRECTED
         UPLOAD = "upload", words.UPLOADED_CAMPAIGN
         ARCHIVED = "archive", words.ARCHIVED_CAMPAIGN

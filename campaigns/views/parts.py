@@ -17,6 +17,7 @@ from armylists.owned.services import Stale
 from armylists.owned.views import whole
 from campaigns import access, turns
 from campaigns.access import Participant
+from campaigns.cards.fair import notice_cards
 from campaigns.cards.head import head_of
 from campaigns.commanding import orders_of
 from campaigns.engine.overrides import OverrideError
@@ -67,7 +68,7 @@ def in_campaign(
                     context = {"campaign": participant.campaign, "said": sentence(error)}
                     return render(request, "campaigns/unreadable.html", context, status=409)
                 messages.error(request, sentence(error))
-            return redirect(_back(request, participant))
+            return redirect(back_to(request, participant))
 
         return wrapped
 
@@ -98,14 +99,17 @@ def page(
     context = {
         "participant": participant, "campaign": participant.campaign, "seen": seen, "state": seen.state,
         "names": seen.names(), "tab": tab, "head": head_of(participant, seen),
-        "waiting": _waiting(participant, tab), **_ready(participant, tab), **more,
+        "waiting": _waiting(participant, tab), "notices": notice_cards(participant, seen.names()),
+        **_ready(participant, tab), **more,
     }  # fmt: skip
     return render(request, f"campaigns/{template}.html", context, status=status)
 
 
 def _waiting(participant: Participant, tab: str) -> list[Waiting]:
     """Return what waits for the participant, but for new messages on their own page."""
-    found = waiting_of([participant.member], participant.members)
+    found = waiting_of(
+        [participant.member], participant.members, {participant.campaign.pk: participant.notices}
+    )
     return [each for each in found if each.kind != "message"] if tab == "messages" else found
 
 
@@ -135,8 +139,10 @@ def commander_names(participant: Participant) -> Mapping[str, str]:
     return {each.key: each.user.get_username() for each in participant.members}
 
 
-def _back(request: HttpRequest, participant: Participant) -> str:
-    """Return the page of this campaign that a form was sent from, the campaign's own otherwise."""
+def back_to(request: HttpRequest, participant: Participant, otherwise: str = "") -> str:
+    """Return the page of this campaign that a form was sent from, otherwise `otherwise`, by default the
+    campaign's own.
+    """
     home = participant.campaign.get_absolute_url()
     wanted = request.POST.get("back", "")
-    return wanted if wanted.startswith(home) else home
+    return wanted if wanted.startswith(home) else otherwise or home

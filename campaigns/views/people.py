@@ -16,9 +16,10 @@ from campaigns.chiefs import heir
 from campaigns.forms.people import InviteForm, MemberForm, PlayForm
 from campaigns.mail import wanted
 from campaigns.models import Disclosure, Member
+from campaigns.notices import confirm
 from campaigns.people import open_invitations
 from campaigns.persistence import CampaignRefusal
-from campaigns.views.parts import done, in_campaign, page
+from campaigns.views.parts import back_to, done, in_campaign, page
 
 MANY = 200
 """So many disclosures stand on the page of people."""
@@ -167,11 +168,12 @@ def automatic(request: HttpRequest, participant: Participant, pk: int) -> HttpRe
     return _automatic(request, participant, member=_member(participant, pk))
 
 
-@in_campaign("POST", runs=True)
+@in_campaign("POST")
 def automatic_faction(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Let the automatic commander order for a faction where nobody else does, or not."""
-    if key not in participant.view().state.factions:
-        raise Http404("There is no such faction.")
+    theirs = participant.runs or participant.faction == key
+    if not theirs or key not in participant.view().state.factions:
+        raise Http404("There is no such faction, or it is not yours.")
     return _automatic(request, participant, faction=key)
 
 
@@ -179,9 +181,17 @@ def _automatic(
     request: HttpRequest, participant: Participant, member: Member | None = None, faction: str = ""
 ) -> HttpResponse:
     on = request.POST.get("on") == "1"
-    services.set_automatic(participant.campaign, participant.member, member=member, faction=faction, on=on)
+    services.set_automatic(participant.campaign, participant.member, member=member, faction=faction, on=on,
+                           reason=request.POST.get("reason", ""))  # fmt: skip
     words = "Automatic orders are on." if on else "Automatic orders are off."
-    return done(request, words, participant.url("people"))
+    return done(request, words, back_to(request, participant, participant.url("people")))
+
+
+@in_campaign("POST")
+def read_notices(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Confirm that one has read what umpires did in one's place."""
+    confirm(participant.member, whole(request.POST.get("newest"), 0, digits=18))
+    return redirect(back_to(request, participant))
 
 
 @in_campaign("POST")

@@ -14,7 +14,7 @@ from campaigns.engine.orders import OrdersError
 from campaigns.forms.orders import fault_words
 from campaigns.persistence import CampaignRefusal
 from campaigns.readiness import readiness
-from campaigns.views.parts import done, in_campaign
+from campaigns.views.parts import back_to, done, in_campaign
 from campaigns.wording import orders as words
 from rulesets.engine.wording import listed, sentence
 
@@ -106,6 +106,7 @@ def away(request: HttpRequest, participant: Participant, pk: int) -> HttpRespons
     if said and back is None:
         raise CampaignRefusal("write the day as 2030-12-31", "away")
     deputy = members.filter(key=request.POST.get("deputy") or "-").first()
-    services.set_away(participant.campaign, participant.member, member, back, deputy)
+    services.set_away(participant.campaign, participant.member, member, back, deputy,
+                      reason=request.POST.get("reason", ""))  # fmt: skip
     words = f"{member.user} is away until {back:%-d %B}." if back else f"{member.user} is back."
-    return done(request, words, participant.url("people"))
+    return done(request, words, back_to(request, participant, participant.url("people")))

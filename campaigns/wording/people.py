@@ -131,6 +131,31 @@ def deleted_it(by: str, campaign: str) -> str:
     return f"{by} deleted the campaign “{campaign}”. Nobody can open it any more."
 
 
+SAY_WHY_FOR_PLAYER = "say why: everyone can read it under Fair play"
+
+
+def turned_automatic(whom: str, why: str, *, on: bool) -> str:
+    return f"turned automatic orders {'on' if on else 'off'} for {whom} ({why}) in"
+
+
+def set_away(whom: str, why: str, *, away: bool) -> str:
+    return f"{f'set {whom} as away' if away else f'said that {whom} is back'} ({why}) in"
+
+
+def notice(kind: str, who: str, whom: str, turn: str) -> str:
+    """Tell a player what an umpire did in their stead. `whom`: them, or their faction."""
+    return {
+        "auto": f"{who} turned automatic orders on for {whom}. Orders that you give still count, and your "
+        "battles still wait for your consent.",
+        "manual": f"{who} turned automatic orders off for {whom}.",
+        "away": f"{who} set you as away. Orders that you give still count, and your battles still wait for "
+        "your consent.",
+        "back": f"{who} said that you are back.",
+        "ordered": f"{who} gave orders for {whom} in {turn}.",
+    }.get(kind, "")
+
+
+YOU = "you"
 OWNER_CANNOT_LEAVE = "owns the campaign and cannot leave it"
 CHOOSE_A_FACTION = "choose a faction: every player plays for one"
 

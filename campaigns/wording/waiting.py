@@ -25,6 +25,10 @@ def answer_to_judge(who: str) -> str:
     return f"Answer {who}, who asks to be umpire"
 
 
+def read_notice(who: str) -> str:
+    return f"Read what {who} did in your place"
+
+
 def accept_lists(lists: int) -> str:
     return f"Accept or decline {lists} army list{'' if lists == 1 else 's'}"
 

@@ -370,6 +370,7 @@ def test_nobody_says_of_others_that_they_are_away_but_the_umpire(
     with refusal(CampaignRefusal, code="not-yours"):
         services.set_away(row, chief, member, soon(3))
     where, data = rest(row, "members", comrade.key), {"away": soon(3).isoformat(), "deputy": chief.key}
+    data["reason"] = "They told me so."
     assert as_bob.patch(where, data, content_type="application/json").status_code == 403
     answer = as_alice.patch(where, data, content_type="application/json").json()
     assert (answer["away"], answer["deputy"]) == (data["away"], chief.key)

@@ -203,7 +203,7 @@ def test_thirty_campaigns_cost_as_many_queries_as_two(
 
     for number in range(2):
         another(number)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert len(waiting_for(bob)) == 3
     before = queries(as_bob, "/campaigns/")
     for number in range(6):
