@@ -5,6 +5,8 @@ inches.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
 from math import atan2, degrees
 
 from rulesets.engine import geometry
@@ -156,6 +158,19 @@ def face_of(end: Base, target: Unit) -> Face:
     if target.formation in (*FACES, "hedgehog"):
         return "front"
     return _FACES[geometry.contact_face(end, target.place) or "front"]
+
+
+def in_contact(state: State, way: Charge) -> tuple[State, Unit, Unit, Face]:
+    """Return the table as it would be after a charge at an enemy who stands: the state, the charger with its
+    bonus, the enemy, and the face that is struck.
+    """
+    me, foe, face = copy(way.unit), copy(way.target), face_of(way.end, way.target)
+    me.base, me.charging = way.end, True
+    contacts = {**state.contacts, (me.id, foe.id): face}
+    if face == "front":
+        contacts[foe.id, me.id] = "front"
+    then = replace(state, units={**state.units, me.id: me, foe.id: foe}, contacts=contacts)
+    return then, me, foe, face
 
 
 # -- the charge -----------------------------------------------------------------------------------

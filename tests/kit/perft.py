@@ -22,7 +22,10 @@ from typing import Any
 
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 
-SYSTEMS = {"baroque": "tests.kit.positions", "snaphance": "tests.kit.hexpositions"}
+SYSTEMS = {
+    "baroque": "tests.kit.positions", "mail_pike_powder": "tests.kit.inchpositions",
+    "snaphance": "tests.kit.hexpositions",
+}  # fmt: skip
 """The modules with the `Position` of each system."""
 
 

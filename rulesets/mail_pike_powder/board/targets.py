@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import replace
 from math import ceil
 from typing import Any
@@ -201,22 +200,9 @@ def charge_lines(battle: Battle, way: Charge) -> Iterator[Figure]:
         chance = order_chance(state, unit, count)
     words = f"{way.inches:.1f} in, {counted(count, 'move')}"
     yield Figure("gets there", chance, words, "MPP-C-06", "gets there" if chance not in (None, 1.0) else "")
-    then, me, foe, face = in_contact(state, way)
+    then, me, foe, face = charges.in_contact(state, way)
     yield Figure("strikes", None, {"front": "in front"}.get(face, f"in the {face}"), "MPP-C-21")
     yield from _melee(then, me, foe)
-
-
-def in_contact(state: State, way: Charge) -> tuple[State, Unit, Unit, str]:
-    """Return the table as it would be after a charge at an enemy who stands: the state, the charger with its
-    bonus, the enemy, and the face that is struck.
-    """
-    me, foe, face = copy(way.unit), copy(way.target), charges.face_of(way.end, way.target)
-    me.base, me.charging = way.end, True
-    contacts = {**state.contacts, (me.id, foe.id): face}
-    if face == "front":
-        contacts[foe.id, me.id] = "front"
-    then = replace(state, units={**state.units, me.id: me, foe.id: foe}, contacts=contacts)
-    return then, me, foe, face
 
 
 def _stand_lines(battle: Battle, unit: Unit) -> tuple[Figure, ...]:
@@ -225,7 +211,7 @@ def _stand_lines(battle: Battle, unit: Unit) -> tuple[Figure, ...]:
     way = None if enemy is None else way_of(battle.state, enemy, unit.id)
     if way is None:
         return ()
-    then, me, foe, _ = in_contact(battle.state, way)
+    then, me, foe, _ = charges.in_contact(battle.state, way)
     return tuple(_melee(then, foe, me))
 
 

@@ -148,7 +148,7 @@ def sweep(battle: Battle, decision: Decision) -> Advice:
     best, most = None, plan.CHARGE_AT
     for option in decision.fitting({"do": "sweep"}):
         way = charges.way_to(state, unit, state.units[option.key["target"]], moves.rate(unit))
-        if way is not None and (found := plan.charge_value(state, way)) > most:
+        if way is not None and (found := worth.charge(state, way)) > most:
             best, most = option, found
     if best is not None:
         return Advice(plain(best), words.charge(state.units[best.key["target"]].name, most))

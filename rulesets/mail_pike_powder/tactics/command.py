@@ -8,12 +8,13 @@ from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Option
 from rulesets.engine.system import Advice
-from rulesets.mail_pike_powder import charges, moves, orders
+from rulesets.mail_pike_powder import charges, leaders, moves, orders
 from rulesets.mail_pike_powder.state import Leader, State, Unit
 from rulesets.mail_pike_powder.tactics import plan, worth
 from rulesets.mail_pike_powder.tactics.answers import allowed, plain
 from rulesets.mail_pike_powder.wording import tactics as words
 
+_WAIT = 24.0  # inches from its goal at which horse waits
 _LEAST = 0.75  # of worth, below which nobody is ordered
 
 
@@ -24,7 +25,7 @@ def initiative(battle: Battle, decision: Decision) -> Advice:
     for option in decision.fitting({"do": "charge"}):
         unit = state.units[option.key["unit"]]
         way = charges.way_to(state, unit, state.units[option.key["target"]], moves.rate(unit))
-        if way is not None and (found := plan.charge_value(state, way)) > most:
+        if way is not None and (found := worth.charge(state, way)) > most:
             best, most = option, found
     if best is None:
         return Advice({"do": "done"}, words.NO_INITIATIVE)
@@ -40,20 +41,45 @@ def order(battle: Battle, decision: Decision) -> Advice:
     state: State = battle.state
     best: Option | None = None
     most, gains = _LEAST, dict[str, tuple[float, float]]()
+    kept, waiting = _kept(state, decision.side)
     for option in decision.options:
         if option.key["do"] == "away":
             unit = state.units[option.key["unit"]]
-            if _in_danger(state, unit):
+            if _in_danger(state, unit) and unit.id not in waiting:
                 return Advice(plain(option), words.AWAY)
             continue
         if option.key["do"] not in ("order", "order-all"):
             continue
-        worth_ = _order_value(state, option, gains)
+        worth_ = _order_value(state, option, gains) - kept.get(option.key["leader"], 0.0)
         if worth_ > most:
             best, most = option, worth_
     if best is None:
         return Advice({"do": "done"}, words.NO_ORDER)
     return Advice(plain(best), words.ORDER)
+
+
+def _kept(state: State, side: int) -> tuple[dict[str, float], set[str]]:
+    """Return the commanders who had better keep their order to rally a unit, with what that is worth, and the
+    units: who has given an order does not rally any more (MPP-C-12).
+    """
+    leaders_ = [
+        leader for leader in state.leaders.values()
+        if leader.side == side and leader.alive and not leader.spent and not leader.ordered
+    ]  # fmt: skip
+    kept, waiting = dict[str, float](), set[str]()
+    for unit in state.on_field(side):
+        if not unit.shaken or not orders.may_be_ordered(state, unit):
+            continue
+        able = [
+            (worth.rally(state, leader, unit), leader.id) for leader in leaders_
+            if leader.id not in kept and leaders.reaches(leader, unit)
+            and (leader.command == unit.command or leader.commander_in_chief)
+        ]  # fmt: skip
+        if able:
+            value, id_ = max(able)
+            kept[id_] = value
+            waiting.add(unit.id)
+    return kept, waiting
 
 
 def _order_value(state: State, option: Option, gains: dict[str, tuple[float, float]]) -> float:
@@ -85,7 +111,11 @@ def _gains(state: State, unit: Unit) -> tuple[float, float]:
     if unit.guns or unit.unit_class == "baggage":
         return (1.0 if unit.formation == "limbered" else 0.0), 0.0
     if worth.fights(unit) and not unit.unsteady:
-        moving = min(far, 3 * inches) / inches
+        if plan.presses(state, unit):
+            moving = min(far, 3 * inches) / inches
+        else:
+            peril = plan.danger(state, unit, unit.place)
+            moving = min(peril or max(0.0, far - _WAIT), 3 * inches) / inches
     elif unit.profile.range_in and not unit.unsteady:
         moving = max(0.0, min(far - unit.profile.range_in * 0.8, 3 * inches)) / inches
     _, edge = plan.best_charge(state, unit, 3)
@@ -110,7 +140,7 @@ def move(battle: Battle, decision: Decision) -> Advice:
     best, most = None, plan.CHARGE_AT
     for option in decision.fitting({"do": "charge"}):
         way = charges.way_to(state, unit, state.units[option.key["target"]], 3 * moves.rate(unit))
-        if way is not None and (found := plan.charge_value(state, way)) > most:
+        if way is not None and (found := worth.charge(state, way)) > most:
             best, most = option, found
     if best is not None:
         return Advice(plain(best), words.charge(state.units[best.key["target"]].name, most))
@@ -123,7 +153,9 @@ def move(battle: Battle, decision: Decision) -> Advice:
         if decision.offers(do="stop"):
             return Advice({"do": "stop", "unit": unit.id}, words.STAY)
         return Advice(plain(decision.options[0]), words.AWAY)
-    return Advice(choice, words.towards(goal.name) if goal is not None else "")
+    if goal is None or (not plan.presses(state, unit) and plan.danger(state, unit, unit.place)):
+        return Advice(choice, words.OUT_OF_REACH)
+    return Advice(choice, words.towards(goal.name))
 
 
 # -- commanders -----------------------------------------------------------------------------------
@@ -136,8 +168,7 @@ def commander(battle: Battle, decision: Decision) -> Advice:
     most, reason = 0.0, ""
     for option in decision.fitting({"do": "rally"}):
         unit, leader = state.units[option.key["unit"]], state.leaders[option.key["leader"]]
-        chance = orders.chance_of(leader.rating)
-        found = chance * (2.0 if unit.shaken else 1.0) * worth.value(unit) / 20.0
+        found = worth.rally(state, leader, unit)
         if found > most:
             best, most, reason = plain(option), found, words.RALLY
     for option in decision.fitting({"do": "follow-me"}):

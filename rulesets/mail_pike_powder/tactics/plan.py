@@ -8,13 +8,14 @@ from math import atan2, degrees, hypot, radians
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Choice, Number, Option, Refusal
 from rulesets.engine.geometry import Base
-from rulesets.mail_pike_powder import charges, moves, shooting
+from rulesets.mail_pike_powder import charges, moves
 from rulesets.mail_pike_powder.charges import Charge
 from rulesets.mail_pike_powder.state import State, Unit
 from rulesets.mail_pike_powder.tactics import worth
 
 CHARGE_AT = 0.35
 """The least edge in the first round at which a unit charges."""
+_PRESS = 3  # turns before the end in which nobody waits
 _KEEP = 0.85  # of its range at which a shooting unit stays
 _ANGLES = (0.0, 10.0, -10.0, 25.0, -25.0, 45.0, -45.0, 70.0, -70.0)
 
@@ -30,7 +31,7 @@ def target(state: State, unit: Unit) -> Unit | None:
             continue
         far = geometry.gap(unit.place, enemy.place)
         gain = worth.edge(unit, enemy, charging=True) if worth.fights(unit) else 1.0
-        score = -far / moves_of(unit) + 0.6 * gain + 0.3 * enemy.shaken + 0.004 * worth.value(enemy)
+        score = -far / moves_of(unit) + 0.6 * gain + 0.8 * worth.stake(state, enemy)
         if score > most:
             best, most = enemy, score
     return best
@@ -44,34 +45,33 @@ def moves_of(unit: Unit) -> float:
 # -- charging -------------------------------------------------------------------------------------
 
 
-def charge_value(state: State, way: Charge) -> float:
-    """Return what a charge is worth: the edge in the first round, in flank or rear more, with the chance to
-    break a worn enemy, less what closing shots may do.
-    """
-    unit, enemy = way.unit, way.target
-    face = charges.face_of(way.end, enemy)
-    edge = worth.edge(unit, enemy, charging=True, face=face)
-    if face != "front":
-        edge += 1.0
-    if enemy.unsteady:
-        edge += 0.7
-    if state.engaged(enemy.id):
-        edge += 1.0
-    if enemy.guns:
-        edge += 2.5  # a gun that loses a fight is destroyed whatever it rolls
-    if face == "front" and enemy.profile.short and shooting.why_no_shot(state, enemy, "closing") is None:
-        edge -= 0.35 * enemy.profile.short
-    return edge - 0.5 * (unit.casualties / unit.stamina)
-
-
 def best_charge(state: State, unit: Unit, count: int) -> tuple[Charge | None, float]:
     """Return the best charge of a unit with so many moves, and what it is worth."""
     best, most = None, CHARGE_AT
     for way in charges.reachable(state, unit, count):
-        found = charge_value(state, way)
+        found = worth.charge(state, way)
         if found > most:
             best, most = way, found
     return best, most
+
+
+def presses(state: State, unit: Unit) -> bool:
+    """Return whether a unit goes straight for its goal: foot always, horse only in the last turns, because
+    until then it waits out of range for a charge that pays.
+    """
+    return not unit.horse or state.max_turns - state.turn < _PRESS
+
+
+def danger(state: State, unit: Unit, base: Base) -> float:
+    """Return how deep a base is in the reach of enemies, in inches: of their muskets and charges; guns reach
+    everywhere.
+    """
+    found = 0.0
+    for enemy in state.enemies(unit):
+        reach = 1.0 + (moves.rate(enemy) if enemy.guns else max(enemy.profile.range_in, moves.rate(enemy)))
+        if geometry.near(base, enemy.place, reach):
+            found += max(0.0, reach - geometry.gap(base, enemy.place))
+    return found
 
 
 # -- moving ---------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def place_value(state: State, unit: Unit, base: Base, goal: Unit) -> float:
     off = abs((wanted - base.heading + 180.0) % 360.0 - 180.0)
     score = -off / 12.0
     if worth.fights(unit) and not unit.unsteady:
-        score -= far
+        score -= far if presses(state, unit) else 0.3 * far + danger(state, unit, base)
     elif unit.profile.range_in:
         reach = unit.profile.range_in * _KEEP
         score -= max(0.0, far - reach) + 0.3 * max(0.0, reach / 2 - far)

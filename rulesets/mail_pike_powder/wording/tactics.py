@@ -15,7 +15,8 @@ AWAY = "a shaken unit gets out of reach"
 STAY = "it stands well here"
 RALLY = "a casualty less"
 FOLLOW_ME = "the commander leads a charge"
-NEAR = "a commander close by loses no inches on his orders"
+NEAR = "a commander close by loses nothing on their orders"
+OUT_OF_REACH = "out of reach of enemies until a charge pays"
 FORM = "horse does not ride down a hedgehog or square"
 COUNTER = "cavalry that is standing loses the charge bonus"
 EVADE = "it would lose the fight"
@@ -25,8 +26,8 @@ RETREAT = "worn, with enemies close"
 HOLD = "the line stays closed"
 
 
-def charge(target: str, edge: float) -> str:
-    return f"{target} should lose the first round by {edge:.1f}"
+def charge(target: str, value: float) -> str:
+    return f"a charge at {target} pays ({value:.1f})"
 
 
 def shot(target: str, value: float) -> str:
