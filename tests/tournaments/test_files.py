@@ -73,6 +73,21 @@ def test_papers_go_to_those_who_may_have_them(roles: Roles, row: Tournament) -> 
 
 
 @pytest.mark.usefixtures("unprinted")
+def test_over_rest_papers_go_to_the_same_people(roles: Roles, row: Tournament) -> None:
+    asked = [(what, "") for what in PAPERS] + [(what, "?player=anna") for what in OWN]
+    for who, client in roles.items():
+        for what, query in (*asked, ("poster", "?round=2")):
+            on_page = status(client, row, f"paper/{what}.pdf{query}")
+            over_rest = client.get(f"/api/v1/tournaments/{row.public_id}/papers/{what}/{query}")
+            assert over_rest.status_code == on_page, (who, what, query)
+            assert (over_rest["Content-Type"] == "application/pdf") == (on_page == 200)
+        here = f"/api/v1/tournaments/{row.public_id}/papers/"
+        assert client.get(f"{here}nothing/").status_code == 404
+        wrong = client.get(f"{here}poster/?round=x")
+        assert (wrong.status_code, wrong.json()["errors"][0]["path"]) == (400, "round")
+
+
+@pytest.mark.usefixtures("unprinted")
 def test_what_follows_hidden_standings_is_hidden_too(roles: Roles, row: Tournament, alice: User) -> None:
     services.act(row, alice, Show(what="standings", shown=False))
     for who, client in roles.items():

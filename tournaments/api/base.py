@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import APIException, NotFound
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from armylists import prints
 from armylists.owned.api import JSON_ONLY, OwnedViewSet
+from armylists.owned.files import sent
+from armylists.printing import Printout
 from tournaments.access import NotAllowed, Viewer, viewer_of
 from tournaments.api.shapes import TournamentSerializer
 from tournaments.engine.document import Round
@@ -59,6 +64,14 @@ def round_in(viewer: Viewer, number: int) -> Round:
     if not 1 <= number <= len(rounds):
         raise NotFound(words.NO_SUCH_ROUND)
     return rounds[number - 1]
+
+
+def pdf_answer(request: Request, printout: Printout, name: str) -> HttpResponse:
+    """Return a PDF as an answer; 202 while workers make it, for who asks again."""
+    made = prints.made_or_ordered(request, printout, name)
+    if made is None:
+        return Response({"detail": words.BEING_MADE}, status=202, headers={"Retry-After": "2"})
+    return sent(made, name)
 
 
 def seen_in(request: Request) -> int | str | None:

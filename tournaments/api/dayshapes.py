@@ -29,6 +29,14 @@ class ExchangeSerializer(serializers.Serializer[Any]):
     pairings = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
 
 
+class PaperQuery(serializers.Serializer[Any]):
+    """Of which round (the last one, if none is named), for which player alone, how many certificates."""
+
+    round = serializers.IntegerField(required=False, min_value=1)
+    player = serializers.CharField(required=False, max_length=32)
+    first = serializers.IntegerField(required=False, min_value=1, max_value=100)
+
+
 class FoughtSerializer(serializers.Serializer[Any]):
     """A battle or record that you may report: `side`: the name of the side that you had; `result`: what it
     gives your pairing, for a `report` action.

@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armylists import documents, prints
+from armylists import documents
 from armylists.api.lists import LAYOUT
 from armylists.given import army_in
 from armylists.owned.api import PAPER
@@ -26,7 +26,7 @@ from rulesets.engine.rosterlayouts import layout_named
 from tournaments import sending
 from tournaments.access import Viewer
 from tournaments.api import shapes
-from tournaments.api.base import TournamentBase
+from tournaments.api.base import TournamentBase, pdf_answer
 from tournaments.sending import Bringing, Held
 from tournaments.wording import api as words
 from tournaments.wording import lists as said
@@ -166,11 +166,7 @@ class SentListsViewSet(TournamentBase):
             raise NotFound(said.HIDDEN)
         cards = request.query_params.get("layout") == "cards"
         printout = sending.booklet_of(viewer, self.paper, "cards" if cards else "summary")
-        name = file_name(viewer.tournament.name, "pdf", "lists")
-        made = prints.made_or_ordered(request, printout, name)
-        if made is None:
-            return Response({"detail": words.BEING_MADE}, status=202, headers={"Retry-After": "2"})
-        return sent(made, name)
+        return pdf_answer(request, printout, file_name(viewer.tournament.name, "pdf", "lists"))
 
     @extend_schema(request=None, responses=AcceptedSerializer)
     def accept_clean(self, request: Request, id: UUID) -> Response:

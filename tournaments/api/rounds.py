@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armylists.owned.api import PAPER
+from armylists.owned.files import file_name
 from tournaments.access import Viewer
 from tournaments.answers import standings_json
 from tournaments.apart import next_made
 from tournaments.api import dayshapes, shapes
-from tournaments.api.base import TournamentBase, round_in
+from tournaments.api.base import TournamentBase, pdf_answer, round_in
 from tournaments.cards.exchanges import ExchangeCard, exchange_cards
 from tournaments.cards.statistics import statistics_of
 from tournaments.engine.document import Pairing, Result, Round, Tournament
@@ -22,6 +26,7 @@ from tournaments.engine.feasible import check_possible
 from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import scored
 from tournaments.fought import fought, open_pairing
+from tournaments.paper.asked import paper_of
 from tournaments.persistence import mark_of
 from tournaments.wording import actions, pages
 from tournaments.wording import api as words
@@ -85,6 +90,19 @@ class RoundsViewSet(TournamentBase):
         if pairing is None:
             raise NotFound(words.NO_OPEN_TABLE)
         return self.pages([dayshapes.FoughtSerializer(each).data for each in fought(found, pairing)])
+
+    @extend_schema(
+        parameters=[PAPER, dayshapes.PaperQuery],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, 202: shapes.RefusedSerializer},
+    )
+    def paper_pdf(self, request: Request, id: UUID, what: str) -> HttpResponse:
+        """Return a paper as PDF: `poster`, `slips`, `standings`, `cross`, `certificates`, `cards` or
+        `players`. 202 while it is made: ask again.
+        """
+        asked, found = self.queried(dayshapes.PaperQuery), self.viewer()
+        query = {"paper": self.paper} | {key: str(value) for key, value in asked.items()}
+        made = paper_of(found, what, query, request.build_absolute_uri)
+        return pdf_answer(request, made, file_name(f"{found.tournament.name} {what}", "pdf", what))
 
     @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsSerializer)
     def standings(self, request: Request, id: UUID) -> Response:

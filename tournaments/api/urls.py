@@ -47,6 +47,7 @@ urlpatterns = [
     _at(f"{_ONE}proposal/", RoundsViewSet, {"get": "proposal"}, "tournament-proposal"),
     _at(f"{_ONE}standings/", RoundsViewSet, {"get": "standings"}, "tournament-standings"),
     _at(f"{_ONE}statistics/", RoundsViewSet, {"get": "statistics"}, "tournament-statistics"),
+    _at(f"{_ONE}papers/<slug:what>/", RoundsViewSet, {"get": "paper_pdf"}, "tournament-paper", _PDF),
     _at(f"{_ONE}players/", PlayersViewSet, {"get": "players"}, "tournament-players"),
     _at(f"{_ONE}entries/", PlayersViewSet, {"get": "entries"}, "tournament-entries"),
     _at(f"{_ONE}entries/<str:player>/", PlayersViewSet, {"patch": "entry_mail"}, "tournament-entry"),

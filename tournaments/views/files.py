@@ -9,17 +9,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armylists.owned.files import file_name, sent
-from armylists.owned.views import person, whole
-from armylists.printing import paper_named
+from armylists.owned.views import person
 from armylists.prints import answer
 from rulesets.engine.errors import LeaguerError
 from tournaments import feeds, services
 from tournaments.access import Viewer
 from tournaments.calendar import Feed, calendar
 from tournaments.engine.actions import Enter
-from tournaments.engine.document import Pairing
 from tournaments.forms import UploadForm, new_player_id
-from tournaments.paper.papers import ALL, Wanted, printed
+from tournaments.paper.asked import BY_STANDINGS, paper_of
 from tournaments.paper.places import FIRST
 from tournaments.tables import out
 from tournaments.tables.players import read_players
@@ -27,9 +25,6 @@ from tournaments.tables.sheets import to_csv, to_xlsx
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import tables
-
-MOST_CERTIFICATES = 100
-_BY_STANDINGS = ("standings", "cross", "certificates")
 
 
 @at_tournament("GET")
@@ -44,35 +39,9 @@ def files(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @at_tournament("GET")
 def paper(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
     """Show a paper as PDF; Http404 for one that the viewer may not see, and for what is not there yet."""
-    player = request.GET.get("player", "")[:32]
-    if what not in ALL or not _may_print(viewer, what, player):
-        raise Http404
-    number = whole(request.GET.get("round")) if request.GET.get("round") else None
-    first = whole(request.GET.get("first")) if request.GET.get("first") else FIRST
-
-    def link(number: int, _pairing: Pairing) -> str:
-        return request.build_absolute_uri(f"{viewer.tournament.get_absolute_url()}?round={number}")
-
-    size = paper_named(request.GET.get("paper", ""))
-    wanted = Wanted(size, number, player, min(max(first, 1), MOST_CERTIFICATES), link)
-    try:
-        made = printed(viewer.document, what, wanted)
-    except LeaguerError as error:
-        raise Http404(error.message) from error
+    made = paper_of(viewer, what, request.GET, request.build_absolute_uri)
     back = reverse("tournaments:files", args=[viewer.tournament.public_id])
     return answer(request, made, file_name(f"{viewer.tournament.name} {what}", "pdf", what), back)
-
-
-def _may_print(viewer: Viewer, what: str, player: str) -> bool:
-    """Whether somebody may have a paper: slips are for those who run it, cards and certificates also for the
-    player that they name, what follows the standings for those who see them.
-    """
-    own = player != "" and player == viewer.player
-    if what in _BY_STANDINGS and not viewer.sees_standings:
-        return False
-    if what in ("cards", "certificates"):
-        return viewer.judges or own
-    return viewer.judges if what == "slips" else True
 
 
 @at_tournament("GET")
@@ -92,7 +61,7 @@ def workbook(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 
 def _tables(viewer: Viewer) -> list[str]:
-    return [what for what in out.ALL if what not in _BY_STANDINGS or viewer.sees_standings]
+    return [what for what in out.ALL if what not in BY_STANDINGS or viewer.sees_standings]
 
 
 @at_tournament("GET", "POST", organiser=True)
