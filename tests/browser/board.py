@@ -200,3 +200,24 @@ def middle_of(locator: Locator) -> tuple[float, float]:
 def seen(page: Page) -> list[float]:
     """What part of the drawing is in sight: x, y, width, height."""
     return [float(number) for number in str(page.locator("#board-svg").get_attribute("viewBox")).split()]
+
+
+def advice(row: Battle) -> tuple[int, Choice, str] | None:
+    """Whose decision is pending, what the tactician would choose, and its kind; None at the end."""
+    with played(row) as found:
+        pending = found.engine.pending
+        if pending is None:
+            return None
+        choice = found.engine.system.core.tactician(found.engine, pending)
+        return pending.side, choice, pending.kind
+
+
+def do(page: Page, row: Battle, choice: Choice) -> None:
+    """Make the choice with the form that offers it."""
+    with played(row) as found:
+        assert found.engine.pending is not None
+        fitting = [option for option in found.engine.pending.options if option.matches(choice)]
+    option = max(fitting, key=lambda each: len(each.key))
+    choose(
+        page, option.key, {param.name: choice[param.name] for param in option.params if param.name in choice}
+    )

@@ -6,16 +6,13 @@ import io
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from armylists import services as list_services
 from armylists.models import ArmyList
-from battles.models import Battle
-from battles.replay import played
 from rulesets.contract.documents import parse_list
-from rulesets.engine.decisions import Choice
-from tests.browser.board import choose, open_board, patrol, set_up, settled
+from tests.browser.board import advice, do, open_board, patrol, set_up, settled
 from tests.browser.kit import BrowserOf
 
 UNITS = 2
@@ -27,27 +24,6 @@ def lists(alice: User, transactional_db: None) -> tuple[ArmyList, ArmyList]:
     names = ("royalist-patrol-300", "parliament-patrol-300")
     one, two = (list_services.create(alice, parse_list(patrol(name, UNITS))) for name in names)
     return one, two
-
-
-def advice(row: Battle) -> tuple[int, Choice, str] | None:
-    """Whose decision is pending, what the tactician would choose, and its kind; None at the end."""
-    with played(row) as found:
-        pending = found.engine.pending
-        if pending is None:
-            return None
-        choice = found.engine.system.core.tactician(found.engine, pending)
-        return pending.side, choice, pending.kind
-
-
-def do(page: Page, row: Battle, choice: Choice) -> None:
-    """Make the choice with the form that offers it."""
-    with played(row) as found:
-        assert found.engine.pending is not None
-        fitting = [option for option in found.engine.pending.options if option.matches(choice)]
-    option = max(fitting, key=lambda each: len(each.key))
-    choose(
-        page, option.key, {param.name: choice[param.name] for param in option.params if param.name in choice}
-    )
 
 
 def test_two_people_fight_a_battle_to_its_end(

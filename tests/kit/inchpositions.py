@@ -1,4 +1,4 @@
-"""Positions of perft.toml for Mail, Pike & Powder: the Command phase of side 0 and its shooting on a table."""
+"""Positions of perft.toml for Mail, Pike & Powder: orders and shots of side 0 on a table."""
 
 from __future__ import annotations
 
