@@ -9,6 +9,7 @@ from django.db import transaction
 from campaigns import files, turns
 from campaigns.models import Campaign, Disclosure, Member
 from campaigns.persistence import CampaignRefusal, disclose, needs_umpire
+from campaigns.proof import number_of
 from campaigns.turns import Preview
 from campaigns.wording import services as words
 
@@ -35,11 +36,17 @@ def shown_preview(row: Campaign, by: Member) -> Preview:
 @transaction.atomic
 def taken_file(row: Campaign, by: Member, *, seed: bool = False) -> dict[str, Any]:
     """Return the whole campaign as one file: for an umpire who plays no faction, and for everybody when it is
-    over. That an umpire took one with orders or with the seed before is written down.
+    over. That an umpire took one with orders or with the seed before is written down, with the number of the
+    file.
 
     Raises CampaignRefusal (`not-yours`) for everybody else.
     """
-    if not row.over:
-        needs_umpire(by)
-        disclose(row, by, Disclosure.Kind.SEED if seed else Disclosure.Kind.FILE)
-    return files.export_file(row, seed=seed)
+    if row.over:
+        return files.export_file(row, seed=seed)
+    needs_umpire(by)
+    entry = disclose(row, by, Disclosure.Kind.SEED if seed else Disclosure.Kind.FILE)
+    file = files.export_file(row, seed=seed)
+    # The file has the entry too, but not its own number, which nobody knows before it is written.
+    entry.said = number_of(file["digests"], file.get("seal", ""))
+    entry.save(update_fields=["said"])
+    return file

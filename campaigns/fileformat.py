@@ -2,7 +2,7 @@
 
 `{"format": "leaguer-campaign-file", "version": 1, "document": ..., "state": ..., "turns": [...],
 "engagements": [...], "orders": [...], "members": [...], "seed": null or ..., "seed_hash": ..., "hash": ...,
-"seal": ...}`.
+"seal": ..., "digests": {...}}`.
 """
 
 from __future__ import annotations
@@ -165,6 +165,8 @@ class CampaignFile(Strict):
     hash: Digest = ""
     seal: Digest = ""
     peace: bool = False
+    # Left out of files from before there were hashes of what no seal covers.
+    digests: Annotated[dict[str, Digest], Field(max_length=20, exclude_if=lambda value: not value)] = {}
     disclosures: Annotated[list[DisclosurePart], Field(max_length=20_000)] = []
 
 

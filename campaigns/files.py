@@ -3,7 +3,7 @@
 People are in it by name only: who imports it is its umpire, and has an invitation for each of
 them. The seed is in it when the campaign is over, or when the umpire wants a copy of their own. Battles and
 records are not: their outcomes are. On import every link of the log and every seal is checked (`proof.py`),
-and whether the campaign's state follows from them is noted with it.
+and whether the campaign's state follows from them, and its other parts are as they were, is noted with it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from campaigns.fileformat import (
 )
 from campaigns.models import Campaign, Disclosure, EngagementRow, Invitation, OrdersRow, TurnRow
 from campaigns.persistence import document_of
-from campaigns.proof import proof_of
+from campaigns.proof import checked, digests_of, proof_of
 
 Part = TypeVar("Part", bound=Strict)
 
@@ -58,7 +58,8 @@ def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
         hash=row.hash, seal=row.seal, peace=row.peace and not row.turns.exists(),
         disclosures=[_part(DisclosurePart, each) for each in row.disclosures.order_by("id")],
     )  # fmt: skip
-    return _without_defaults(value.model_dump(mode="json"))
+    file = _without_defaults(value.model_dump(mode="json"))
+    return file | {"digests": digests_of(file)}
 
 
 _LATER: Mapping[str, Any] = {
@@ -103,7 +104,7 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
         alone=file.alone, early=file.early, letters=file.letters, paused=file.paused,
         automatic=file.automatic, deadline=file.deadline, hash=file.hash, redraws=file.redraws,
         seal=file.seal, peace=file.peace,
-        proof=proof_of(file.document, file.turns, state).to_json(),
+        proof=checked(proof_of(file.document, file.turns, state), value).to_json(),
     )  # fmt: skip
     _people(row, owner, file)
     _disclosures(row, owner, file)

@@ -8,7 +8,7 @@ or an outcome in a file breaks the seals from there on. The last seal is the sam
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from campaigns.engine.documents import begin, read_campaign
@@ -37,16 +37,50 @@ class Sealable(Protocol):
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What the check of a file found: how many turns it holds, whether the way it stands follows from what it
-    began with and all that happened since, and if not, where it does not (`why`).
+    began with and all that happened since, and if not, where it does not (`why`). `file`: the number of the
+    file whose other parts were checked too, "" for a file without their hashes.
     """
 
     turns: int
     intact: bool
     why: str = ""
+    file: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the proof as JSON values."""
-        return {"turns": self.turns, "intact": self.intact, "why": self.why}
+        return {"turns": self.turns, "intact": self.intact, "why": self.why, "file": self.file}
+
+
+PARTS = ("document", "members", "orders", "engagements", "disclosures")
+"""The parts of a file that its seals do not cover."""
+SETTINGS = "settings"
+_SEALED = {"turns", "state", "seed", "seed_hash", "hash", "seal", "digests", *PARTS}
+
+
+def digests_of(file: Mapping[str, Any]) -> dict[str, str]:
+    """Return the hashes of those parts of a campaign's file that its seals do not cover, by name."""
+    settings = {name: value for name, value in file.items() if name not in _SEALED}
+    return {**{name: digest(file.get(name)) for name in PARTS}, SETTINGS: digest(settings)}
+
+
+def number_of(digests: Mapping[str, str], seal: str) -> str:
+    """Return the number of a file: it is another one if anything in the file is."""
+    return digest({"digests": dict(digests), "seal": seal})[:12]
+
+
+def checked(found: Proof, file: Mapping[str, Any]) -> Proof:
+    """Return a proof of the turns of a file with the check of its other parts: of those that are not as they
+    were when it was downloaded.
+    """
+    said, parts = file.get("digests"), digests_of(file)
+    if not said:
+        return found
+    altered = [words.PARTS_OF_FILE[name] for name in parts if said.get(name) != parts[name]]
+    if altered and found.intact:
+        return replace(found, intact=False, why=words.parts_changed(altered))
+    if altered or not found.intact:
+        return found
+    return replace(found, file=number_of(said, str(file.get("seal", ""))))
 
 
 def sealed(previous: str, part: Sealable, after: Mapping[str, Any]) -> str:

@@ -14,12 +14,16 @@ from campaigns.models import Campaign, Disclosure, Member, TurnRow
 
 class ProofSerializer(serializers.Serializer[Any]):
     """What the check of an imported campaign's file found: whether its state follows from its start and its
-    log, and if not, where they part.
+    log, its other parts are as they were downloaded, and if not, what differs. `file`: the number of the file
+    whose other parts were checked; the original has it under `disclosures/`.
     """
 
     turns = serializers.IntegerField()
     intact = serializers.BooleanField()
     why = serializers.CharField(allow_blank=True)
+    file = serializers.CharField(
+        default="", help_text="Empty for a file without hashes: only its turns were checked."
+    )
 
 
 class CampaignSerializer(serializers.ModelSerializer[Campaign]):
@@ -208,7 +212,9 @@ class DisclosureSerializer(serializers.ModelSerializer[Disclosure]):
         fields = ("id", "kind", "turn", "phase", "revision", "name", "by", "left", "entered", "said", "at")
         read_only_fields = fields
         extra_kwargs = {
-            "said": {"help_text": "What an umpire corrected and why, or why they acted for a player."},
+            "said": {
+                "help_text": "What an umpire corrected, why they acted for a player, or the number of a file."
+            },
             "by": {"help_text": "Who invited, removed or acted for them; empty for everything else."},
             "left": {"help_text": "The faction that they left, * for the umpire’s view of all."},
             "entered": {"help_text": "The faction that they entered, * for the umpire’s view of all."},

@@ -127,6 +127,8 @@ def _done(each: Disclosure, names: Mapping[str, str]) -> str:
         return f"removed {each.name} ({left}) in"
     if each.kind == Disclosure.Kind.CORRECTED:
         return each.said
+    if each.kind in (Disclosure.Kind.FILE, Disclosure.Kind.SEED) and each.said:
+        return words.downloaded(each.said, seed=each.kind == Disclosure.Kind.SEED)
     if each.kind == Disclosure.Kind.ORDERED:
         return f"gave the orders of {entered} in"
     if each.kind in (Disclosure.Kind.AUTOMATIC, Disclosure.Kind.MANUAL):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rulesets.engine.wording import listed
+
 
 def newer_than_this(version: str) -> str:
     return f"is {version}, newer than this Leaguer can read: update Leaguer"
@@ -70,6 +74,20 @@ def turn_changed(turn: int) -> str:
 
 
 SEAL_CHANGED = "this is not the seal of the last turn: the file was changed after it was sealed"
+PARTS_OF_FILE = {
+    "document": "its beginning",
+    "members": "its people",
+    "orders": "its orders",
+    "engagements": "its battles",
+    "disclosures": "its entries of Fair play",
+    "settings": "its name and settings",
+}
+
+
+def parts_changed(parts: Sequence[str]) -> str:
+    return f"since the file was downloaded, somebody changed {listed(parts)}"
+
+
 BEGINNING_UNREADABLE = "its beginning cannot be checked"
 NOT_FROM_BEGINNING = "the first turn does not follow from the beginning"
 NOT_FROM_LAST_TURN = "the present state does not follow from the last turn"

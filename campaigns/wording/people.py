@@ -134,6 +134,11 @@ def deleted_it(by: str, campaign: str) -> str:
 SAY_WHY_FOR_PLAYER = "say why: everyone can read it under Fair play"
 
 
+def downloaded(number: str, *, seed: bool) -> str:
+    more = "the orders and the seed of the dice" if seed else "the orders"
+    return f"downloaded the campaign file (number {number}) with {more} of"
+
+
 def turned_automatic(whom: str, why: str, *, on: bool) -> str:
     return f"turned automatic orders {'on' if on else 'off'} for {whom} ({why}) in"
 

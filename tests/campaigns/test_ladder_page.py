@@ -146,6 +146,8 @@ def test_a_challenge_goes_over_rest_and_through_a_file(
     file = services.export_file(ladder, seed=True)
     assert [each["part"] for each in file["turns"]] == ["answer", "answer"]
     again = services.export_file(services.import_file(alice, file), seed=True)
+    for each in (file, again):
+        del each["digests"]  # only the entry of the upload is new
     # The copy says, besides, who has had the file.
     assert [each["kind"] for each in again.pop("disclosures")] == ["upload"]
     assert again == file

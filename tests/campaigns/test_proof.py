@@ -14,6 +14,7 @@ from campaigns.disclosing import shown_preview, taken_file
 from campaigns.fileformat import CampaignFileError
 from campaigns.models import Campaign, Member
 from campaigns.persistence import state_of
+from campaigns.proof import number_of
 from tests.campaigns.test_map_page import page, text
 from tests.kit.campaigns import hold
 from tests.kit.forces import changed_document
@@ -37,7 +38,8 @@ def file(row: Campaign, umpire: Member, chief: Member) -> Any:
 
 def test_a_true_copy_is_checked_and_says_so(file: Any, row: Campaign, alice: User, as_alice: Client) -> None:
     copy = services.import_file(alice, file)
-    assert copy.proof == {"turns": 2, "intact": True, "why": ""}
+    number = number_of(file["digests"], file["seal"])
+    assert copy.proof == {"turns": 2, "intact": True, "why": "", "file": number}
     assert copy.seal == row.seal
     assert "2 turns checked, chain intact" in text(as_alice.get(page(copy)))
     assert as_alice.get(f"/api/v1/campaigns/{copy.public_id}/").json()["proof"]["intact"] is True
@@ -78,7 +80,7 @@ def test_a_state_that_does_not_follow_is_not_checked_and_says_so(
     file: Any, alice: User, as_alice: Client, place: str, value: Any, why: str
 ) -> None:
     copy = services.import_file(alice, changed_document(file, place, value))
-    assert copy.proof == {"turns": 2, "intact": False, "why": why}
+    assert copy.proof == {"turns": 2, "intact": False, "why": why, "file": ""}
     shown = text(as_alice.get(page(copy)))
     assert f"The check failed: {why}" in shown
     assert "every true copy" not in shown
@@ -100,7 +102,8 @@ def test_seals_go_on_in_the_copy(file: Any, alice: User) -> None:
     copy = services.import_file(alice, file)
     services.resolve(copy, copy.revision)
     again = services.import_file(alice, services.export_file(copy, seed=True))
-    assert again.proof == {"turns": 3, "intact": True, "why": ""}
+    assert again.proof is not None
+    assert (again.proof["turns"], again.proof["intact"]) == (3, True)
 
 
 def test_a_copy_keeps_what_umpires_saw_and_who_has_had_the_file(
@@ -119,3 +122,68 @@ def test_a_copy_keeps_what_umpires_saw_and_who_has_had_the_file(
     assert kinds == ["upload", "file", "preview"]
     at = {each.kind: each.at for each in row.disclosures.all()}
     assert copy.disclosures.get(kind="preview").at == at["preview"]
+
+
+# -- what no seal covers -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "said"),
+    [
+        ("disclosures", [], "its entries of Fair play"), ("orders", [], "its orders"),
+        ("members.1.role", "umpire", "its people"), ("document.name", "Another island", "its beginning"),
+        ("name", "Another island", "its name and settings"),
+        ("automatic", ["crown"], "its name and settings"),
+    ],
+)  # fmt: skip
+def test_a_part_that_was_changed_after_the_download_is_named(
+    file: Any, alice: User, as_alice: Client, place: str, value: Any, said: str
+) -> None:
+    assert file["disclosures"]
+    assert file["orders"]
+    copy = services.import_file(alice, changed_document(file, place, value))
+    assert copy.proof is not None
+    assert (copy.proof["intact"], copy.proof["file"]) == (False, "")
+    shown = text(as_alice.get(page(copy)))
+    assert f"since the file was downloaded, somebody changed {said}" in shown
+    assert "chain intact" not in shown
+    assert "every true copy" not in shown
+
+
+def test_a_file_without_hashes_is_imported_and_says_what_was_not_checked(
+    file: Any, alice: User, as_alice: Client
+) -> None:
+    del file["digests"]
+    copy = services.import_file(alice, changed_document(file, "disclosures", []))
+    shown = text(as_alice.get(page(copy)))
+    assert "2 turns checked, chain intact" in shown
+    assert "Not checked:" in shown
+    assert "entries of Fair play, because the file has no hashes of them" in shown
+
+
+@pytest.mark.parametrize("way", ["page", "api"])
+def test_the_original_and_its_copy_name_the_same_number_of_the_file(
+    row: Campaign, alice: User, as_alice: Client, as_bob: Client, way: str
+) -> None:
+    where = f"{page(row)}campaign.json" if way == "page" else f"{API}{row.public_id}/file/"
+    copy = services.import_file(alice, as_alice.get(where).content)
+    assert copy.proof is not None
+    number = copy.proof["file"]
+    assert len(number) == 12
+    assert f"downloaded the campaign file (number {number}) with the orders of turn 1" in text(
+        as_bob.get(page(row))
+    )
+    assert f"in file {number}" in text(as_alice.get(page(copy)))
+    (entry,) = as_bob.get(f"{API}{row.public_id}/disclosures/").json()["results"]
+    assert entry["said"] == number
+
+
+def test_no_role_is_taken_from_a_file(file: Any, alice: User, bob: User, as_bob: Client) -> None:
+    """Who is umpire in a changed file is only invited, and whoever uploads it knows whom."""
+    for name in ("bob", "dora"):
+        part = next(each for each in file["members"] if each["name"] == name)
+        part |= {"role": "umpire", "faction": "", "chief": False}
+    copy = services.import_file(alice, file)
+    assert [str(each.user) for each in copy.members.all()] == ["alice"]
+    assert as_bob.get(page(copy)).status_code == 404
+    assert as_bob.get(f"{API}{copy.public_id}/").status_code == 404
