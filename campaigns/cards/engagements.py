@@ -89,11 +89,12 @@ def engagement_card(
     side: int | None = None,
 ) -> EngagementCard:
     """Return one engagement. `state`: the campaign's, for those who fight in it: they see their own troops,
-    and the others' once the battle is begun; without `side` (an umpire who fights on neither) both.
+    and the others' once the battle was begun, even if another way of fighting
+    was chosen since; without `side` (an umpire who fights on neither) both.
     """
     troops: Troops = {}
     if state is not None:
-        shown = [each for each in (0, 1) if side in (None, each) or row.begun]
+        shown = [each for each in (0, 1) if side in (None, each) or row.seen]
         troops = {each: _troops(state, engagement, each) for each in shown}
     return _card(seen, engagement, row, troops)
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
 from campaigns import consent
 from campaigns.access import Participant
 from campaigns.cards.engagements import MEANS
 from campaigns.commanding import leaders_of
-from campaigns.dealings import Dealing, declined
+from campaigns.dealings import Dealing, declined, since
 from campaigns.engine.standins import systems_for
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import Method, can_be, method_of, proposal_of, standins_of, until_of, whole
@@ -46,7 +47,8 @@ class MethodCard:
     means that may be begun, `meeting`: with a meeting. `ways`: what may be proposed in the forces' own
     system, `others`: in another one. `decide`: the umpire's form. `shown`: both armies are, so that only an
     umpire can change the method. `until`: when a rule decides, `late`: what
-    it says.
+    it says. `awaited`: the side whose report is still to come, "" for none, or once it has had as long as the
+    rules leave for agreeing on a method.
     """
 
     todo: str
@@ -60,6 +62,7 @@ class MethodCard:
     shown: bool
     until: datetime | None
     late: str
+    awaited: str
 
 
 class DecideForm(OneChoice):
@@ -125,7 +128,20 @@ def method_card(
         shown=shown,
         until=until_of(row, state) if waits else None,
         late=MEANS[rules.method_late],
+        awaited=_awaited(row, between, participant.claimed(row), played, rules.method_hours),
     )
+
+
+def _awaited(
+    row: EngagementRow, between: list[str], claimed: tuple[bool, bool], played: Collection[str], hours: int
+) -> str:
+    """Return the name of the side whose report alone is missing and may still come."""
+    if sum(claimed) != 1:
+        return ""
+    missing = claimed.index(False)
+    first = since(row, "reported")
+    late = bool(hours) and first is not None and first + timedelta(hours=hours) <= timezone.now()
+    return "" if late or row.factions[missing] not in played else between[missing]
 
 
 def _no_umpire(participant: Participant, row: EngagementRow) -> str:
