@@ -44,6 +44,16 @@ def wholes(viewer: Viewer) -> list[tuple[str, str]]:
 
 
 @register.simple_tag
+def still_needed(viewer: Viewer) -> bool:
+    """Return whether a battle is still fought for something else, such as a campaign: whoever began it there
+    has no more to say about who sees it than the other side.
+    """
+    return any(
+        reason is not None for _, reason in signals.archiving.send(type(viewer.battle), row=viewer.battle)
+    )
+
+
+@register.simple_tag
 def price_of_resigning(viewer: Viewer) -> str:
     """Return what it costs to resign a battle that is a part of something, as sentences; "" where nothing."""
     asked: list[tuple[Any, Any]] = signals.resigning_asked.send(type(viewer.battle), battle=viewer.battle)
