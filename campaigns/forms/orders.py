@@ -107,7 +107,15 @@ class ForceOrderForm(forms.Form):
         help_text="To recruit or refit all units, tick none.",
     )
 
-    def __init__(self, data: Any, force: Force, state: State, order: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        data: Any,
+        force: Force,
+        state: State,
+        order: Mapping[str, Any] | None = None,
+        *,
+        hidden: bool = False,
+    ) -> None:
         self.force = force
         value = ForceOrder.model_validate(order or {})
         initial = value.model_dump() | {
@@ -115,7 +123,10 @@ class ForceOrderForm(forms.Form):
             "other": value.target if value.do == "join" else "",
             "amount": value.amount or None,
         }
+        if hidden and order is None:
+            initial["do"] = ""
         super().__init__(data, prefix=force.id, initial=initial)
+        self.fields["do"].required = not hidden
         self.state = state
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
@@ -131,7 +142,10 @@ class ForceOrderForm(forms.Form):
         units = [unit for unit in force.units if unit.status != "lost"]
         set_choices(
             self,
-            do=[(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
+            do=[
+                *([("", words.HIDDEN)] if hidden else []),
+                *((kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))),
+            ],
             other=[("", "–"), *((each.id, each.name) for each in others)],
             commands=list(command_names(force).items()),
             units=[(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in units],
@@ -160,7 +174,7 @@ class ForceOrderForm(forms.Form):
         known = self.state.map.by_id if self.state.map else {}
         parts = BETWEEN.split(path) if isinstance(path, str) else path
         way = [known[part.strip()].name if part.strip() in known else part.strip() for part in parts]
-        kind = KINDS.get(do, "")
+        kind = KINDS.get(do, "" if do else words.HIDDEN)
         return f"{kind}: {', '.join(way)}" if any(way) else kind
 
     @property
@@ -218,9 +232,17 @@ class OrderForms:
         forces: Sequence[Force],
         orders: Mapping[str, Any],
         data: Mapping[str, Any] | None = None,
+        *,
+        hidden: bool = False,
     ) -> None:
+        """`hidden`: what its players order is hidden from whoever writes these, and stands for each force of
+        which they write nothing.
+        """
         given = orders.get("forces", {})
-        self.forms = {force.id: ForceOrderForm(data, force, state, given.get(force.id)) for force in forces}
+        self.forms = {
+            force.id: ForceOrderForm(data, force, state, given.get(force.id), hidden=hidden)
+            for force in forces
+        }
         self.names = names(state)
         self.rest: list[str] = []
 
@@ -240,7 +262,7 @@ class OrderForms:
 
     def orders(self) -> dict[str, Any]:
         """Return the orders of the forces as JSON values."""
-        return {key: form.order for key, form in self.forms.items()}
+        return {key: form.order for key, form in self.forms.items() if form.cleaned_data["do"]}
 
     def take(self, faults: Iterable[Fault]) -> None:
         """Put faults of the orders beside their fields; `rest` are those that belong to none."""

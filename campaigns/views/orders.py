@@ -47,7 +47,9 @@ class OrdersPage:
         self.forces = [each for each in forces if participant.may_order(each)]
         self.acting = participant.umpire or participant.member.leads
         self.data = _marched(request.POST) if request.method == "POST" else None
-        self.forms = OrderForms(state, self.forces, self.ordered.draft.to_json(), self.data)
+        players = (each for each in participant.members if each.faction == self.faction)
+        hidden = participant.umpire and any(players)
+        self.forms = OrderForms(state, self.forces, self.ordered.draft.to_json(), self.data, hidden=hidden)
         self.acts: list[dict[str, Any]] = list(self.ordered.draft.to_json()["acts"]) if self.acting else []
         self.act_forms = self._act_forms()
 
@@ -153,7 +155,7 @@ def _marched(data: QueryDict) -> QueryDict:
         return data
     found = data.copy()
     found[f"{force}-path"] = way
-    if found.get(f"{force}-do", "hold") in ("hold", "recruit", "refit"):
+    if found.get(f"{force}-do", "hold") in ("", "hold", "recruit", "refit"):
         found[f"{force}-do"] = "march"
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from campaigns.wording.labels import points
 
+HIDDEN = "Hidden: leave as it is"
 NO_MAP_TO_MARCH = "in this campaign there is no map to march over"
 
 
