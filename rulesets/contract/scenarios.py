@@ -139,14 +139,14 @@ class Paint:
 @dataclass(frozen=True, slots=True)
 class MapSide:
     """A side in the map editor: its name, its list and what is said of it, its fields, its stands by groups
-    (each the group's name and its stands' ids, signs, names, and keys in what is typed).
+    (each the group's name and its stands' ids, signs and names).
     """
 
     index: int
     name: str
     army: str
     fields: tuple[FilledField, ...]
-    groups: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...]
+    groups: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
 
     @property
     def list_name(self) -> str:

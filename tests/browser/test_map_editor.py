@@ -129,15 +129,15 @@ def test_stands_are_placed_turned_moved_and_taken_off(desktop: Page, sign_in: Si
     desktop.get_by_role("button", name="Stands", exact=True).click()
     chosen = desktop.locator("#stand-chosen")
     tap(desktop, "0509")
-    expect(chosen).to_contain_text("Swedish Brigade (c1u1): 0509 north")
+    expect(chosen).to_contain_text("Swedish Brigade: 0509 north")
     chosen.get_by_role("button", name="General").click()
     tap(desktop, "0509")  # once more: it turns
     drag(desktop, "0509", "0507")
     side = kept(desktop, book)["sides"][0]
     assert side["placements"]["c1u1"] == {"hex": "0507", "facing": 2}
     assert side["generals"] == {"c1": "0507"}
-    chosen.get_by_label("comes in round").fill("3")
-    chosen.get_by_label("comes in round").press("Enter")
+    chosen.get_by_label("arrives in round").fill("3")
+    chosen.get_by_label("arrives in round").press("Enter")
     tap(desktop, "0110")
     tap(desktop, "0210")
     side = kept(desktop, book)["sides"][0]

@@ -74,7 +74,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
     state: State = battle.state
     offers = tuple(_offers(battle, stand, options))
     if stand.hex is None:
-        due = f"it comes in round {stand.arrives}" if stand.arrives else NOT_ITS_TURN_TO_DEPLOY
+        due = f"it arrives in round {stand.arrives}" if stand.arrives else NOT_ITS_TURN_TO_DEPLOY
         return offers or (Action("Come to the map", False, due, "SN-C-setup"),)
     if not state.turn:
         return offers or (Action("Act", False, DRAWING_UP, "SN-1.4.a"),)

@@ -115,7 +115,7 @@ def _turn(state: State, stand: Stand) -> Iterator[Fact]:
 
 def _place(state: State, stand: Stand) -> Iterator[Fact]:
     if stand.hex is None:
-        when = f"comes in round {stand.arrives}" if stand.arrives else "not deployed yet"
+        when = f"arrives in round {stand.arrives}" if stand.arrives else "not deployed yet"
         yield Fact("Place", when, "SN-C-setup")
         return
     cell = state.map.cell(stand.hex)

@@ -5,6 +5,7 @@ A draft may be anything, so nothing here relies on what the reading of a scenari
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -56,7 +57,7 @@ def page(draft: Mapping[str, Any]) -> MapEditorPage:
         "sides": names,
         "stands": [[stand for _, stands in groups for stand in stands] for groups in named],
         "names": {
-            stand["id"]: f"{stand['name']} ({_key(stand)})"
+            stand["id"]: stand["name"]
             for groups in named for _, stands in groups for stand in stands
         },
     }  # fmt: skip
@@ -170,11 +171,13 @@ def _side(
     generals = table(side.get("generals"))
     asked = words.SIDE_FIELDS
     label, help_ = asked["break_percent"]
+    typed = {_key(stand): stand["name"] for _, stands in groups for stand in stands}
+    helps = {"placements": words.placements_help(typed)} if typed else {}
     fields = (
         FilledField(Field(f"{at}.name", asked["name"][0]), _text(side.get("name")), drawn=False),
         _number(f"{at}.break_percent", label, side.get("break_percent"), 1, 100, help_, drawn=False),
         *(
-            _text_field(f"{at}.{key}", asked[key][0], value, asked[key][1], lines)
+            _text_field(f"{at}.{key}", asked[key][0], value, helps.get(key, asked[key][1]), lines)
             for key, value, lines in (
                 ("placements", map(_placed, placements.items()), 6),
                 ("generals", (f"{key} {_text(value)}" for key, value in generals.items()), 3),
@@ -185,7 +188,7 @@ def _side(
     )
     army_line = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
     named = tuple(
-        (name, tuple((stand["id"], stand["code"], stand["name"], _key(stand)) for stand in stands))
+        (name, tuple((stand["id"], stand["code"], stand["name"]) for stand in stands))
         for name, stands in groups
     )
     return MapSide(number, _name(side, number), army_line, fields, named)
@@ -211,21 +214,40 @@ def _text(value: Any) -> str:
 
 
 def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return the stands of a list by groups, as the script knows them: ids begin with the side's letter."""
+    """Return the stands of a list by groups, as the script knows them: ids begin with the side's letter, stands
+    of one name are numbered.
+    """
     if army is None:
         return []
     book = LISTS.book_of(army)
     assert isinstance(book, SnaphanceBook)
     found = []
-    for command in army.commands:
+    names = numbered(
+        {
+            unit.id: unit.name or book.stand(unit.entry, unit.options).name
+            for unit in army.units() if unit.entry in book.entry_by_id
+        }
+    )  # fmt: skip
+    for number, command in enumerate(army.commands, 1):
         stands = []
         for unit in command.units:
             if unit.entry in book.entry_by_id:
                 stand = book.stand(unit.entry, unit.options)
-                known = {"id": f"{letter}.{unit.id}", "group": command.id, "name": unit.name or stand.name}
+                known = {"id": f"{letter}.{unit.id}", "group": command.id, "name": names[unit.id]}
                 stands.append({**known, "code": stand.code, "ranks": stand.ranks})
         leader = f", {command.leader.name}" if command.leader and command.leader.name else ""
-        found.append((f"{command.name or command.id}{leader}", stands))
+        found.append((f"{command.name or words.group(number)}{leader}", stands))
+    return found
+
+
+def numbered(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names by their keys, with a number behind each that several have: `Swedish Brigade 2`."""
+    of_that_name = Counter(names.values())
+    so_far = Counter[str]()
+    found = {}
+    for key, name in names.items():
+        so_far[name] += 1
+        found[key] = f"{name} {so_far[name]}" if of_that_name[name] > 1 else name
     return found
 
 

@@ -156,11 +156,15 @@ def _side(scenario: Scenario, number: int) -> SideSummary:
         (words.BREAK_POINTS, words.breaks_at(points, break_at(points, percent), percent)),
         (words.TRAINING, words.TRAININGS.get(training, training)),
     )
-    groups = tuple(_group(side, command, stands) for command in side.army.commands)
+    groups = tuple(
+        _group(side, command, number, stands) for number, command in enumerate(side.army.commands, 1)
+    )
     return SideSummary(side.name, f"{side.army.name}, {book_of(side).name}", facts, groups)
 
 
-def _group(side: ScenarioSide, command: ListCommand, stands: Mapping[str, StandProfile]) -> CommandSummary:
+def _group(
+    side: ScenarioSide, command: ListCommand, number: int, stands: Mapping[str, StandProfile]
+) -> CommandSummary:
     leader = words.NO_GENERAL
     if command.leader is not None:
         grade = load().generals.get(command.leader.level)
@@ -179,7 +183,7 @@ def _group(side: ScenarioSide, command: ListCommand, stands: Mapping[str, StandP
         for unit in command.units
         for stand in (stands[unit.id],)
     )
-    return CommandSummary(command.name or command.id, leader, found)
+    return CommandSummary(command.name or words.group(number), leader, found)
 
 
 def _grade_figures(grade: GeneralRow) -> str:

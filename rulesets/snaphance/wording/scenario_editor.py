@@ -143,9 +143,9 @@ def level(number: int) -> str:
 
 # -- the map and the sides --------------------------------------------------------------------------
 
-_HEXES = "row by row from the top, a sign for each hex"
-HEIGHTS_HELP = f"{_HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Empty: as the terrain is."
-ROADS_HELP = f"{_HEXES.capitalize()}: = where a road runs, . where none does. Empty: no roads."
+_HEXES = "row by row from the top, one sign per hex"
+HEIGHTS_HELP = f"{_HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Leave empty for the levels of the terrain."
+ROADS_HELP = f"{_HEXES.capitalize()}: = where a road runs, . where none does. Leave empty for no roads."
 COLUMNS = "Columns"
 ROWS = "Rows"
 TERRAIN = "Terrain"
@@ -159,24 +159,34 @@ NO_ROAD = "No road"
 THE_MAP = "The map"
 
 SIDE_FIELDS = {
-    "name": ("Its name", ""),
-    "break_percent": ("Break level in percent", "Of its break points; empty: as its list says."),
+    "name": ("Name", ""),
+    "break_percent": ("Break level in percent", "Of its break points. Leave empty for the level in its list."),
     "placements": (
-        "Where its stands begin",
-        "A line for each: stand, hex, facing, such as “c1u2 0509 north”. What is not here is deployed by its "
-        "player, in the zone.",
+        "Starting hexes of its stands",
+        "One line per stand: key, hex, facing, such as “c1u2 0509 north”. The player deploys all other stands "
+        "in the zone.",
     ),
     "generals": (
-        "Where its Generals begin",
-        "A line for each: group and the hex of one of its stands, such as “c1 0509”.",
+        "Starting hexes of its Generals",
+        "One line per General: key of the group and the hex of one of its stands, such as “c1 0509”.",
     ),
-    "zone": ("Its deployment zone", "Hexes, such as “0110 0210”. Empty: the strip along its edge."),
+    "zone": ("Deployment zone", "Hexes, such as “0110 0210”. Leave empty for the strip along its edge."),
     "arrivals": (
-        "What comes later",
-        "A line for each: stand, round, and the hexes by which it may enter, such as “c2u1 4 0110”.",
+        "Reinforcements",
+        "One line per stand: key, round, and the hexes where it may enter, such as “c2u1 4 0110”.",
     ),
 }
 """Label and help of what is asked of a side."""
+
+
+def placements_help(names: Mapping[str, str]) -> str:
+    """Return the help of the starting hexes, with the keys to type for the stands."""
+    return f"{SIDE_FIELDS['placements'][1]} Keys: {'; '.join(f'{key} {name}' for key, name in names.items())}."
+
+
+def group(number: int) -> str:
+    """Return what a group without a name is called."""
+    return f"Group {number}"
 
 
 def terrain_help(kinds: Iterable[tuple[str, str]]) -> str:
@@ -190,7 +200,7 @@ def from_to(low: int, high: int) -> str:
 
 
 def edges_help(kinds: Iterable[str]) -> str:
-    return f"A line for each: hex, side (E NE NW W SW SE), and what lies there: {', '.join(kinds)}."
+    return f"One line per side: hex, side (E NE NW W SW SE), and what lies there: {', '.join(kinds)}."
 
 
 def zone_of(side_: str) -> str:

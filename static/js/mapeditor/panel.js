@@ -7,10 +7,10 @@ import { FACINGS, named } from "./hexes.js";
 const HELP = {
   move: "Drag the map, or use the wheel. Two fingers move it with every tool.",
   ground: "Tap or drag to paint. Levels stay as they are.",
-  level: "Tap or drag: hills are ground on a level.",
+  level: "Tap or drag: hills are ground on a higher level.",
   road: "Tap or drag: a road runs from middle to middle.",
-  edge: "Tap near a side of a hex, or drag along. The same again takes it away.",
-  zone: "Tap or drag: a hex joins the zone, or leaves it. Without one it is the strip along the edge.",
+  edge: "Tap near a side of a hex, or drag along. Tap again to remove it.",
+  zone: "Tap or drag: a hex joins or leaves the zone. An empty zone is the strip along the edge.",
   stand: "Choose a stand, then tap its hex. Tap it again to turn it, drag it to move it.",
 };
 
@@ -85,7 +85,7 @@ export class MapPanel extends Panel {
     if (at) return `${at.hex} ${FACINGS[at.facing]}${model.hasGeneral(unit) ? ", with its General" : ""}`;
     const when = model.arrival(unit);
     if (!when) return "deployed by its player";
-    return `comes in round ${when.round}${when.hexes.size ? ` by ${[...when.hexes].sort().join(" ")}` : ": tap the hexes where it enters"}`;
+    return `arrives in round ${when.round}${when.hexes.size ? ` at ${[...when.hexes].sort().join(" ")}` : ": tap the hexes where it enters"}`;
   }
 
   /** What the rules say of the draft that was saved. */

@@ -186,7 +186,7 @@ export class AreaPanel extends Panel {
 
   feature(area, feature) {
     const { kinds } = this.editor.data;
-    const name = input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Its name");
+    const name = input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Name");
     const strength = input({ type: "number", min: "0", max: "100" }, feature.strength, "Its strength");
     const fields = [
       this.bound(select(kinds, feature.kind, "Feature"), (value) => { feature.kind = value; }),
