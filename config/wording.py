@@ -60,7 +60,7 @@ WRONG_PASSWORD_OF_ADDRESS = "The e-mail address or the password is wrong."
 NOT_YOUR_PASSWORD = "This is not your password."
 NAME_SIGNS = "No spaces or other signs: use letters, digits and @ . + - _"
 NAME_TAKEN = "This name is taken. Choose another."
-NEEDS_CODE = "This account has two-factor sign-in: send a code of its app too, or a recovery code."
+NEEDS_CODE = "This account has two-factor sign-in: send a code from its app too, or a recovery code."
 
 
 def too_many_wrong(things: str) -> str:
@@ -104,9 +104,9 @@ MAKE_YOUR_MOVE = "Make your move"
 CHECK_RECORD = "Check what was recorded"
 
 
-TOKEN_ENDED = "This token is wrong or has ended."
+TOKEN_ENDED = "This token is wrong or no longer works."
 
-TOKENS_END = "A new password ends all API tokens of the account."
+TOKENS_END = "With a new password, all API tokens of the account stop working."
 
 
 EXPORT_LATER = "You have downloaded everything several times this hour. Try again in an hour."

@@ -88,7 +88,7 @@ class BringSerializer(serializers.Serializer[Any]):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if len(data) != 1:
-            raise serializers.ValidationError({"own": "Give one of own, link and document."})
+            raise serializers.ValidationError({"own": "Give exactly one of own, link and document."})
         return {**data, "own": str(data["own"])} if "own" in data else data
 
 

@@ -60,7 +60,7 @@ def command_had_no_leader(key: str) -> str:
 
 
 def not_a_way_to_fight(value: str) -> str:
-    return f"“{value}” is not among the ways in which battles may be fought"
+    return f"“{value}” is not a way to fight battles"
 
 
 NOT_IN_THAT_SYSTEM = "this battle cannot be fought in that system"

@@ -14,17 +14,17 @@ def no_such_order(do: str) -> str:
     return f"the rules of this campaign have no order to {do}"
 
 
-MARCH_NEEDS_WAY = "a march needs a way: name the areas it leads through"
+MARCH_NEEDS_WAY = "a march needs a path: name the areas it goes through"
 NO_ORDER_TO_MARCH = "the rules of this campaign have no order to march"
 ONLY_HOLDING_AMBUSHES = "only a force that holds where it stands can lie in ambush"
 
 
 def nobody_hides(area: str) -> str:
-    return f"the country around {area} hides nobody"
+    return f"nobody can hide around {area}"
 
 
 STORM_OR_SALLY = "only besiegers can storm, and a garrison that holds can sally"
-ONLY_MARCHING_HURRIES = "who does not march cannot hurry"
+ONLY_MARCHING_HURRIES = "only a force that marches can make a forced march"
 
 
 def too_far_to_scout(reach: int, area: str) -> str:
@@ -39,11 +39,11 @@ def other_book(force: str) -> str:
 
 
 def nothing_to_lie_in(area: str) -> str:
-    return f"{area} has neither a city nor a fortress to lie in"
+    return f"{area} has neither a city nor a fortress to garrison"
 
 
 def has_to_be_besieged(area: str) -> str:
-    return f"the enemy holds the walls of {area}: they have to be besieged"
+    return f"the enemy holds the walls of {area}: besiege it first"
 
 
 def nothing_to_besiege(area: str) -> str:
@@ -55,7 +55,7 @@ def held_by_friends(area: str) -> str:
 
 
 def country_of_friends(area: str) -> str:
-    return f"{area} is the country of friends"
+    return f"{area} belongs to friends"
 
 
 def not_held(area: str) -> str:
@@ -63,18 +63,18 @@ def not_held(area: str) -> str:
 
 
 def no_men_raised(area: str, at: Iterable[str]) -> str:
-    return f"no men are raised in {area}, only in: {', '.join(at)}"
+    return f"no men can be raised in {area}, only in {', '.join(at)}"
 
 
-ONLY_ON_LADDERS = "there are challenges on a ladder alone"
+ONLY_ON_LADDERS = "only a ladder has challenges"
 
 
 def no_such_act(do: str) -> str:
-    return f"the rules of this campaign have no act of that kind: {do}"
+    return f"the rules of this campaign do not allow this: {do}"
 
 
 def relation_already(relation: str) -> str:
-    return f"is what there is already between them: {relation}"
+    return f"is already what they are to each other: {relation}"
 
 
 def holds_no_leader(faction: str, command: str) -> str:
@@ -86,7 +86,7 @@ def ransom_is(ransom: int) -> str:
 
 
 NO_MAP_TO_RAISE = "in this campaign there is no map to raise forces on"
-NO_FORCE_OF_LIST = "is not an army list that a force can be made of"
+NO_FORCE_OF_LIST = "is not an army list that can become a force"
 
 
 def other_system(system: str) -> str:
@@ -109,7 +109,7 @@ TURN_IS_OVER = "the turn is over"
 
 
 def no_way(start: str, goal: str) -> str:
-    return f"no way leads straight from {start} to {goal}"
+    return f"no link leads from {start} to {goal}"
 
 
 def no_port(area: str) -> str:
@@ -117,11 +117,11 @@ def no_port(area: str) -> str:
 
 
 def owned_by_neutral(area: str, owner: str) -> str:
-    return f"{area} belongs to {owner}, who is neutral and gives no leave"
+    return f"{area} belongs to {owner}, who is neutral and does not let you through"
 
 
 def owned_by_ally(area: str, owner: str) -> str:
-    return f"{area} belongs to {owner}, who lets no ally pass"
+    return f"{area} belongs to {owner}, who does not let allies through"
 
 
 NO_ORDERS_NOW = "no orders are taken now: this turn’s have been carried out"

@@ -176,7 +176,7 @@ def invitation_used_by(who: str) -> str:
 
 def question_answered(who: str, is_now: str) -> str:
     """Say that somebody asks nothing, and what they do in the campaign."""
-    return f"{who} asks for nothing now: {is_now}"
+    return f"{who} has no open request: {is_now}"
 
 
 IS_UMPIRE = "they are an umpire"

@@ -166,7 +166,7 @@ def test_an_account_with_all_that_belongs_to_it(look: Look, page: Page, alice: U
     for words in ("A bot that posts", "Made with your password", row.name, "0 of 500"):
         expect(shown.locator("main")).to_contain_text(words)
     page.get_by_label("What is the new token for?").fill("Another")
-    page.get_by_role("button", name="Make token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.locator("code.key")).to_have_text(re.compile("^[0-9a-f]{40}$"))
     page.goto(reverse("mfa_activate_totp"))
     page.get_by_label("Password").fill(password)

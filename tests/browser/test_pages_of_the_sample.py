@@ -31,6 +31,10 @@ BY_SYSTEM = ("slug", "system")
 """Keys of addresses that tell rule systems apart: each has its own page."""
 
 
+ADDRESSES = "links => links.map((link) => new URL(link.getAttribute('href'), document.baseURI).href)"
+"""Where links lead, those of drawings among them, whose `href` is not a string."""
+
+
 def kind(address: str) -> tuple[str, str]:
     """What kind of page an address leads to, and of which rule system; "" if it is no page."""
     path = urlsplit(address).path
@@ -64,7 +68,7 @@ def test_every_kind_of_page_is_in_order(
         if answer.status != 200:
             found.append(f"answers {answer.status}")
         faults += [f"{address}: {fault}" for fault in found]
-        links = page.locator("a[href]").evaluate_all("links => links.map((link) => link.href)")
+        links = page.locator("a[href]").evaluate_all(ADDRESSES)
         here = [each for each in map(urlsplit, links) if each.netloc == urlsplit(page.url).netloc]
         own = (f"{each.path}?{each.query}" for each in here)
         waiting += [each for each in own if kind(each)[0]]

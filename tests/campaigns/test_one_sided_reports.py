@@ -121,7 +121,7 @@ def test_who_stands_aside_is_not_counted(met: Campaign, as_bob: Client) -> None:
     change(met, other_book)
     shown = unescape(text(as_bob.get(page(met, "battles", "t1e1"))))
     state = state_of(met)
-    assert f"{state.forces['cr2'].name} stands aside and does not fight" in shown
+    assert f"{state.forces['cr2'].name} does not fight here, because it is from another army book" in shown
     assert f"Attacks: {state.forces['cr1'].name}, worth" in shown
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-ONE_BEGINNING = "Give one of preset, document and trf."
-ONE_LIST = "Give one of own, link, document and text."
+ONE_BEGINNING = "Give exactly one of preset, document and trf."
+ONE_LIST = "Give exactly one of own, link, document and text."
 BEING_MADE = "The PDF is being made: ask again in a few seconds."
 NO_SUCH_SEASON = "There is no event in this season."
 NO_SUCH_PERSON = "There is nobody with this key in this league."

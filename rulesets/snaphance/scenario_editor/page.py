@@ -214,8 +214,8 @@ def _text(value: Any) -> str:
 
 
 def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return the stands of a list by groups, as the script knows them: ids begin with the side's letter, stands
-    of one name are numbered.
+    """Return the stands of a list by groups, as the script knows them: ids begin with the side's letter,
+    stands of one name are numbered.
     """
     if army is None:
         return []

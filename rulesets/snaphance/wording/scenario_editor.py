@@ -144,7 +144,9 @@ def level(number: int) -> str:
 # -- the map and the sides --------------------------------------------------------------------------
 
 _HEXES = "row by row from the top, one sign per hex"
-HEIGHTS_HELP = f"{_HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Leave empty for the levels of the terrain."
+HEIGHTS_HELP = (
+    f"{_HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Leave empty for the levels of the terrain."
+)
 ROADS_HELP = f"{_HEXES.capitalize()}: = where a road runs, . where none does. Leave empty for no roads."
 COLUMNS = "Columns"
 ROWS = "Rows"
@@ -160,11 +162,11 @@ THE_MAP = "The map"
 
 SIDE_FIELDS = {
     "name": ("Name", ""),
-    "break_percent": ("Break level in percent", "Of its break points. Leave empty for the level in its list."),
+    "break_percent": ("Break level in percent", "Of its break points. Leave empty for that of its list."),
     "placements": (
         "Starting hexes of its stands",
-        "One line per stand: key, hex, facing, such as “c1u2 0509 north”. The player deploys all other stands "
-        "in the zone.",
+        "One line per stand: key, hex, facing, such as “c1u2 0509 north”. The player deploys all other "
+        "stands in the zone.",
     ),
     "generals": (
         "Starting hexes of its Generals",
@@ -181,7 +183,8 @@ SIDE_FIELDS = {
 
 def placements_help(names: Mapping[str, str]) -> str:
     """Return the help of the starting hexes, with the keys to type for the stands."""
-    return f"{SIDE_FIELDS['placements'][1]} Keys: {'; '.join(f'{key} {name}' for key, name in names.items())}."
+    keys = "; ".join(f"{key} {name}" for key, name in names.items())
+    return f"{SIDE_FIELDS['placements'][1]} Keys: {keys}."
 
 
 def group(number: int) -> str:

@@ -221,7 +221,7 @@ def test_who_cannot_pay_raises_nobody():
     assert "costs" in happened(turn, OrderRefused)[0].why
 
 
-@pytest.mark.parametrize(("area", "why"), [("south", "is not held"), ("wood", "no men are raised")])
+@pytest.mark.parametrize(("area", "why"), [("south", "is not held"), ("wood", "no men can be raised")])
 def test_men_are_raised_where_the_rules_say_so(area, why):
     turn = marched(campaign(raising={"raise_cost": 0}), orders("red", raising(area)))
     assert turn.state.forces == {}

@@ -48,7 +48,7 @@ def test_an_impossible_order_is_refused_and_told_to_those_who_gave_it():
     turn = marched(state, orders("red", r1=marching("castle")))
     (refused,) = happened(turn, OrderRefused)
     assert refused.known == ("red",)
-    assert refused.why == "no way leads straight from Northam to Castleton"
+    assert refused.why == "no link leads from Northam to Castleton"
     assert places(turn) == {"r1": "north"}
 
 

@@ -40,12 +40,12 @@ def test_a_faction_that_does_not_exist_orders_nothing(state):
 @pytest.mark.parametrize(
     ("order", "fault"),
     [
-        ({"do": "march"}, ".path: a march needs a way: name the areas it leads through"),
-        (marching("castle", "south"), ".path[1]: no way leads straight from Castleton to Southam"),
+        ({"do": "march"}, ".path: a march needs a path: name the areas it goes through"),
+        (marching("castle", "south"), ".path[1]: no link leads from Castleton to Southam"),
         (marching("castle", "atlantis"), ".path[1]: there is no area “atlantis”"),
         (marching("north", "harbour", "isle"),
-         ".path[2]: Green Isle belongs to The Isle, who is neutral and gives no leave"),
-        ({"forced": True}, ".forced: who does not march cannot hurry"),
+         ".path[2]: Green Isle belongs to The Isle, who is neutral and does not let you through"),
+        ({"forced": True}, ".forced: only a force that marches can make a forced march"),
         ({"do": "forage", "ambush": True},
          ".ambush: only a force that holds where it stands can lie in ambush"),
         ({"storm": True}, ".storm: only besiegers can storm, and a garrison that holds can sally"),
@@ -54,11 +54,11 @@ def test_a_faction_that_does_not_exist_orders_nothing(state):
          ".target: lies too far away: scouts see 2 links around Great Wood"),
         ({"do": "join", "target": "b1"}, ".target: names no other force of this faction"),
         ({"do": "join", "target": "r1"}, ".target: names no other force of this faction"),
-        ({"do": "garrison"}, ".do: Great Wood has neither a city nor a fortress to lie in"),
+        ({"do": "garrison"}, ".do: Great Wood has neither a city nor a fortress to garrison"),
         ({"do": "besiege"}, ".do: Great Wood has no fortress to besiege"),
         ({"do": "besiege", "path": ["castle"]}, ".do: Castleton is held by friends"),
-        ({"do": "raid"}, ".do: Great Wood is the country of friends"),
-        ({"do": "recruit"}, ".do: no men are raised in Great Wood, only in: city"),
+        ({"do": "raid"}, ".do: Great Wood belongs to friends"),
+        ({"do": "recruit"}, ".do: no men can be raised in Great Wood, only in city"),
         ({"do": "recruit", "path": ["castle", "moor"]}, ".do: Long Moor is not held by this faction"),
         ({"do": "refit", "units": ["r2-u1"]}, ".units[0]: there is no unit “r2-u1” in R1"),
         ({"do": "split"}, ".units: names no units or commands of it that could go"),
@@ -86,12 +86,12 @@ def test_a_path_that_leads_nowhere_is_one_fault(state, do):
 
 def test_no_ambush_in_open_country(state):
     state.forces["r1"].at = "north"
-    assert faults(state, r1={"ambush": True}) == ["forces.r1.ambush: the country around Northam hides nobody"]
+    assert faults(state, r1={"ambush": True}) == ["forces.r1.ambush: nobody can hide around Northam"]
 
 
 def test_enemy_walls_are_no_place_for_a_garrison(state):
     state.areas["castle"].owner = "blue"
-    fault = "forces.r1.do: the enemy holds the walls of Castleton: they have to be besieged"
+    fault = "forces.r1.do: the enemy holds the walls of Castleton: besiege it first"
     assert faults(state, r1={"do": "garrison", "path": ["castle"]}) == [fault]
 
 
@@ -106,7 +106,7 @@ def test_orders_that_the_rules_do_not_have():
     found = faults(state, {"do": "pay", "to": "blue", "amount": 1}, r1={"do": "raid"})
     assert found == [
         "forces.r1.do: the rules of this campaign have no order to raid",
-        "acts[0].do: the rules of this campaign have no act of that kind: pay",
+        "acts[0].do: the rules of this campaign do not allow this: pay",
     ]
     assert faults(state, r1={"path": ["north"]}) == [
         "forces.r1.path: the rules of this campaign have no order to march"
@@ -122,11 +122,11 @@ def test_orders_that_the_rules_do_not_have():
         ({"do": "pay", "to": "blue", "amount": 20, "ransom": "r1-c1"},
          ".ransom: The Blue League holds no leader of the command “r1-c1”"),
         ({"do": "diplomacy", "to": "blue", "relation": "war"},
-         ".relation: is what there is already between them: war"),
-        ({"do": "challenge", "to": "blue"}, ".do: there are challenges on a ladder alone"),
+         ".relation: is already what they are to each other: war"),
+        ({"do": "challenge", "to": "blue"}, ".do: only a ladder has challenges"),
         ({"do": "raise", "area": "atlantis", "name": "X", "list": {}}, ".area: there is no area “atlantis”"),
         ({"do": "raise", "area": "wood", "name": "X", "list": {}},
-         ".area: no men are raised in Great Wood, only in: city"),
+         ".area: no men can be raised in Great Wood, only in city"),
     ],
 )  # fmt: skip
 def test_what_a_faction_cannot_do(state, act, fault):
@@ -135,7 +135,7 @@ def test_what_a_faction_cannot_do(state, act, fault):
 
 def test_a_list_that_is_none_raises_nobody(state):
     act = {"do": "raise", "area": "north", "name": "X", "list": {"format": "poem"}}
-    assert faults(state, act) == ["acts[0].list: is not an army list that a force can be made of"]
+    assert faults(state, act) == ["acts[0].list: is not an army list that can become a force"]
 
 
 def test_a_list_that_the_campaign_has_no_use_for_raises_nobody():

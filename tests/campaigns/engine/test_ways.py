@@ -113,8 +113,8 @@ def test_a_class_without_a_march_on_some_ground_does_not_go_there():
 @pytest.mark.parametrize(
     ("start", "goal", "why"),
     [
-        ("north", "castle", "no way leads straight from Northam to Castleton"),
-        ("harbour", "isle", "Green Isle belongs to The Isle, who is neutral and gives no leave"),
+        ("north", "castle", "no link leads from Northam to Castleton"),
+        ("harbour", "isle", "Green Isle belongs to The Isle, who is neutral and does not let you through"),
         ("castle", "moor", ""),
         ("moor", "south", ""),
     ],
@@ -128,7 +128,7 @@ def test_neutrals_let_forces_pass_where_the_rules_say_so():
 
 
 def test_allies_let_forces_pass_unless_the_rules_say_no():
-    for may, why in ((True, ""), (False, "Green Isle belongs to The Isle, who lets no ally pass")):
+    for may, why in ((True, ""), (False, "Green Isle belongs to The Isle, who does not let allies through")):
         state = campaign(diplomacy={"allies_pass": may})
         state.factions["red"].relations["green"] = "alliance"
         assert blocked(state, "red", "harbour", "isle") == why
