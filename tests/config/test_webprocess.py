@@ -62,3 +62,18 @@ def test_web_processes_end_with_the_gunicorn_that_was_killed(gunicorn: subproces
     for pid in left:
         os.kill(pid, signal.SIGKILL)
     assert left == []
+
+
+def test_a_port_that_is_taken_is_said_in_one_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        environment = {**os.environ, "LEAGUER_DEBUG": "1", "LEAGUER_BIND": f"127.0.0.1:{port}"}
+        command = [sys.executable, "-m", "gunicorn", "config.asgi", "--config", "config/gunicorn.py"]
+        said = subprocess.run(
+            command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False
+        )
+    assert said.returncode == 1
+    assert said.stdout == ""
+    assert said.stderr == f"leaguer: port {port} is taken. Use another: LEAGUER_PORT={port + 1} make run\n"
