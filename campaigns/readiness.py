@@ -57,6 +57,11 @@ class Readiness:
         return sum(each.ready for each in self.factions)
 
     @property
+    def played(self) -> int:
+        """How many factions have players, or orders without them."""
+        return sum(not each.unplayed for each in self.factions)
+
+    @property
     def all_ready(self) -> bool:
         """Whether nobody has to be waited for."""
         return bool(self.factions) and all(each.ready for each in self.factions)

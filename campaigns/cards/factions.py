@@ -10,6 +10,7 @@ from campaigns.cards.forces import area_name
 from campaigns.engine.ladder import reason
 from campaigns.engine.state import Engagement, Faction, Force, State
 from campaigns.engine.view import View
+from campaigns.models import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,12 @@ def _card(view: View, faction: Faction, players: tuple[str, ...]) -> FactionCard
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A rung of a ladder. `may`: whoever looks may challenge its player; `why_not` in words otherwise."""
+    """A rung of a ladder. `players`: who plays it, by name; `may`: whoever looks may challenge them;
+    `why_not` in words otherwise.
+    """
 
     faction: Faction
+    players: tuple[str, ...]
     own: bool
     games: int
     won: int
@@ -75,10 +79,18 @@ class Rung:
     why_not: str
 
 
-def rungs(view: View) -> list[Rung]:
-    """Return the rungs of a ladder from the top; none in a campaign of another shape."""
+def rungs(view: View, members: Iterable[Member]) -> list[Rung]:
+    """Return the rungs of a ladder from the top; none in a campaign of another shape. `members`: everybody in
+    it.
+    """
     ladder = view.state.ladder
-    return [_rung(view.state, view.who or "", key) for key in (ladder.rungs if ladder else ())]
+    players: dict[str, list[str]] = {}
+    for each in members:
+        players.setdefault(each.faction, []).append(each.user.get_username())
+    return [
+        _rung(view.state, view.who or "", key, players.get(key, ()))
+        for key in (ladder.rungs if ladder else ())
+    ]
 
 
 def said_once(found: Iterable[Rung]) -> list[str]:
@@ -87,7 +99,7 @@ def said_once(found: Iterable[Rung]) -> list[str]:
     return [words for words, count in counted.items() if count > 1]
 
 
-def _rung(state: State, own: str, key: str) -> Rung:
+def _rung(state: State, own: str, key: str, players: Iterable[str]) -> Rung:
     assert state.ladder is not None
     fought = [each for each in state.engagements.values() if each.outcome and _side(each, key) is not None]
     won = sum(each.outcome is not None and each.outcome.winner == _side(each, key) for each in fought)
@@ -95,7 +107,9 @@ def _rung(state: State, own: str, key: str) -> Rung:
     # By rating anybody may be challenged, else only those on a higher rung.
     plays = bool(own) and key != own and (state.rules.ladder.by == "rating" or own not in above)
     why = reason(state, own, key) if plays else ""
-    return Rung(state.factions[key], key == own, len(fought), won, may=plays and not why, why_not=why)
+    return Rung(
+        state.factions[key], tuple(players), key == own, len(fought), won, may=plays and not why, why_not=why
+    )
 
 
 def _side(engagement: Engagement, key: str) -> int | None:

@@ -94,7 +94,10 @@ def reason(state: State, by: str, to: str) -> str:
 def _said(state: State, by: str, to: str, sentences: Mapping[str, str]) -> str:
     code = _speaks_against(state, by, to)
     met = ladder_of(state).met.get("~".join(sorted((by, to))))
-    return sentences[code].format(rules=state.rules.ladder, met=met) if code else ""
+    if not code:
+        return ""
+    open_ones, allowed = words.open_challenges(state.rules.ladder.open)
+    return sentences[code].format(rules=state.rules.ladder, met=met, open_ones=open_ones, allowed=allowed)
 
 
 def _speaks_against(state: State, by: str, to: str) -> str:

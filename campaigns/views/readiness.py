@@ -12,6 +12,7 @@ from campaigns import services
 from campaigns.access import Participant
 from campaigns.engine.orders import OrdersError
 from campaigns.forms.orders import fault_words
+from campaigns.models import Campaign
 from campaigns.persistence import CampaignRefusal
 from campaigns.readiness import readiness
 from campaigns.views.parts import back_to, done, in_campaign
@@ -53,24 +54,28 @@ def said_ready(request: HttpRequest, participant: Participant, *, on: bool) -> H
         names = participant.view().names()
         messages.error(request, " ".join(sentence(fault_words(each, names)) for each in error.faults))
         return redirect(participant.url("orders"))
+    ladder = participant.campaign.shape == Campaign.Shape.LADDER
     if carried:
-        return done(request, "All players were ready: the orders are carried out.", participant.campaign)
-    said = f"You are ready. Your orders are final.{_awaited(participant)}" if on else _CHANGE_AGAIN
+        what = "the round is" if ladder else "the orders are"
+        return done(request, f"All players were ready: {what} carried out.", participant.campaign)
+    if not on:
+        said = "You can challenge others again." if ladder else "You can change your orders again."
+    else:
+        said = "You are ready." if ladder else "You are ready. Your orders are final."
+        said += _awaited(participant)
     return done(request, said, participant.campaign)
-
-
-_CHANGE_AGAIN = "You can change your orders again."
 
 
 def _awaited(participant: Participant) -> str:
     """Return for which factions the campaign still waits, a sentence; "" for none."""
     factions = participant.view().factions
     shown = readiness(participant.campaign, participant.member)
-    names = [
-        f"{factions[each.faction].name}{' (nobody plays it)' if each.unplayed else ''}"
-        for each in shown.factions if not each.ready
-    ]  # fmt: skip
-    return f" Still waiting for {listed(names)}." if names else ""
+    late = [factions[each.faction].name for each in shown.factions if not each.ready and not each.unplayed]
+    unplayed = [factions[each.faction].name for each in shown.factions if each.unplayed]
+    said = f" Still waiting for {listed(late)}." if late else ""
+    if unplayed:
+        said += f" Nobody plays {listed(unplayed)}: the umpire finds a player or turns on automatic orders."
+    return said
 
 
 @in_campaign("POST")

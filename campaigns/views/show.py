@@ -16,6 +16,7 @@ from armylists.owned.watching import Key
 from campaigns import waking
 from campaigns.access import Participant, participant_of
 from campaigns.cards.areas import area_card
+from campaigns.cards.engagements import EngagementCard, engagement_lines
 from campaigns.cards.factions import faction_cards, rungs, said_once
 from campaigns.cards.fair import fair_play
 from campaigns.cards.forces import force_line, force_lines, order_of_battle, sighting_lines
@@ -23,7 +24,7 @@ from campaigns.cards.news import news_since
 from campaigns.cards.scenes import scenes
 from campaigns.chronicle import worth_telling
 from campaigns.drawing.scene import MapLinks, Trail, trails_of
-from campaigns.engine.state import Engagement
+from campaigns.engine.state import Challenge, Engagement
 from campaigns.engine.turn.supply import supply_ways
 from campaigns.engine.view import View
 from campaigns.models import Member, TurnRow
@@ -64,7 +65,12 @@ def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
         "fair": fair_play(participant, seen),
     }
     if shape == "ladder":
-        context |= {"rungs": (found := rungs(seen)), "said_once": said_once(found)}
+        found = rungs(seen, participant.members)
+        context |= {
+            "rungs": found,
+            "said_once": said_once(found),
+            "challenges": _challenges(participant, seen),
+        }
     elif shape == "story":
         context |= {"scenes": scenes(seen), "engagements": participant.engagements(seen.state.turn)}
     else:
@@ -77,6 +83,21 @@ def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
             **map_context(participant, seen),
         }
     return page(request, participant, seen, "campaign", shape, **context)
+
+
+def _challenges(participant: Participant, seen: View) -> list[tuple[Challenge, EngagementCard | None]]:
+    """Return the challenges of a ladder, accepted ones with their battle as far as it may be known."""
+    ladder = seen.state.ladder
+    if ladder is None or not ladder.challenges:
+        return []
+    battles = {
+        frozenset(card.row.factions): card
+        for card in engagement_lines(seen, participant.engagements(seen.state.turn))
+    }
+    return [
+        (each, battles.get(frozenset((each.by, each.to))) if each.accepted else None)
+        for each in ladder.challenges
+    ]
 
 
 def map_context(participant: Participant, seen: View) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from campaigns import challenging, services
 from campaigns.engine import shipped
-from campaigns.engine.state import Outcome
+from campaigns.engine.state import Outcome, outcome_adapter
 from campaigns.models import Campaign
 from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import page, text
@@ -167,7 +167,7 @@ def test_a_challenge_that_the_ladder_does_not_allow_is_refused_in_words(
     first, second, bob = rungs(ladder)[:3]
     as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": second})
     answer = as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": first}, follow=True)
-    assert "You already have as many open challenges as the rules allow (1)." in text(answer)
+    assert "You have an open challenge; only one is allowed at a time." in text(answer)
     assert made(ladder) == [(bob, second, False)]
 
 
@@ -252,3 +252,40 @@ def test_the_umpires_page_of_a_ladder_speaks_of_rounds(ladder: Campaign, as_alic
     assert "Carry out rounds without you" in shown
     assert "Orders stay hidden" not in shown
     assert "War and peace" not in shown
+
+
+def test_a_ladder_says_who_plays_and_speaks_of_challenges(ladder: Campaign, as_bob: Client) -> None:
+    shown = text(as_bob.get(page(ladder)))
+    factions = state_of(ladder).factions
+    second, third, last = rungs(ladder)[1], rungs(ladder)[2], rungs(ladder)[-1]
+    for key, player in ((second, "charlie"), (third, "bob"), (last, "nobody plays it")):
+        assert f"<b>{factions[key].name}</b> <small>{player}</small>" in shown.replace("&#x27;", "'")
+    assert "0 of 2 players ready" in shown
+    assert "says that you make no more challenges this round" in shown
+    assert "makes your orders final" not in shown
+    said = text(as_bob.post(page(ladder, "ready"), {"on": "1"}, follow=True))
+    assert "You are ready. Still waiting for" in said
+    assert "Your orders are final" not in said
+    assert "1 of 2 players ready" in said
+
+
+def test_the_result_of_a_challenge_stands_beside_it_at_once(
+    ladder: Campaign, as_bob: Client, as_charlie: Client, as_alice: Client
+) -> None:
+    upper, lower = rungs(ladder)[1], rungs(ladder)[2]
+    as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": upper, "revision": ladder.revision})
+    ladder.refresh_from_db()
+    as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": lower, "revision": ladder.revision})
+    found = ladder.engagements.get(undone=False)
+    assert "See the battle" in text(as_bob.get(page(ladder)))
+    ladder.refresh_from_db()
+    state = state_of(ladder)
+    assert state.engagements[found.key].outcome is None
+    type(found).objects.filter(pk=found.pk).update(
+        outcome=outcome_adapter().dump_python(Outcome(0, how="It was close", means="quick"), mode="json")
+    )
+    name = state.factions[state.engagements[found.key].sides[0].faction].name
+    for client in (as_bob, as_charlie, as_alice):
+        shown = text(client.get(page(ladder)))
+        assert f"<b>{name} won.</b> It was close." in shown.replace("&#x27;", "'")
+        assert "<small>accepted</small>" not in shown

@@ -175,8 +175,8 @@ def test_who_is_ready_alone_waits_for_those_who_are_still_to_come(
     Campaign.objects.filter(pk=row.pk).update(automatic=[], early=True)
     enemy.delete()
     said = text(as_bob.post(page(row, "ready"), {"on": "1"}, follow=True))
-    awaited = "Still waiting for The Commons (nobody plays it) and The Company (nobody plays it)."
-    assert awaited in said
+    assert "Nobody plays The Commons and The Company: the umpire finds a player or turns on" in said
+    assert "Still waiting" not in said
     assert "All players are ready" not in said
     assert not as_bob.get(rest(row, "ready")).json()["all_ready"]
     assert words(umpire.user) == [
