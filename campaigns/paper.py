@@ -24,6 +24,7 @@ from campaigns.fields import as_fought, standins_of
 from campaigns.files import export_file
 from campaigns.models import EngagementRow
 from rulesets.contract.documents import parse_list
+from rulesets.engine.wording import sentence
 
 _STYLE = "css/gazette-print.css"
 ATTACHMENT = "campaign.json"
@@ -115,9 +116,10 @@ def _battle(seen: View, engagement: Engagement) -> dict[str, Any]:
     if outcome is not None:
         verdict = "a draw" if outcome.winner is None else f"{sides[outcome.winner]} won"
     where = names.get(engagement.area, engagement.area)
+    how = sentence(outcome.how) if outcome and outcome.how else ""
     return {
         "turn": engagement.turn, "where": where, "sides": sides, "verdict": verdict,
-        "how": outcome.how if outcome else "", "came_about": came_about(engagement, outcome, names),
+        "how": how, "came_about": came_about(engagement, outcome, names),
     }  # fmt: skip
 
 

@@ -79,6 +79,8 @@ class _Reader:
     def waits(self, kind: str, words: str, url: str, since: datetime | None = None, *,
               until: datetime | None = None) -> Waiting:  # fmt: skip
         at = since or self.rows.since.get(self.row.pk) or self.row.created
+        # Nobody is late with what waited before they came.
+        at = max(at, self.member.joined)
         return Waiting(kind, words, url, self.row.name, self.row.get_absolute_url(), at, until)
 
 

@@ -24,11 +24,20 @@ class DealingLine:
 
 def dealing_lines(state: State, row: EngagementRow) -> list[DealingLine]:
     """Return what was done about an engagement, the newest first."""
-    return [DealingLine(dealing_words(state, each), each.at) for each in reversed(dealings_of(row))]
+    lines: list[DealingLine] = []
+    reported: set[str] = set()
+    for each in dealings_of(row):
+        again = each.did == "reported" and each.faction in reported
+        lines.append(DealingLine(_words(state, each, again=again), each.at))
+        if each.did == "reported":
+            reported.add(each.faction)
+        elif each.did in ("began", "reset"):
+            reported.clear()
+    return lines[::-1]
 
 
-def dealing_words(state: State, each: Dealing) -> str:
-    """Return what was done, as a sentence."""
+def _words(state: State, each: Dealing, *, again: bool) -> str:
+    """Return what was done, as a sentence; `again`: a report that takes the place of an earlier one."""
     if each.did == "began":
         return words.began(MEANS.get(each.means, ""))
     faction = state.factions.get(each.faction)
@@ -36,6 +45,6 @@ def dealing_words(state: State, each: Dealing) -> str:
     if each.reason:
         return words.cancelled(who, each.reason)
     if each.did in ("reported", "reset"):
-        return words.SAID[each.did].format(who)
+        return words.SAID["changed" if again else each.did].format(who)
     method = Method.model_validate({"means": each.means, "system": each.system})
     return words.SAID[each.did].format(who, method_words(method))

@@ -138,6 +138,8 @@ def _done(each: Disclosure, names: Mapping[str, str]) -> str:
         return words.set_away(each.name, each.said, away=each.kind == Disclosure.Kind.AWAY)
     if each.kind == Disclosure.Kind.CHIEF:
         return f"became commander-in-chief of {entered} in"
+    if each.kind == Disclosure.Kind.UPLOAD:
+        return "uploaded this file and could read all orders in it, up to"
     return each.get_kind_display()
 
 

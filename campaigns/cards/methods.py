@@ -184,10 +184,10 @@ def _todo(
     """
     refused = None if side is None else declined(row, row.factions[side])
     if row.means or claimed != (False, False):
-        words = _todo_begun(row, between, side, claimed)
         unplayed = [
             index for index, key in enumerate(row.factions) if not claimed[index] and key not in played
         ]
+        words = _todo_begun(row, between, side, claimed, unplayed)
         if not row.battle_id and sum(claimed) == 1 and unplayed:
             return f"{idle[unplayed[0]]}: an umpire who plays no faction confirms the report."
         return words
@@ -241,7 +241,13 @@ def _todo_armies(row: EngagementRow, between: list[str], side: int | None) -> st
     return f"Waiting for {listed(waiting)} to choose an army."
 
 
-def _todo_begun(row: EngagementRow, between: list[str], side: int | None, claimed: tuple[bool, bool]) -> str:
+def _todo_begun(
+    row: EngagementRow,
+    between: list[str],
+    side: int | None,
+    claimed: tuple[bool, bool],
+    unplayed: Collection[int],
+) -> str:
     if row.battle_id is not None:
         found = {
             "board": "The battle has started. Play it on the board.",
@@ -259,7 +265,9 @@ def _todo_begun(row: EngagementRow, between: list[str], side: int | None, claime
     if side is not None and not claimed[side]:
         reported = f"{between[1 - side]} has reported. " if claimed[1 - side] else ""
         return f"{reported}Fight it on your table, then report what happened."
-    waiting = [name for name, has in zip(between, claimed, strict=True) if not has]
+    waiting = [name for index, name in enumerate(between) if not claimed[index] and index not in unplayed]
+    if not waiting:
+        return "Nobody plays either side: enter the result when it is fought."
     return f"Waiting for the report of {listed(waiting)}."
 
 

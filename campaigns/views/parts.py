@@ -128,9 +128,9 @@ def _ready(participant: Participant, tab: str) -> dict[str, object]:
     }  # fmt: skip
 
 
-def done(request: HttpRequest, words: str, to: Any) -> HttpResponse:
-    """Answer that something is done, on the page `to`."""
-    messages.success(request, words)
+def done(request: HttpRequest, words: str, to: Any, level: int = messages.SUCCESS) -> HttpResponse:
+    """Answer that something is done, on the page `to`; `level`: what it is, where it is no plain success."""
+    messages.add_message(request, level, words)
     return redirect(to)
 
 

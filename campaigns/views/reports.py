@@ -53,7 +53,7 @@ def report(request: HttpRequest, participant: Participant, key: str) -> HttpResp
     said = _REPORTED["decided" if judge else status]
     if status == EngagementRow.Status.REPORTED and _nobody_else(participant, row):
         said = "Your report is saved. An umpire who plays no faction confirms it."
-    return done(request, said, participant.url("engagement", key))
+    return done(request, said, participant.url("engagement", key), _level(status))
 
 
 @in_campaign("POST")
@@ -67,7 +67,7 @@ def agree(request: HttpRequest, participant: Participant, key: str) -> HttpRespo
     seen = request.POST.get("hash", "")
     status = services.accept_report(participant.campaign, key, participant.member, seen, chosen)
     words = _REPORTED["accepted" if participant.umpire else status]
-    return done(request, words, participant.url("engagement", key))
+    return done(request, words, participant.url("engagement", key), _level(status))
 
 
 _REPORTED = {
@@ -77,6 +77,11 @@ _REPORTED = {
     "reported": "Your report is saved. The other side has to report too.",
     "disputed": "The two reports differ. You can agree with theirs or change yours.",
 }
+
+
+def _level(status: str) -> int:
+    """Return what kind of news the state of an engagement is after a report."""
+    return messages.WARNING if status == EngagementRow.Status.DISPUTED else messages.SUCCESS
 
 
 def _nobody_else(participant: Participant, row: EngagementRow) -> bool:

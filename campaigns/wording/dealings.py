@@ -11,6 +11,7 @@ SAID: Mapping[str, str] = {
     "agreed": "{} agreed {}.",
     "decided": "{} decided {}.",
     "reported": "{} reported how it ended.",
+    "changed": "{} changed their report.",
     "reset": "{} opened the battle again.",
 }
 """By what was done: who did it, and what the method is, such as “to fight it on a table”."""

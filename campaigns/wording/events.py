@@ -17,7 +17,7 @@ HALTED = "{force} halted in {area}, short of {goal}: {event.why}."
 FORCED_MARCH = "Men of {force} fell out on the forced march: {event.loss}."
 EVADED = "{force} evaded {other} and fell back to {area}."
 INTERCEPTED = "{force} came from {came_from} and intercepted {other} in {goal}."
-ORDER_STANDING = "{force} was ordered to {event.order[do]}."
+ORDER_STANDING = "{force} had orders to {event.order[do]}."
 MARCHES_OVER = "The marches were over."
 TURN_OVER = "Turn {event.turn}: {day}, {event.season}."
 
@@ -62,11 +62,13 @@ def sighted(faction: str, how: str, force: str, other: str, area: str, worth: fl
     """Say that a faction learned of a force of another one, which is worth about so much, after a battle
     exactly.
     """
+    # Many forces bear their faction's name: "The Company's Riders of The Company" would say it twice.
+    whose = force if other in force else f"{force} of {other}"
     if how == "fought" and not worth:
-        return f"{faction} saw all of {force} of {other} flee or fall in the battle in {area}."
+        return f"{faction} saw all of {whose} flee or fall in the battle in {area}."
     learned = _LEARNED[how].format(faction)
     about = "" if how == "fought" else "about "
-    return f"{learned} {force} of {other} in {area}, strength {about}{round(worth)}."
+    return f"{learned} {whose} in {area}, strength {about}{round(worth)}."
 
 
 def no_longer_found(faction: str, forces: Sequence[str]) -> str:
@@ -126,7 +128,7 @@ def magazine_fed(area: str, units: int, stock: int) -> str:
 
 # strength
 
-BATTLE_LOSSES = "{force} lost {event.loss} in battle (of units that broke, only those who will not return)."
+BATTLE_LOSSES = "{force} lost {event.loss} in battle."
 STRAGGLERS = "Stragglers returned to {force}: {event.loss}."
 PURSUIT_LOSSES = "{force} lost {event.loss} in the pursuit."
 WINTER_LOSSES = "The winter march cost {force} {event.loss}."

@@ -101,7 +101,7 @@ def all_ready(turn: str) -> str:
 
 
 def all_orders_in(turn: str) -> str:
-    return f"Carry out {turn}, or wait: all orders are in, but not everyone says they are final"
+    return f"All orders are in. You can carry out {turn} now, or wait: not everyone has pressed “I’m ready”"
 
 
 INVITE_AN_UMPIRE = "Invite an umpire who plays no faction: two reports differ, and only they can decide"

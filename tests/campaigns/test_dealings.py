@@ -16,7 +16,7 @@ from campaigns.dealings import dealings_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.waiting import Waiting, waiting_for
 from tests.kit.campaigns import outcome
-from tests.kit.consent import KEY, Call, kept, shown, url
+from tests.kit.consent import KEY, Call, agreed, kept, shown, url
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(hours=5)
@@ -122,6 +122,7 @@ def test_what_waits_says_since_when_it_is_there_to_be_done(
 ) -> None:
     began = timezone.now() - timedelta(days=3)
     EngagementRow.objects.filter(campaign=met).update(opened=began)
+    met.members.update(joined=began)
     assert of_battle(chief.user).since == began
     assert consent.propose(met, KEY, chief, "table") is None
     assert of_battle(enemy.user).since == _last(met)
@@ -157,3 +158,13 @@ def test_a_request_to_play_waits_since_it_was_made(row: Campaign, umpire: Member
     umpire.refresh_from_db()
     [waits] = [each for each in waiting_for(bob) if each.kind == "request"]
     assert waits.since == umpire.asked is not None
+
+
+def test_a_report_in_place_of_another_is_a_change(met: Campaign, as_bob: Client, chief: Member) -> None:
+    agreed(met, "table")
+    as_bob.post(url(met, "fight/"), {"means": "table"})
+    services.report(met, KEY, chief, outcome(met, KEY))
+    services.report(met, KEY, chief, outcome(met, KEY, 1))
+    page = shown(as_bob, met)
+    assert page.count("bob (The Crown) reported how it ended.") == 1
+    assert page.index("bob (The Crown) changed their report.") < page.index("bob (The Crown) reported how")

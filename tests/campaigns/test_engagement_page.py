@@ -385,3 +385,19 @@ def test_an_umpires_decision_is_held_to_the_same(table: Campaign, as_alice: Clie
     assert refused.status_code == 400
     assert "winner" in refused.content.decode()
     assert "cannot have won" in refused.content.decode()
+
+
+def test_two_reports_that_differ_are_no_success(table: Campaign, as_bob: Client, as_dora: Client) -> None:
+    as_bob.post(url(table, f"{FIRST}/report/"), filled(table))
+    said = as_dora.post(url(table, f"{FIRST}/report/"), filled(table) | {"winner": "1"}, follow=True)
+    assert [each.level_tag for each in said.context["messages"]] == ["warning"]
+
+
+def test_nobody_waits_for_the_report_of_a_faction_without_a_player(row: Campaign, as_alice: Client) -> None:
+    battles(row, ("cy1", "co1"))
+    agreed(row, "table")
+    services.fight(row, FIRST, "table")
+    assert "Waiting for the report of The Commons." in page(as_alice, row)
+    row.members.filter(faction="commons").delete()
+    assert "Waiting for the report" not in page(as_alice, row)
+    assert "Nobody plays either side: enter the result when it is fought." in page(as_alice, row)

@@ -5,6 +5,7 @@ them.
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -241,3 +242,15 @@ def test_thirty_messages_cost_as_many_queries_as_three(row: Campaign, chief: Mem
         services.write_message(row, chief, f"Another {number}", ["commons"], umpire=True)
     as_dora.get(page(row, "messages"))
     assert (queries(as_dora, page(row, "messages")), queries(as_dora, api(row))) == before
+
+
+def test_nobody_is_offered_to_write_to_themselves(
+    row: Campaign, as_alice: Client, as_bob: Client, as_dora: Client
+) -> None:
+    def offered(client: Client) -> set[str]:
+        page = client.get(f"/campaigns/{row.public_id}/messages/").content.decode()
+        return {*re.findall(r'name="factions" value="(\w+)"', page), *re.findall(r'name="(umpire)"', page)}
+
+    assert offered(as_alice) == {"crown", "commons"}  # the only umpire
+    assert offered(as_bob) == {"crown", "commons", "umpire"}  # Edward plays the Crown too
+    assert offered(as_dora) == {"crown", "umpire"}

@@ -87,7 +87,7 @@ def test_the_umpire_reads_that_players_gave_orders_and_not_which(
 
     as_bob.post(page(row, "orders"), sent(cr1_do="forage", act="give"))
     shown = text(as_alice.get(at))
-    told = "Orders of The Crown given by bob. They are hidden from you, and will be carried out unless"
+    told = "Orders of The Crown given by bob. You cannot see them. They count unless"
     assert told in shown
     assert "Nobody has given orders" not in shown
     assert "You have given no orders yet" not in shown
@@ -106,7 +106,7 @@ def test_the_umpire_reads_whose_orders_count_of_theirs_and_the_players(
     as_bob.post(page(row, "orders"), sent(act="give"))
     as_alice.post(at, sent())
     assert "Saved, but not given yet." in text(as_alice.get(at))
-    assert "unless you replace them" in text(as_alice.get(at))
+    assert "They count unless you give others." in text(as_alice.get(at))
     as_alice.post(at, sent(act="give"))
     assert "Your orders replace those of the players." in text(as_alice.get(at))
     assert "unless you replace them" not in text(as_alice.get(at))

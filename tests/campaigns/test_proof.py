@@ -114,9 +114,7 @@ def test_a_copy_keeps_what_umpires_saw_and_who_has_had_the_file(
     copy = services.import_file(alice, file)
     shown = text(as_alice.get(page(copy)))
     assert "<b>alice</b> previewed turn 1" in shown
-    assert (
-        "<b>alice</b> uploaded this campaign, so they had its whole file with the orders of turn 1" in shown
-    )
+    assert "<b>alice</b> uploaded this file and could read all orders in it, up to turn 1" in shown
     assert "No umpire has previewed" not in shown
     kinds = [each["kind"] for each in as_alice.get(f"{API}{copy.public_id}/disclosures/").json()["results"]]
     assert kinds == ["upload", "file", "preview"]
@@ -187,3 +185,15 @@ def test_no_role_is_taken_from_a_file(file: Any, alice: User, bob: User, as_bob:
     assert [str(each.user) for each in copy.members.all()] == ["alice"]
     assert as_bob.get(page(copy)).status_code == 404
     assert as_bob.get(f"{API}{copy.public_id}/").status_code == 404
+
+
+def test_the_list_of_campaigns_tells_copies_apart_and_marks_those_that_failed_the_check(
+    met: Campaign, alice: User, as_alice: Client
+) -> None:
+    file = services.export_file(met, seed=True)
+    copy = services.import_file(alice, file)
+    Campaign.objects.filter(pk=copy.pk).update(proof={"turns": 2, "intact": True, "why": ""})
+    assert "check failed" not in (shown := as_alice.get("/campaigns/").content.decode())
+    assert shown.count("<small>uploaded ") == 1
+    Campaign.objects.exclude(proof=None).update(proof={"turns": 2, "intact": False, "why": "No."})
+    assert as_alice.get("/campaigns/").content.decode().count("check failed") == 1

@@ -42,7 +42,7 @@ def test_orders_wait_for_who_commands_forces_and_for_nobody_else(
     assert found == {"alice": [], "bob": give, "edward": [], "dora": give, "nora": [], "charlie": []}
     [waits] = waiting_for(bob)
     assert (waits.kind, waits.campaign, waits.url) == ("orders", row.name, page(row, "orders"))
-    assert waits.since == row.created
+    assert waits.since == max(row.created, row.members.get(user=bob).joined)
 
 
 def test_a_comrade_is_asked_once_a_force_is_handed_over(
@@ -69,7 +69,7 @@ def test_the_umpire_hears_when_all_orders_are_in(row: Campaign, chief: Member, e
     [waits] = waiting_for(row.owner)
     assert (waits.kind, waits.words) == (
         "turn",
-        "Carry out turn 1, or wait: all orders are in, but not everyone says they are final",
+        "All orders are in. You can carry out turn 1 now, or wait: not everyone has pressed “I’m ready”",
     )
     assert waits.since == row.orders.order_by("-given_at")[0].given_at
 
@@ -210,3 +210,9 @@ def test_thirty_campaigns_cost_as_many_queries_as_two(
         another(number)
     assert len(waiting_for(bob)) == 9
     assert queries(as_bob, "/campaigns/") == before
+
+
+def test_nothing_waits_for_anybody_since_before_they_came(row: Campaign, chief: Member) -> None:
+    later = timezone.now() + timedelta(minutes=2)
+    Member.objects.filter(pk=chief.pk).update(joined=later)
+    assert {each.since for each in waiting_for(chief.user)} == {later}

@@ -414,11 +414,10 @@ def test_a_battle_without_losses_tells_nothing_new():
 
 
 @pytest.mark.parametrize(("returns", "steps"), [(0, 1 + 4), (100, 1 + 2)])
-def test_the_chronicle_says_whom_it_counts_of_units_that_broke(returns, steps):
+def test_the_chronicle_counts_who_never_come_back_of_units_that_broke(returns, steps):
     """The report of this battle counts 1 step and 3; half of a unit that fled comes back, or nobody."""
     rules = {"battles": {"aftermath": {"fled_back": returns, "fled_steps": 50, "pursuit": 0}}}
     after = fought(*duel(), fates=[lost(b1_u1=1), {"b1-u2": UnitFate(3, "fled")}], **rules)
     (event,) = events_of(after, BattleLosses)
     assert event.steps == steps
-    counted = "(of units that broke, only those who will not return)"
-    assert event.describe(lambda key: key) == f"b1 lost {steps} steps in 2 units in battle {counted}."
+    assert event.describe(lambda key: key) == f"b1 lost {steps} steps in 2 units in battle."

@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.engine.events import factions, turns
+from campaigns.wording import events as words
 
 BASIS = {"rule": "", "known": ()}
 NAMES = {
@@ -116,3 +117,19 @@ def sighted(worth, how):
 )
 def test_what_happened_is_told_in_one_sentence(event, words):
     assert event.describe(lambda key: NAMES.get(key, key)) == words
+
+
+@pytest.mark.parametrize(
+    ("force", "whose"),
+    [("The Company’s Riders", "The Company’s Riders"), ("Riders", "Riders of The Company")],
+)
+@pytest.mark.parametrize(
+    ("worth", "told"),
+    [
+        (80, "After the battle The Crown saw {} in Long Moor, strength 80."),
+        (0, "The Crown saw all of {} flee or fall in the battle in Long Moor."),
+    ],
+)
+def test_a_force_that_bears_its_factions_name_is_not_said_to_be_of_it_again(force, whose, worth, told):
+    said = words.sighted("The Crown", "fought", force, "The Company", "Long Moor", worth)
+    assert said == told.format(whose)
