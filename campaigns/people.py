@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -39,20 +39,26 @@ def invite(
     chief: bool = False,
     email: str = "",
     label: str = "",
+    invited: str = "",
 ) -> Invitation:
-    """Return a way in for one person, sent to `email` if there is one. An umpire invites anybody, a
+    """Return a way in for one person: sent to `email` if there is one, and shown to the user called
+    `invited`, if there is one of that name, which nobody is told. An umpire invites anybody, a
     commander-in-chief players of their own faction.
 
-    Raises CampaignRefusal for a role or faction that there is not, or that is not theirs to give.
+    Raises CampaignRefusal for a role or faction that there is not, or that is not theirs to give, and
+    (`member`) for the name of somebody who takes part already.
     """
+    invited = invited.strip()
     with held(row) as now:
         _check_inviter(now, by, role, faction)
         check_role(now, role, faction)
+        if invited and now.members.filter(user__username__iexact=invited).exists():
+            raise CampaignRefusal(words.TAKES_PART, "invited", code="member")
         if now.invitations.filter(used__isnull=True).count() >= MAX_INVITATIONS:
             raise CampaignRefusal(words.too_many_invitations(MAX_INVITATIONS))
         invitation = Invitation.objects.create(
             campaign=now, role=role, faction=_faction(role, faction), chief=chief and role == "player",
-            email=email, label=label, made_by=by.user,
+            email=email, label=label, invited=invited, made_by=by.user,
         )  # fmt: skip
         if email:
             mail.invited(now, invitation)
@@ -65,6 +71,25 @@ def invitation(token: str) -> Invitation | None:
     # The page of an invitation only names the campaign; map and document may be megabytes.
     rows = rows.defer("campaign__document", "campaign__map")
     return rows.filter(token=token, used__isnull=True).first()
+
+
+def invitations_to(user: User) -> QuerySet[Invitation]:
+    """Return the open invitations to a user by name, or to an address of theirs that is confirmed."""
+    addresses = user.emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
+    to_them = Q(email__in=addresses) | Q(invited__iexact=user.get_username())
+    rows = Invitation.objects.filter(to_them, used__isnull=True)
+    rows = rows.exclude(campaign__members__user=user).select_related("campaign__owner", "made_by")
+    return rows.defer("campaign__document", "campaign__map", "campaign__state")
+
+
+def decline(token: str, user: User) -> bool:
+    """Drop an open invitation that was made to a user; whether there was one. A link that came from elsewhere
+    is not theirs to take from others.
+    """
+    deleted, _ = Invitation.objects.filter(
+        pk__in=invitations_to(user).filter(token=token).values("pk")
+    ).delete()
+    return bool(deleted)
 
 
 def is_used(token: str) -> bool:

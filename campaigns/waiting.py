@@ -13,7 +13,6 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,10 +23,10 @@ from campaigns.models import (
     Campaign,
     Disclosure,
     EngagementRow,
-    Invitation,
     Member,
     OrdersRow,
 )
+from campaigns.people import invitations_to
 from campaigns.waitingrows import Rows, read
 from campaigns.wording import battles
 from campaigns.wording import waiting as words
@@ -323,14 +322,6 @@ def _unreported(each: EngagementRow, played: Set[str]) -> str:
 
 
 # -- invitations -------------------------------------------------------------------------------------
-
-
-def invitations_to(user: User) -> QuerySet[Invitation]:
-    """Return the open invitations that were sent to an address of a user's that is confirmed."""
-    addresses = user.emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
-    rows = Invitation.objects.filter(email__in=addresses, used__isnull=True)
-    rows = rows.exclude(campaign__members__user=user).select_related("campaign__owner", "made_by")
-    return rows.defer("campaign__document", "campaign__map", "campaign__state")
 
 
 def _invited(user: User) -> Iterator[Waiting]:

@@ -172,10 +172,11 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
 
     class Meta:
         model = Invitation
-        fields = ("id", "token", "role", "faction", "chief", "label", "email", "made")
+        fields = ("id", "token", "role", "faction", "chief", "label", "email", "invited", "made")
         read_only_fields = ("id", "token", "made")
         extra_kwargs = {
-            "label": {"required": False}, "email": {"required": False}, "chief": {"default": False},
+            "label": {"required": False}, "email": {"required": False}, "invited": {"required": False},
+            "chief": {"default": False},
             "role": {"default": Member.Role.PLAYER}, "faction": {"default": "", "allow_blank": True},
         }  # fmt: skip
 

@@ -33,6 +33,12 @@ class _RoleForm(forms.Form):
 class InviteForm(_RoleForm):
     """An invitation; a commander-in-chief invites players of their own faction alone."""
 
+    invited = forms.CharField(
+        label="User name",
+        max_length=150,
+        required=False,
+        help_text="They find the invitation under “Your turn”. Leave empty to send a link.",
+    )
     label = forms.CharField(
         label="For",
         max_length=150,
@@ -42,6 +48,7 @@ class InviteForm(_RoleForm):
     email = forms.EmailField(
         label="E-mail", required=False, help_text="Leave empty to send the link yourself."
     )
+    field_order = ("invited", "role", "faction", "chief", "label", "email")
 
     def __init__(self, *args: Any, participant: Participant, state: State, **kwargs: Any) -> None:
         super().__init__(*args, state=state, **kwargs)

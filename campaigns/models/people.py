@@ -163,6 +163,7 @@ class Invitation(models.Model):
 
     `key`: the member's key that they will have, "" for a new one; an imported campaign's forces wait for the
     people whose keys they name. `label`: for whom it is meant, in words. `email`: where it was sent.
+    `invited`: the user name of who finds it under "Your turn"; whether somebody has that name is not said.
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations")
@@ -175,6 +176,7 @@ class Invitation(models.Model):
     key = models.CharField(max_length=16, blank=True)
     label = models.CharField(max_length=150, blank=True)
     email = models.EmailField(blank=True)
+    invited = models.CharField(max_length=150, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     made = models.DateTimeField(auto_now_add=True)
     used_by = models.ForeignKey(

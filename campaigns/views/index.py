@@ -54,6 +54,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     signed_in = request.user.is_authenticated and not is_guest(request.user)
     if request.method == "POST" and not signed_in:
         return redirect_to_login(request.get_full_path())
+    if request.method == "POST" and request.POST.get("do") == "decline":
+        people.decline(token, person(request))
+        return done(request, f"You declined the invitation to {found.campaign.name}.", "campaigns:index")
     row = found.campaign
     mine = signed_in and row.members.filter(user=person(request)).exists()
     form = _bring_form(request, found) if signed_in and not mine else None
@@ -68,6 +71,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "invitation": found, "campaign": row, "by": found.made_by or row.owner, "faction": faction,
         "mine": mine, "signed_in": signed_in, "form": form, "step": step_of(row.shape),
         "commands": commands(row, found),
+        "declines": signed_in and people.invitations_to(person(request)).filter(pk=found.pk).exists(),
         "asks": asks_of(row.shape, row.phase), "playing": running, "next": request.get_full_path(),
     }  # fmt: skip
     return render(request, "campaigns/join.html", context, status=400 if form and form.errors else 200)

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.forms import BaseFormSet, formset_factory
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -55,7 +56,7 @@ def new(request: HttpRequest) -> HttpResponse:
         document = campaigns()[data["campaign"]]
         row = services.create(person(request), document, name=data["name"], **pace_of(data))
         messages.success(request, "Your campaign is ready. Invite its players.")
-        return redirect("campaigns:people", row.public_id)
+        return redirect(reverse("campaigns:people", args=[row.public_id]) + "#invite")
     documents = [(key, campaigns()[key]) for key in sorted(campaigns(), key=_size)]
     names = {each.slug: each.name for each in registry.systems()}
     shipped = [(key, each, [names.get(slug, slug) for slug in each.systems]) for key, each in documents]

@@ -19,7 +19,7 @@ from campaigns.models import Disclosure, Member
 from campaigns.notices import confirm
 from campaigns.people import open_invitations
 from campaigns.persistence import CampaignRefusal
-from campaigns.views.parts import back_to, done, in_campaign, page
+from campaigns.views.parts import back_to, done, in_campaign, page, sentence
 
 MANY = 200
 """So many disclosures stand on the page of people."""
@@ -108,8 +108,18 @@ def invite(request: HttpRequest, participant: Participant) -> HttpResponse:
     data = form.cleaned_data
     same = open_invitations(participant).filter(role=data["role"], faction=data["faction"], chief=True)
     twice = " Another invitation to this command is open as well." if data["chief"] and same else ""
-    services.invite(participant.campaign, participant.member, **data)
+    try:
+        services.invite(participant.campaign, participant.member, **data)
+    except CampaignRefusal as refusal:
+        if refusal.path != "invited":
+            raise
+        form.add_error("invited", sentence(refusal))
+        return _page(request, participant, form, status=400)
     sent = f"We sent it to {data['email']}." if data["email"] else "Copy its link and send it."
+    if data["invited"]:
+        sent = (
+            f"If there is a user {data['invited']}, they find it under “Your turn”. Its link works as well."
+        )
     return done(request, f"Invitation created. {sent}{twice}", f"{participant.url('people')}#invitations")
 
 

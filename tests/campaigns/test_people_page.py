@@ -183,3 +183,75 @@ def test_an_onlookers_invitation_is_called_so_and_withdrawn(row: Campaign, as_al
     assert ">neutral" not in text(as_alice.get(page(row, "people")))
     as_alice.post(page(row, "people", "withdraw", str(Invitation.objects.get().pk)))
     assert not Invitation.objects.exists()
+
+
+def by_name(row: Campaign, as_alice: Client, name: str) -> str:
+    """What the umpire is told after an invitation by name."""
+    form = INVITE | {"label": "", "invited": name}
+    return text(as_alice.post(page(row, "people", "invite"), form, follow=True))
+
+
+def test_who_is_invited_by_name_finds_it_under_your_turn_and_joins(
+    row: Campaign, as_alice: Client, as_charlie: Client, charlie: User, as_bob: Client
+) -> None:
+    by_name(row, as_alice, "Charlie")
+    shown = text(as_charlie.get("/campaigns/"))
+    where = Invitation.objects.get().get_absolute_url()
+    assert f'href="{where}"' in shown
+    assert where not in text(as_bob.get("/campaigns/"))
+    assert "Decline" in text(as_charlie.get(where))
+    as_charlie.post(where)
+    assert member_of(row, charlie).faction == "company"
+    assert where not in text(as_charlie.get("/campaigns/"))
+
+
+def test_nobody_learns_from_an_invitation_whether_somebody_has_that_name(
+    row: Campaign, as_alice: Client
+) -> None:
+    told = [
+        re.search(r"Invitation created\. ([^<]+)<", by_name(row, as_alice, name))[1].replace(name, "NAME")  # type: ignore[index]
+        for name in ("charlie", "nobody.at.all")
+    ]
+    assert told[0].startswith("If there is a user NAME, they find it under “Your turn”.")
+    assert "If there is a user NAME, they find it under" in told[1]
+    listed = text(as_alice.get(page(row, "people")))
+    assert all(f"<b>{name}</b>" in listed for name in ("charlie", "nobody.at.all"))
+
+
+def test_who_takes_part_already_is_not_invited_again_by_name(row: Campaign, as_alice: Client) -> None:
+    answer = as_alice.post(page(row, "people", "invite"), INVITE | {"invited": "BOB"})
+    assert answer.status_code == 400
+    assert not Invitation.objects.exists()
+
+
+def test_an_invitation_is_declined_by_whoever_it_names_and_by_nobody_else(
+    row: Campaign, as_alice: Client, as_charlie: Client, client: Client
+) -> None:
+    by_name(row, as_alice, "charlie")
+    where = Invitation.objects.get().get_absolute_url()
+    frank = signed_in(User.objects.create_user("frank"))
+    assert "Decline" not in text(frank.get(where))
+    frank.post(where, {"do": "decline"})
+    assert Invitation.objects.exists()
+    said = text(as_charlie.post(where, {"do": "decline"}, follow=True))
+    assert "You declined the invitation to The Isle of Merrow." in said
+    assert not Invitation.objects.exists()
+
+
+def test_the_form_of_invitations_stands_first_and_a_new_campaign_jumps_to_it(
+    row: Campaign, as_alice: Client
+) -> None:
+    shown = text(as_alice.get(page(row, "people")))
+    assert shown.index('id="invite"') < shown.index('<ul class="people">')
+    answer = as_alice.post("/campaigns/new/", {"campaign": "ladder", "name": "Ours", "length": "7"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert answer["Location"].endswith("/people/#invite")
+
+
+def test_people_are_invited_by_name_over_rest(row: Campaign, as_alice: Client, as_charlie: Client) -> None:
+    at = f"/api/v1/campaigns/{row.public_id}/invitations/"
+    for name in ("charlie", "nobody.at.all"):
+        answer = as_alice.post(at, {"faction": "company", "invited": name}, content_type="application/json")
+        assert (answer.status_code, answer.json()["invited"]) == (201, name)
+    [waits] = [each for each in as_charlie.get("/api/v1/waiting/").json() if each["kind"] == "invitation"]
+    assert waits["campaign"] == row.name
