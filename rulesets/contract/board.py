@@ -41,6 +41,7 @@ class Move:
     """An option of the pending decision that moves the piece: the option's `key`, and sampled end positions.
 
     `param` names the option's number that the ghosts run through, "" for a move without one (a single ghost).
+    A way that is barred now is no option: all of its ghosts are refused, and their notes say why.
     No ghosts: the numbers are a place on the table. `chance`: that the test which the move needs is passed if
     it is made to its end, None if it needs none; `words` explains it. `at_once`: it is a single step, done as
     soon as it is pointed at. `others`: where those who move with it would stand.
@@ -55,6 +56,11 @@ class Move:
     words: str = ""
     at_once: bool = False
     others: tuple[Ghost, ...] = ()
+
+    @property
+    def barred(self) -> bool:
+        """Whether it may not be made at all: it only says why."""
+        return bool(self.ghosts) and all(ghost.refused for ghost in self.ghosts)
 
 
 @dataclass(frozen=True, slots=True)

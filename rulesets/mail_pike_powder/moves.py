@@ -35,6 +35,7 @@ from rulesets.mail_pike_powder.wording import moves as words
 CLEAR = 0.25  # inches that a move keeps from enemies it does not charge
 LEAST = 0.1  # inches: a shorter move is none
 TURN = 90.0  # degrees that a unit may wheel in a move
+_LEAST_WHEEL = 1.0  # degrees: a shorter wheel is none
 _FACING = {"left": 90.0, "right": -90.0, "rear": 180.0}
 
 
@@ -334,8 +335,8 @@ def _advances(state: State, unit: Unit, inches: float, away: bool, bound: bool) 
     )
     option = Option(key, words.advance(inches), tables.move("standard").rule, params, check)
     # Offered where any of these goes: straight on, or a little to either side.
-    for angle in (0.0, -turn / 2, turn / 2, -turn, turn):
-        far = free if not angle else max(0.0, _left(unit, inches, angle) - 1e-3)
+    for angle in _angles(state, unit, turn):
+        far = free if not angle else geometry.rounded_down(_room_after(state, unit, inches, angle))
         try:
             check({**key, "turn": angle, "inches": geometry.rounded_down(far)})
         except Refusal:
@@ -349,8 +350,39 @@ def _advances(state: State, unit: Unit, inches: float, away: bool, bound: bool) 
             return
 
 
-def _left(unit: Unit, inches: float, turn: float) -> float:
-    return inches - turned(unit, turn)[1]
+def _angles(state: State, unit: Unit, most: float) -> Iterator[float]:
+    """Yield the turns that an advance is tried with: none, wide ones, and as wide as there is room for."""
+    yield from (0.0, -most / 2, most / 2, -most, most)
+    if not unit.loose:
+        left, right = wheel_room(state, unit, "left", most), wheel_room(state, unit, "right", most)
+        yield from (angle for angle in (-left, right) if abs(angle) >= _LEAST_WHEEL)
+
+
+def _room_after(state: State, unit: Unit, inches: float, turn: float) -> float:
+    """Return how far a unit may go on after a turn."""
+    base, used = turned(unit, turn)
+    left = max(0.0, inches - used - 1e-3)
+    far = min(left, room(state, straight(state, unit, base, base.fx, base.fy, max(left, LEAST))))
+    return far if far >= LEAST else 0.0
+
+
+def why_no_advance(state: State, unit: Unit) -> Why | None:
+    """Return why a unit can neither go straight ahead nor wheel forward (MPP-3.1); None if it can."""
+    inches = rate(unit)
+    if inches <= 0.0:
+        return "MPP-3.1", words.STAYS
+    if any(_advances(state, unit, inches, False, True)):
+        return None
+    base = unit.place
+    way = straight(state, unit, base, base.fx, base.fy, inches)
+    far = room(state, way)
+    if far < LEAST:
+        return way.why if way.free < LEAST else ("MPP-C-37", words.NO_ROOM)
+    try:
+        _check_advance(state, unit, inches, False, True, {"turn": 0.0, "inches": far})
+    except Refusal as refused:
+        return refused.rule, refused.message
+    return "MPP-C-37", words.NO_ROOM
 
 
 def _check_advance(state: State, unit: Unit, inches: float, away: bool, bound: bool, choice: Choice) -> None:

@@ -126,7 +126,8 @@ class Walker:
                 hand = board.inspect(battle, unit)
                 assert (hand.unit, hand.side, bool(hand.name)) == (unit, side, True)
                 json.dumps(hand.to_json(), allow_nan=False)
-                parts = (*hand.actions, *hand.moves, *hand.targets)
+                open_ways = [move for move in hand.moves if not move.barred]
+                parts = (*hand.actions, *open_ways, *hand.targets)
                 keys = [each.key for each in parts if each.key is not None]
                 assert not keys or side == decision.side
                 assert all(any(option.matches(key) for option in decision.options) for key in keys)

@@ -96,6 +96,8 @@ def _bars(battle: Battle, unit: Unit) -> Iterator[tuple[str, tuple[str, str], Wh
     near = unit.id in orders.near_enemies(state, unit.side)
     alone = orders.why_not_by_itself(state, unit) if near else ("MPP-7.1.c", "no enemy is within 6 in")
     yield "Move on its own initiative", ("advance", ""), alone or now
+    if (blocked := moves.why_no_move(state, unit) or moves.why_no_advance(state, unit)) is not None:
+        yield "Move forward", ("advance", ""), blocked
     yield "Charge", ("charge", ""), _why_no_charge(state, unit) or now
     yield "Shoot", ("shoot", ""), _why_no_shot(state, unit) or now
     if not unit.unsteady:

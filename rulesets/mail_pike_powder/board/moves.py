@@ -39,7 +39,22 @@ def moves(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Move, 
             found.append(
                 Move(option.key, option.label, option.rule, name or (number.name if number else ""), ghosts)
             )
+    if found and all(move.key["do"] not in ("advance", "place", "line-up") for move in found):
+        found += _no_advance(battle.state, unit)
     return tuple(move for move in found if move.ghosts or move.param)
+
+
+def _no_advance(state: State, unit: Unit) -> Iterator[Move]:
+    """Yield the way ahead that is barred, so that who points there is told why (MPP-3.1)."""
+    why = rules.why_no_advance(state, unit) if unit.base is not None else None
+    if why is None or unit.formation == "building":
+        return
+    far = rules.rate(unit) or tables.move("standard").inches
+    ends = (geometry.advance(unit.place, inches) for inches in (far / 4, far / 2, far))
+    ghosts = tuple(
+        Ghost(n + 1.0, end.corners, end.heading, why[1], {"turn": 0.0}, True) for n, end in enumerate(ends)
+    )
+    yield Move({"do": "advance", "unit": unit.id}, "Move forward", why[0], "", ghosts)
 
 
 def _advance(battle: Battle, unit: Unit, option: Option) -> Iterator[Ghost]:
@@ -135,6 +150,8 @@ def _marches(battle: Battle, unit: Unit) -> Iterator[Area]:
     state: State = battle.state
     inches = rules.rate(unit)
     if inches <= 0.0 or rules.why_no_move(state, unit) is not None or unit.formation == "building":
+        return
+    if rules.why_no_advance(state, unit) is not None:
         return
     sure = moves_left(battle, unit)
     most = max(

@@ -10,6 +10,8 @@ FIRST_TURN = "Turn first by"
 IN_COMBAT = "it is in combat"
 MOVE_OVER = "the move ends here"
 EDGE = "the table ends here"
+STAYS = "it does not move from where it stands"
+NO_ROOM = "there is no place ahead where it could stop"
 NO_MOVE = "Choose a distance or a turn"
 NOT_ACROSS = "Stop before the obstacle or beyond it, not across it"
 

@@ -37,6 +37,13 @@ const nearest = (move, spot, place) => {
   return best;
 };
 
+/** Whether a way may not be gone at all. */
+const barred = (move) => move.ghosts.every((ghost) => ghost.refused);
+
+/** The line of the card that says why not, with its rule. */
+const lineOf = ({ label }) =>
+  [...document.querySelectorAll("#board-inspection .may .no")].find((line) => line.querySelector("b")?.textContent === label);
+
 export class Drag {
   constructor(board, options, ghosts, confirm) {
     this.board = board;
@@ -45,16 +52,16 @@ export class Drag {
     this.confirm = confirm;
   }
 
-  /** The moves that can be made now: those that the panel offers. */
+  /** The moves that can be made now, those that the panel offers; and ways that are barred, to say why. */
   get moves() {
     const moves = this.board.inspection?.moves ?? [];
-    return moves.filter((move) => move.ghosts.length && this.options.find(move.key));
+    return moves.filter((move) => move.ghosts.length && (barred(move) || this.options.find(move.key)));
   }
 
   grip({ place, piece }) {
     if (this.board.hexes || !piece || idOf(piece) !== this.board.inspection?.unit || this.board.panning || this.board.busy) return null;
     const moves = this.moves;
-    if (!moves.length) return null;
+    if (moves.every(barred)) return null;
     const spot = grabbed(this.board.outline(piece), Number(piece.dataset.heading), place);
     let found = null;
     this.board.root.classList.add("dragging");
@@ -79,14 +86,17 @@ export class Drag {
 
   write({ move, ghost }) {
     const form = this.options.find(move.key);
-    if (!form) return;
-    if (move.param) this.options.write(form, move.param, ghost.value);
-    for (const [name, value] of Object.entries(ghost.also ?? {})) this.options.write(form, name, value);
+    if (!form && !ghost.refused) return;
+    if (form && move.param) this.options.write(form, move.param, ghost.value);
+    for (const [name, value] of Object.entries(form ? (ghost.also ?? {}) : {})) this.options.write(form, name, value);
     const { words } = move;
-    const sentence = `${move.label}: ${this.ghosts.words(move, ghost)}${words ? ` (${words})` : ""}`;
+    const said = this.ghosts.words(move, ghost);
+    // What has no number is called by its label already.
+    const sentence = `${move.param ? `${move.label}: ` : ""}${said}${words ? ` (${words})` : ""}`;
     this.board.announce(sentence);
     if (ghost.refused) {
       this.confirm.close();
+      if (barred(move)) this.board.emit("halted", lineOf(move) ?? sentence);
       this.ghosts.hold(move, ghost);
       return;
     }

@@ -161,6 +161,31 @@ def test_a_ghost_that_the_proximity_rule_bars_says_why() -> None:
     assert any("within 12 inches" in ghost.note for ghost in found)
 
 
+@pytest.mark.rule("MPP-4.1")
+def test_a_unit_before_a_wood_that_fills_its_way_is_told_why_it_may_not_advance() -> None:
+    wood = Piece("t1", "wood", (20.0, 8.05, 52.0, 8.05, 52.0, 20.0, 20.0, 20.0))
+    field = Field(unit("a.c1u1", 36, 8, 90), terrain=[wood])
+    asked(field, orders.carry_out(field, field.state.units["a.c1u1"], 1, charging=False))
+    hand = BOARD.inspect(field, "a.c1u1")
+    action = barred(hand, "Move forward")
+    assert (action.why, action.rule) == ("only open order enters woods", "MPP-4.1")
+    assert not [area for area in hand.areas if area.kind == "march"], "no reach that cannot be gone"
+    ahead = next(move for move in hand.moves if move.key["do"] == "advance")
+    assert all(ghost.refused and ghost.note == action.why for ghost in ahead.ghosts)
+    assert "turn" in {move.key["do"] for move in hand.moves}
+
+
+@pytest.mark.rule("MPP-3.1")
+def test_a_unit_that_may_only_wheel_a_little_is_offered_that() -> None:
+    wood = Piece("t1", "wood", (23.0, 4.41, 56.0, 16.42, 23.0, 40.0))  # its edge slants away to the right
+    field = Field(unit("a.c1u1", 36, 8, 90), terrain=[wood])
+    decision = asked(field, orders.carry_out(field, field.state.units["a.c1u1"], 1, charging=False))
+    wheel, inches = option(decision, do="advance").params
+    assert isinstance(wheel, Number)
+    assert isinstance(inches, Number)
+    assert (wheel.default, inches.default) == (pytest.approx(-18.0, abs=3.0), 0.0)
+
+
 def test_what_it_may_not_do_has_a_reason() -> None:
     field = Field(
         unit("a.c1u1", 36, 8, 90, disordered=1, formations=("line", "attack_column")),
