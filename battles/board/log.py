@@ -1,6 +1,6 @@
 """The log beside the board: its newest lines, what has happened since a choice, and what a choice was.
 
-All of it is read from the log's end: nothing is applied or replayed.
+All of it is read from the log: nothing is applied or replayed.
 """
 
 from __future__ import annotations
@@ -42,13 +42,19 @@ class Since:
     whole: bool
 
 
-def newest(entries: list[Entry], turn: int, register: Register, shown: Presentation) -> list[TurnLines]:
-    """Return the last lines of a log that has come to `turn`, by turn, the newest first."""
-    runs = [run for _, run in by_turn(entries[-NEWEST:], shown.turn_began) if run]
-    return [
-        TurnLines(turn - back, tuple(without_repeats(log_line(each, register, shown) for each in run[::-1])))
-        for back, run in enumerate(reversed(runs))
-    ]
+def newest(entries: list[Entry], register: Register, shown: Presentation) -> list[TurnLines]:
+    """Return the last lines of a log by turn, the newest first."""
+    found, left = [], NEWEST
+    # From the whole log: only there it shows whether a turn that the last lines begin in is still the same.
+    for turn, run in reversed(list(by_turn(entries, shown.turn_began))):
+        if left <= 0:
+            break
+        last = run[-left:]
+        left -= len(last)
+        if last:
+            lines = without_repeats(log_line(each, register, shown) for each in reversed(last))
+            found.append(TurnLines(turn, tuple(lines)))
+    return found
 
 
 def initiative(entries: Sequence[Entry], register: Register, shown: Presentation) -> LogLine | None:

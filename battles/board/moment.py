@@ -216,7 +216,7 @@ def board_moment(
         reactions=bool(known.board and known.board.reactions),
         # What a unit may do now would mislead beside a field of the past.
         inspection=None if past is not None else inspection_of(battle, selected, viewer.sides),
-        log=newest(seen_entries, state.get("turn", 0), register, shown),
+        log=newest(seen_entries, register, shown),
         armies=armies(state, shown),
         result=result_card(row.result, row.sides, shown) if row.over and row.result else None,
         past=past,

@@ -15,6 +15,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from battles import services
+from battles.board import log
 from battles.cards import numbers, result_card
 from battles.documents import ATTACHMENT, NotOver, victory_pdf
 from battles.lines import Register
@@ -75,6 +76,17 @@ def test_the_log_says_every_event_in_words_turn_by_turn(system: RuleSystem, foug
     assert bool(shown.turn_began) == (len(turns) > 1)
     told = [turn for _, turn in turns_of(fought)]
     assert digest(told[-1].state) == digest(fought.view(None)["state"])
+
+
+def test_the_newest_lines_stand_under_the_turn_that_they_belong_to(
+    system: RuleSystem, fought: Battle
+) -> None:
+    register, shown = Register(fought.setup["sides"], fought.state.to_json()), system.presentation
+    turns = {entry.number: turn for turn, run in by_turn(fought.entries, shown.turn_began) for entry in run}
+    for end in range(1, len(fought.entries), 13):
+        found = log.newest(fought.entries[:end], register, shown)
+        assert found
+        assert all(turns[line.number] == each.turn for each in found for line in each.lines)
 
 
 def test_a_drawn_battle_says_what_its_marks_mean(system: RuleSystem, fought: Battle) -> None:
