@@ -98,16 +98,20 @@ def ranged(battle: Battle, unit: Unit, by: Unit, rule: str, artillery: bool) -> 
 
 def take(
     battle: Battle, unit: Unit, cause: Cause, by: int, why: str, *, artillery: bool = False,
-    away: Base | None = None, supports: Iterable[Unit] = (),
+    away: Base | None = None, supports: Iterable[Unit] = (), because: str = "",
 ) -> Steps[bool]:  # fmt: skip
     """Take a break test and do what follows; True if the unit is broken or destroyed (MPP-1.2.a).
 
-    `by`: excess casualties or difference; `why`: the rule that made it test; `away`: from whom it retreats;
-    `supports`: who gives ground with it.
+    `by`: excess casualties or difference; `why`: the rule that made it test, `because`: in words, where the
+    rule alone does not tell; `away`: from whom it retreats; `supports`: who gives ground with it.
     """
     state: State = battle.state
     dice: tuple[int, ...] = ()
     changes: tuple[Modifier, ...] = ()
+    # What adds nothing to the score, and still explains it.
+    told = [Modifier(why, 0, because or words.DUE[why])]
+    if unit.casualties:
+        told.append(Modifier("MPP-1.2.f", 0, words.not_unhurt(unit.casualties)))
     if unit.has("Steady") and not unit.steadied:  # MPP-C-35: the best result of its first test
         battle.apply(Marked("MPP-C-35", unit.id, "steadied"))
         score = tables.LEAST_SCORE
@@ -118,6 +122,7 @@ def take(
         )  # fmt: skip
         dice = yield from battle.roll(words.BREAK_TEST, side=unit.side, count=2, unit=unit.id, rule=why)
         score = sum(dice) + total(changes)
+    column = words.column(CLASSES.get(unit.unit_class, unit.unit_class), cause)
     rule, result, breaks = _read(unit, score, cause)
     if breaks and unit.has("Valiant") and not unit.steadied:
         options = (
@@ -126,17 +131,22 @@ def take(
         )
         choice = yield Decision("reroll test", unit.side, words.REROLL_TEST, "MPP-C-35", options, unit.id)
         if choice["do"] == "reroll":
+            text = words.result("break", False, words.score(dice, total(changes)), column)
             battle.record(
-                words.BREAK_TEST, dice, words.result("break", False, score), rule=why, side=unit.side,
-                unit=unit.id, modifiers=changes,
+                words.BREAK_TEST, dice, text, rule=why, side=unit.side, unit=unit.id,
+                modifiers=(*told, *changes),
             )  # fmt: skip
             battle.apply(Marked("MPP-C-35", unit.id, "steadied"))
             dice = yield from battle.roll(words.BREAK_TEST, side=unit.side, count=2, unit=unit.id, rule=why)
             score = sum(dice) + total(changes)
             rule, result, breaks = _read(unit, score, cause)
     effect = ("destroyed" if unit.guns else "break") if breaks else result.effect
-    text = words.result(effect, result.disordered and not breaks, score)
-    battle.record(words.BREAK_TEST, dice, text, rule=rule, side=unit.side, unit=unit.id, modifiers=changes)
+    added = words.score(dice, total(changes)) or str(score)
+    broke_by = result.break_if if breaks else ""
+    text = words.result(effect, result.disordered and not breaks, added, column, broke_by)
+    battle.record(
+        words.BREAK_TEST, dice, text, rule=rule, side=unit.side, unit=unit.id, modifiers=(*told, *changes)
+    )
     # MPP-C-25: shaken units of a broken battalia are removed on any failed test.
     if not breaks and failed(result) and unit.shaken and battalia_broken(state, unit):
         remove(battle, unit, "broken", words.BROKEN_BATTALIA, "MPP-C-25")

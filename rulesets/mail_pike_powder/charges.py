@@ -202,7 +202,9 @@ def charge(battle: Battle, unit: Unit, target: Unit, count: int) -> Steps[None]:
         found = _meet(battle, found)
     run(battle, unit, found, "charge", counter=counter)
     if target.on_field and unit.has("Terrifying Charge") and state.engaged(unit.id):
-        yield from breaktest.take(battle, target, "ranged", 0, "MPP-C-35", away=unit.place)
+        yield from breaktest.take(
+            battle, target, "ranged", 0, "MPP-C-35", away=unit.place, because=words.TERRIFIED
+        )
 
 
 def run(battle: Battle, unit: Unit, way: Charge, how: str, *, counter: bool = False) -> None:

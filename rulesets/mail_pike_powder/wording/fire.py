@@ -35,7 +35,6 @@ DONE_SHOOTING = "End shooting"
 FOLLOW = "Follow up"
 STAY = "Stay"
 SWEEP_NONE = "Stay here"
-TEST_AT_CONTACT = "a terrifying charge"
 PULLS_BACK = "cavalry pulls back from foot after a draw"
 IN_COMBAT = "in the combat result"
 DISORDERED_WITH = "its comrades give ground in disorder"
@@ -63,6 +62,19 @@ PLUGGED = "plug bayonets"
 LANCES = "lances"
 HEAVY_CAVALRY = "heavy cavalry"
 SWORDSMEN = "swordsmen against foot"
+DUE = {
+    "MPP-1.1.a": "it tests because this attack has left it shaken",
+    "MPP-1.1.b": "it tests because it was shaken and has taken a casualty",
+    "MPP-1.1.c": "it tests because of a 6 among the dice against it, saved or not",
+    "MPP-1.1.d": "it tests because of two 6s against it, where only a 6 hits, saved or not",
+    "MPP-1.1.e": "it tests because it has lost the combat",
+    "MPP-1.1.f": "it tests because it is shaken and the combat is drawn",
+    "MPP-1.1.g": "it tests because the unit that it supported is gone",
+    "MPP-C-35": "it tests because it is Wavering and has taken a casualty",
+}
+"""Why a break test is due, by the rule."""
+_CAUSES = {"ranged": "shooting", "hand_to_hand": "combat"}
+_BROKE_BY = {"": "", "shaken": ", as it is shaken", "hurt": ", as it has casualties"}
 _RESULTS = {
     "hold": "holds its ground", "retreat": "retreats", "give_ground": "gives ground", "break": "breaks",
     "destroyed": "is destroyed", "choice": "holds disordered or retreats",
@@ -86,8 +98,24 @@ def worth(better: int) -> str:
     return {1: "better than it looked", 0: "as it looked", -1: "worse than it looked"}[better]
 
 
-def result(effect: str, disordered: bool, score: int) -> str:
-    return f"{score}: {_RESULTS[effect]}" + (", disordered" if disordered else "")
+def column(unit_class: str, cause: str) -> str:
+    """Return what part of the table of break tests a test is read in."""
+    return f"{unit_class}, {_CAUSES[cause]}"
+
+
+def not_unhurt(casualties_: int) -> str:
+    return f"no −2 for a unit without casualties: it has {counted(casualties_, 'casualty', 'casualties')}"
+
+
+def score(dice: Sequence[int], change: int) -> str:
+    """Return a score as the sum that it is: `5 + 6 − 2 = 9`; "" without dice."""
+    more = f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""
+    return f"{' + '.join(map(str, dice))}{more} = {sum(dice) + change}" if dice else ""
+
+
+def result(effect: str, disordered: bool, score_: str, column_: str, broke_by: str = "") -> str:
+    more = _BROKE_BY[broke_by] + (", disordered" if disordered else "")
+    return f"{score_} ({column_}): {_RESULTS[effect]}{more}"
 
 
 def shoots_at(unit: str, target: str, inches: float, dice: int, need: int) -> str:

@@ -65,6 +65,22 @@ def test_a_six_brings_a_test_even_if_the_hit_is_saved() -> None:
     assert (score.purpose, score.dice, total(score.modifiers)) == ("Break test", (3, 3), -2)
 
 
+@pytest.mark.rule("MPP-1.1.c", "MPP-1.2.f", "MPP-1.3.1.a")
+def test_a_break_test_tells_its_sum_its_column_why_it_was_due_and_what_was_not_given() -> None:
+    table = Table(unit("a1", 36, 20, long=1), unit("b1", 36, 24, casualties=1), dice=[6, 4, 5, 6])
+    table.run(shooting.volley(table, table.unit("a1"), table.unit("b1"), "shooting"))
+    roll = rolls(table)[-1]
+    assert roll.result == "5 + 6 = 11 (infantry, shooting): retreats, disordered"
+    assert [(each.rule, each.value, each.why) for each in roll.modifiers] == [
+        ("MPP-1.1.c", 0, "it tests because of a 6 among the dice against it, saved or not"),
+        ("MPP-1.2.f", 0, "no −2 for a unit without casualties: it has 1 casualty"),
+    ]
+    assert roll.rule == "MPP-1.3.1.a"
+    unhurt = Table(unit("a1", 36, 20, long=1), unit("b1", 36, 24), dice=[6, 4, 5, 2])
+    unhurt.run(shooting.volley(unhurt, unhurt.unit("a1"), unhurt.unit("b1"), "shooting"))
+    assert rolls(unhurt)[-1].result == "5 + 2 − 2 = 5 (infantry, shooting): holds its ground"
+
+
 @pytest.mark.rule("MPP-1.1.e", "MPP-1.2.c")
 def test_the_defeated_test_by_the_difference_of_the_results() -> None:
     # Horse inflicts 2 and has +2 against foot without pikes; the foot inflicts 1: a difference of 3.
@@ -72,7 +88,7 @@ def test_the_defeated_test_by_the_difference_of_the_results() -> None:
     table.run(combat.phase(table, 0))
     test = rolls(table)[-1]
     assert (test.unit, test.purpose) == ("b1", "Break test")
-    assert [(each.rule, each.value) for each in test.modifiers] == [("MPP-1.2.c", 3)]
+    assert [(each.rule, each.value) for each in test.modifiers if each.value] == [("MPP-1.2.c", 3)]
 
 
 HORSE_2 = [4, 4, 1, 1, 1, 1, 1, 1]
@@ -84,7 +100,7 @@ def test_after_a_draw_the_shaken_test_with_no_difference() -> None:
     table = facing(first={"morale": 0}, second={"morale": 0, "casualties": 2}, dice=[*FOOT_1, *FOOT_1, 2, 2])
     table.run(combat.phase(table, 0))
     tests = [roll for roll in rolls(table) if roll.purpose == "Break test"]
-    assert [(roll.unit, roll.modifiers) for roll in tests] == [("b1", ())]
+    assert [(roll.unit, total(roll.modifiers)) for roll in tests] == [("b1", 0)]
 
 
 def supported(*, lost: list[int], dice: list[int], **second: Any) -> Table:
@@ -138,7 +154,7 @@ def test_what_changes_the_score(facts: Any, added: int, literal: int) -> None:
 
 
 @pytest.mark.rule("MPP-1.2.b")
-@pytest.mark.parametrize(("agreed", "score"), [(False, "7: holds"), (True, "5: holds")])
+@pytest.mark.parametrize(("agreed", "score"), [(False, "3 + 3 + 1 = 7 ("), (True, "3 + 3 − 1 = 5 (")])
 def test_players_may_agree_to_deduct_as_the_sheet_says(*, agreed: bool, score: str) -> None:
     table = Table(unit("b1", 36, 24, casualties=4), dice=[3, 3], options={"literal_break_test": agreed})
     table.run(breaktest.take(table, table.unit("b1"), "ranged", 1, "MPP-1.1.b"))
@@ -149,7 +165,14 @@ def test_players_may_agree_to_deduct_as_the_sheet_says(*, agreed: bool, score: s
 def test_a_gun_that_causes_no_casualty_adds_nothing() -> None:
     table = Table(unit("a1", 36, 10, "gun"), unit("b1", 36, 24, casualties=1), dice=[6, 2, 6, 1, 1])
     table.run(shooting.volley(table, table.unit("a1"), table.unit("b1"), "shooting"))
-    assert rolls(table)[-1].modifiers == ()
+    assert total(rolls(table)[-1].modifiers) == 0
+
+
+@pytest.mark.rule("MPP-1.3.1.a")
+def test_a_unit_that_breaks_because_it_is_shaken_is_told_so() -> None:
+    table = Table(unit("b1", 36, 24, casualties=3), dice=[5, 6])
+    table.run(breaktest.take(table, table.unit("b1"), "ranged", 0, "MPP-1.1.b"))
+    assert rolls(table)[0].result == "5 + 6 = 11 (infantry, shooting): breaks, as it is shaken"
 
 
 # -- the results: a score of 4 or less, 5 ... 11, 12 or more ------------------------------------------
