@@ -35,6 +35,8 @@ LAST = {"withdraw": 1, "end-unit": 2, "end-command": 2}
 """What gives something up comes after everything else."""
 FEW = 12
 """So many options need no folding."""
+MANY = 2 * FEW
+"""More options about several units are folded under the names of these."""
 RUN, PLACED = 3, 2
 """More of one sort are folded where there are many in all; of one thing at several places sooner."""
 MOST_WAYS = 4
@@ -243,7 +245,7 @@ def _sections(cards: Sequence[OptionCard], names: Names, subject: str, apart: Ap
         if unit:
             heading = names(unit)
             named = apart(heading, [unit])[0]
-            yield Section(heading, False, tuple(_under(card, named) for card in found), unit)
+            yield Section(heading, shown > MANY, tuple(_under(card, named) for card in found), unit)
             continue
         for run in _runs(found):
             if _are_picked(run):
@@ -274,7 +276,7 @@ def _matching(cards: Sequence[OptionCard], choice: Mapping[str, Any]) -> int | N
 
 def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
     """Return the unit that each option is about, if the decision is between several and one has more than
-    one.
+    one sort of them, or there are many.
 
     What is asked of one unit, the decision's subject, is not marked by the units that its options name.
     """
@@ -283,8 +285,8 @@ def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
     for card in options:
         if card.index in named:
             kinds.setdefault(named[card.index], set()).add(str(card.key.get("do")))
-    several = subject not in kinds and len(kinds) > 1 and any(len(each) > 1 for each in kinds.values())
-    return named if several else {}
+    several = any(len(each) > 1 for each in kinds.values()) or len(named) > max(MANY, len(kinds))
+    return named if several and subject not in kinds and len(kinds) > 1 else {}
 
 
 def _runs(cards: Iterable[OptionCard]) -> Iterator[list[OptionCard]]:

@@ -240,6 +240,17 @@ def test_options_of_several_units_stand_under_their_names() -> None:
     assert found.sections[0].options[1].pieces == "a.u1 b.u1"
 
 
+def test_many_orders_are_folded_under_the_units_that_get_them() -> None:
+    orders = [
+        option(f"Order {name} to {do} {n}", do="order", unit=unit, intent=do, leader=str(n))
+        for unit, name in (("a.u1", "First"), ("a.u2", "Second"))
+        for do in ("move", "charge") for n in range(7)
+    ]  # fmt: skip
+    found = asked(*orders, option("No more orders", do="done"))
+    assert headings(found) == [("First", True, 14), ("Second", True, 14), ("", False, 1)]
+    assert [section.unit for section in found.sections] == ["a.u1", "a.u2", ""]
+
+
 def test_a_command_stands_for_its_units() -> None:
     found = asked(option("Centre", do="name", command="a.c1"), option("Nobody", do="none"))
     assert [each.pieces for each in found.sections[0].options] == ["a.u1 a.u2"]

@@ -104,6 +104,10 @@ export class Options {
     if (!id || !some || !others.length) return;
     for (const form of others) form.hidden = true;
     tidy(this.parts);
+    for (const form of this.forms) {
+      const fold = namesOf(form).includes(id) && form.closest("details.fold");
+      if (fold) fold.open = true;
+    }
     const words = `Show all ${this.forms.length} options again`;
     const all = button(words, () => {
       this.widen();

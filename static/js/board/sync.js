@@ -125,9 +125,10 @@ export class Sync extends Poll {
     this.later();
   }
 
-  /** After a choice the next question has the focus, unless something else has it. */
+  /** After a choice the next question is in view, and has the focus unless something else has it. */
   lead() {
     this.board.emit("led");
+    document.getElementById("board-question")?.scrollIntoView({ block: "nearest" });
     document.getElementById("board-problem")?.scrollIntoView({ block: "nearest" });
     const active = document.activeElement;
     if (active && active !== document.body && active.getClientRects().length) return;
