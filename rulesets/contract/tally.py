@@ -194,12 +194,25 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the way to the result: what is counted, by which rule, and the figure of each side."""
+
+    label: str
+    rule: str
+    figures: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a record: `result`, as a battle that was fought here would have it."""
+    """The score of a record: `result`, as a battle that was fought here would have it; `blank`: nothing has
+    been noted yet, so that it says nothing.
+    """
 
     sides: tuple[Side, Side]
     result: Mapping[str, Any]
     scenario: str = ""
+    steps: tuple[Step, ...] = ()
+    blank: bool = False
     missing: tuple[Any, ...] = ()
     marked: bool = field(default=False, init=False)
     scenario_ours: str = field(default="", init=False)
@@ -216,13 +229,16 @@ class Score:
     @property
     def words(self) -> str:
         """The result in one phrase."""
-        return words.recorded(
-            None if self.winner is None else self.sides[self.winner].name, self.result["how"]
-        )
+        return words.NOTHING_YET if self.blank else self._ended
+
+    @property
+    def _ended(self) -> str:
+        name = None if self.winner is None else self.sides[self.winner].name
+        return words.recorded(name, self.result["how"])
 
     def signed(self) -> dict[str, Any]:
         """Return what is stored of it once both sides have signed."""
-        return {"result": self.words, **self.result}
+        return {"result": self._ended, **self.result}
 
     def to_json(self) -> dict[str, Any]:
         winner = None if self.winner is None else self.sides[self.winner].name
@@ -231,12 +247,18 @@ class Score:
             "winner": self.winner, "winner_name": winner, "result": self.words,
             "difference": left[0] - left[1], "scenario": self.scenario, "scenario_ours": "",
             "turns": self.turns,
-            "sides": [{"name": each.name, **each.figures} for each in self.sides], "steps": [], "missing": [],
+            "sides": [{"name": each.name, **each.figures} for each in self.sides],
+            "steps": [
+                {"label": each.label, "rule": each.rule, "figures": [*each.figures]} for each in self.steps
+            ],
+            "missing": [],
         }  # fmt: skip
 
     def as_text(self) -> Iterator[str]:
         """Yield it as lines."""
         yield self.words
+        for step in self.steps:
+            yield f"  {step.label}: {step.figures[0]} – {step.figures[1]} ({step.rule})"
         for side in self.sides:
             yield f"  {words.lost_of(side.name, side.figures['lost'], side.figures['total'])}"
             for group in side.figures["groups"]:
@@ -253,7 +275,7 @@ class Tally:
     `fates` with their words, "" first for who is still on the table, and the rules of both.
 
     `groups(army)`: the commands of a list. `judge(result)`: the result of the battle as JSON, from a RESULT
-    document that fits its lists.
+    document that fits its lists, `steps(result)`: how it comes to that.
     """
 
     system: str
@@ -264,6 +286,7 @@ class Tally:
     leader_rule: str
     groups: Callable[[ArmyList], tuple[Group, ...]]
     judge: Callable[[ResultModel], Mapping[str, Any]]
+    steps: Callable[[ResultModel], tuple[Step, ...]]
 
     def record(self) -> RecordSystem:
         """Return the system's part for records."""
@@ -331,7 +354,8 @@ class Tally:
                         raise TallyError(error.message, f"losses[{side}].{id_}.{of}") from None
         judged = self.judge(result)
         first, second = (Side(result.sides[side], judged["scores"][side]) for side in SIDES)
-        return Score((first, second), judged, result.scenario.name)
+        blank = not (result.turns or any(result.losses) or any(result.commanders))
+        return Score((first, second), judged, result.scenario.name, self.steps(result), blank)
 
     def read(self, document: Any) -> ResultModel:
         """Return a RESULT document, checked for its form; raise TallyError naming the first faulty place."""

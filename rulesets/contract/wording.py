@@ -101,6 +101,7 @@ FATE = "what became of it"
 LEADER_FATES = (("", "unhurt"), ("lost", "lost"))
 NOT_RECORDED_HERE = "is nothing that can be recorded of this battle"
 NOT_IN_LIST = "is not in the list"
+NOTHING_YET = "Nothing recorded yet"
 NOT_JSON = "holds what JSON cannot"
 
 

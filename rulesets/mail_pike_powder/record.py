@@ -7,7 +7,7 @@ those of a battle fought here. That a unit is shaken and a battalia broken follo
 from __future__ import annotations
 
 from rulesets.contract.documents import read_setup
-from rulesets.contract.tally import Counted, Group, ResultModel, Tally
+from rulesets.contract.tally import Counted, Group, ResultModel, Step, Tally
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.mustering import SIDES, unit_names
 from rulesets.mail_pike_powder import setup as setting_up
@@ -67,8 +67,23 @@ def judge(result: ResultModel) -> dict[str, object]:
     return {"winner": winner, "rule": victory.RULE, "how": how, "turns": result.turns, "scores": scores}
 
 
+def steps(result: ResultModel) -> tuple[Step, ...]:
+    """Return what decides the battle, in the order in which it is looked at (MPP-C-26)."""
+    state = ended(result)
+    battalias = [victory.broken(state, side) for side in range(len(SIDES))]
+    fallen = [victory.units_lost(state, side) for side in range(len(SIDES))]
+    beaten = [words.YES if victory.is_beaten(state, side) else words.NO for side in range(len(SIDES))]
+    rows = (
+        (words.BROKEN_BATTALIAS, "MPP-7.1.a", [words.of(*each) for each in battalias]),
+        (words.HALF_BROKEN, victory.RULE, beaten),
+        (words.LOST_UNITS, victory.RULE, [str(each) for each in fallen]),
+    )
+    return tuple(Step(label, rule, (first, second)) for label, rule, (first, second) in rows)
+
+
 TALLY = Tally(
     system=LISTS.slug, format="leaguer-mpp-result", counts=words.CASUALTIES, fates=words.FATES,
     rule="MPP-C-18", leader_rule="MPP-C-38", groups=groups, judge=judge,
+    steps=steps,
 )  # fmt: skip
 RECORD = TALLY.record()

@@ -85,10 +85,10 @@ def by_losses(state: State) -> tuple[int | None, str]:
     """
     gone = [broken(state, side)[0] for side in (0, 1)]
     fallen = [units_lost(state, side) for side in (0, 1)]
-    for figures, how in ((gone, words.FEWER_BATTALIAS), (fallen, words.FEWER_UNITS)):
+    for figures, how in ((gone, words.fewer_battalias), (fallen, words.fewer_units)):
         if figures[0] != figures[1]:
-            return int(figures[1] < figures[0]), how
-    return None, words.EVEN
+            return int(figures[1] < figures[0]), how(min(figures), max(figures))
+    return None, words.even(gone[0], fallen[0])
 
 
 def _end(battle: Battle, winner: int | None, how: str) -> Result:

@@ -58,6 +58,15 @@ def test_nothing_lost_is_a_draw_with_all_the_stamina_left() -> None:
     score = RECORD.score(document())
     assert score.winner is None
     assert [each.figures["lost"] for each in score.sides] == [0, 0]
+    assert score.words == "Nothing recorded yet"
+
+
+@pytest.mark.rule("MPP-C-26")
+def test_a_draw_says_what_was_counted_and_the_steps_lead_to_it() -> None:
+    score = RECORD.score(document({"c1u1": {"lost": 1}}))
+    assert score.words == "A draw: after the last turn, each side has 0 broken battalias and 0 lost units"
+    assert [step.figures for step in score.steps] == [("0 of 2", "0 of 2"), ("no", "no"), ("0", "0")]
+    assert len(score.to_json()["steps"]) == len(score.steps)
 
 
 @pytest.mark.rule("MPP-7.1.a")
@@ -153,7 +162,10 @@ def test_its_schema_is_in_the_documentation_and_takes_what_a_record_gives() -> N
 
 def test_the_score_is_told_as_text() -> None:
     told = list(RECORD.score(document({"c1u1": GONE})).as_text())
-    assert told[0] == "Victory for Blue: fewer lost units after the last turn"
+    assert (
+        told[0]
+        == "Victory for Blue: after the last turn, 0 lost units against 1, with as many battalias broken"
+    )
     assert any(line.endswith("broke (MPP-C-18)") for line in told)
 
 
@@ -174,7 +186,10 @@ def test_both_sides_record_sign_and_have_a_result(row: Record, alice: User, bob:
     services.sign(row, row.revision, 1, bob)
     row.refresh_from_db()
     assert row.settled is not None
-    assert row.result["result"] == "Victory for Red: fewer lost units after the last turn"
+    assert (
+        row.result["result"]
+        == "Victory for Red: after the last turn, 0 lost units against 1, with as many battalias broken"
+    )
     first, second = RESULTS.figures(row.result)
     assert first.score == second.losses > 0
 
