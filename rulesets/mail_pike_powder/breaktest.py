@@ -109,9 +109,9 @@ def take(
     dice: tuple[int, ...] = ()
     changes: tuple[Modifier, ...] = ()
     # What adds nothing to the score, and still explains it.
-    told = [Modifier(why, 0, because or words.DUE[why])]
+    reasons = [Modifier(why, 0, because or words.DUE[why])]
     if unit.casualties:
-        told.append(Modifier("MPP-1.2.f", 0, words.not_unhurt(unit.casualties)))
+        reasons.append(Modifier("MPP-1.2.f", 0, words.not_unhurt(unit.casualties)))
     if unit.has("Steady") and not unit.steadied:  # MPP-C-35: the best result of its first test
         battle.apply(Marked("MPP-C-35", unit.id, "steadied"))
         score = tables.LEAST_SCORE
@@ -134,7 +134,7 @@ def take(
             text = words.result("break", False, words.score(dice, total(changes)), column)
             battle.record(
                 words.BREAK_TEST, dice, text, rule=why, side=unit.side, unit=unit.id,
-                modifiers=(*told, *changes),
+                modifiers=(*reasons, *changes),
             )  # fmt: skip
             battle.apply(Marked("MPP-C-35", unit.id, "steadied"))
             dice = yield from battle.roll(words.BREAK_TEST, side=unit.side, count=2, unit=unit.id, rule=why)
@@ -145,7 +145,7 @@ def take(
     broke_by = result.break_if if breaks else ""
     text = words.result(effect, result.disordered and not breaks, added, column, broke_by)
     battle.record(
-        words.BREAK_TEST, dice, text, rule=rule, side=unit.side, unit=unit.id, modifiers=(*told, *changes)
+        words.BREAK_TEST, dice, text, rule=rule, side=unit.side, unit=unit.id, modifiers=(*reasons, *changes)
     )
     # MPP-C-25: shaken units of a broken battalia are removed on any failed test.
     if not breaks and failed(result) and unit.shaken and battalia_broken(state, unit):

@@ -323,15 +323,19 @@ def _bayonets(_state: State, unit: Unit) -> Iterator[Option]:
 
 def _advances(state: State, unit: Unit, inches: float, away: bool, bound: bool) -> Iterator[Option]:
     base = unit.place
-    free = room(state, straight(state, unit, base, base.fx, base.fy, inches))
+    way = straight(state, unit, base, base.fx, base.fy, inches)
+    free = room(state, way)
     check = partial(_check_advance, state, unit, inches, away, bound)
     key = {"do": "advance", "unit": unit.id}
     turn = TURN
     if not unit.loose:
         turn = geometry.rounded_down(min(TURN, degrees(inches / base.width)))
+    label = ""
+    if LEAST <= free < inches - LEAST:  # what ends the way straight ahead
+        label = words.ends_after(free, way.why[1] if way.free < inches - LEAST else words.NO_ROOM)
     params = (
         Number("turn", -turn, turn, "degrees", default=0.0, label=words.FIRST_TURN),
-        Number("inches", 0.0, inches, "in", default=geometry.rounded_down(free)),
+        Number("inches", 0.0, inches, "in", default=geometry.rounded_down(free), label=label),
     )
     option = Option(key, words.advance(inches), tables.move("standard").rule, params, check)
     # Offered where any of these goes: straight on, or a little to either side.
@@ -344,7 +348,7 @@ def _advances(state: State, unit: Unit, inches: float, away: bool, bound: bool) 
         if far >= LEAST or angle:
             numbers = (
                 Number("turn", -turn, turn, "degrees", default=angle, label=words.FIRST_TURN),
-                Number("inches", 0.0, inches, "in", default=geometry.rounded_down(far)),
+                Number("inches", 0.0, inches, "in", default=geometry.rounded_down(far), label=label),
             )
             yield Option(key, option.words, option.rule, numbers, check)
             return

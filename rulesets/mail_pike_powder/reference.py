@@ -142,17 +142,18 @@ def _orders() -> ReferenceTable:
             below = f"{row.margin} {'or more ' if row.margin == most else ''}less"
             rows.append((below, counted(row.moves, "move")))
     rows += [(f"Rating: {lowfirst(when)}", by) for when, by in _modifiers("command", "", "").rows]
+    rows.append(("Blunder (double 6)", "roll a die"))
     for said, some in groupby(tables.tables().blunder, key=_blunder):
-        rows.append((f"Two sixes: {said}", ", ".join(str(each.die) for each in some)))
+        rows.append((f"Blunder: {said}", f"on {', '.join(str(each.die) for each in some)}"))
     return ReferenceTable("Orders, two dice", "MPP-2.1", ("Roll", ""), tuple(rows))
 
 
 def _blunder(row: Blunder) -> str:
     """Say what a blunder is (MPP-C-08); those to one side or ahead are one row."""
     if row.where == "rear":
-        return f"{counted(row.moves, 'move')} to the rear on"
+        return f"{counted(row.moves, 'move')} to the rear"
     ahead = "1 move left, right or ahead" if row.moves else "1 to 3 moves, at the nearest enemy"
-    return f"charge or {ahead} on"
+    return f"charge or {ahead}"
 
 
 def _results(unit_class: str) -> ReferenceTable:

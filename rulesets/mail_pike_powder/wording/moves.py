@@ -40,6 +40,10 @@ def stopped_after(inches: float, reason: str) -> str:
     return f"The way ends after {inches:.2f} in: {reason}"
 
 
+def ends_after(inches: float, reason: str) -> str:
+    return f"How far (straight on {inches:.2f} in, then {reason})"
+
+
 def wheel_stopped(degrees: float) -> str:
     return f"There is room to wheel by {degrees:.0f} degrees only"
 

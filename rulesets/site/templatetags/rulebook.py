@@ -98,5 +98,7 @@ def plain(number: float) -> str:
 
 @register.filter
 def initial(text: str) -> bool:
-    """Return True if a text begins with a word fit for a large initial, unlike `P&M` or `A Unit`."""
-    return text[:1].isalpha() and (text[1:2].islower() or text[1:2] == " ")
+    """Return True if a text begins with a word fit for a large initial, unlike `P&M`, or `A`, beside which
+    the blank after it would be lost.
+    """
+    return text[:1].isalpha() and text[1:2].islower()

@@ -45,11 +45,12 @@ const lineOf = ({ label }) =>
   [...document.querySelectorAll("#board-inspection .may .no")].find((line) => line.querySelector("b")?.textContent === label);
 
 export class Drag {
-  constructor(board, options, ghosts, confirm) {
+  constructor(board, options, ghosts, confirm, pieces) {
     this.board = board;
     this.options = options;
     this.ghosts = ghosts;
     this.confirm = confirm;
+    this.pieces = pieces;
   }
 
   /** The moves that can be made now, those that the panel offers; and ways that are barred, to say why. */
@@ -59,15 +60,21 @@ export class Drag {
   }
 
   grip({ place, piece }) {
-    if (this.board.hexes || !piece || idOf(piece) !== this.board.inspection?.unit || this.board.panning || this.board.busy) return null;
-    const moves = this.moves;
-    if (moves.every(barred)) return null;
+    if (this.board.hexes || !piece || this.board.panning || this.board.busy) return null;
+    const id = idOf(piece);
+    const held = () => id === this.board.inspection?.unit;
+    // Who acts can be dragged at once: what it may do comes while it is on its way.
+    if (!held() && id !== this.pieces.asked()) return null;
+    if (held() && this.moves.every(barred)) return null;
+    if (!held()) this.pieces.select(id, "subject");
     const spot = grabbed(this.board.outline(piece), Number(piece.dataset.heading), place);
     let found = null;
     this.board.root.classList.add("dragging");
     const stop = () => this.board.root.classList.remove("dragging");
     return {
       move: (to) => {
+        const moves = held() ? this.moves : [];
+        if (!moves.length) return;
         found = moves
           .map((move) => ({ move, ...nearest(move, spot, to) }))
           .reduce((best, next) => (next.off < best.off ? next : best));

@@ -41,7 +41,7 @@ const start = (root) => {
   const inspection = new Inspection(board);
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
-  const drag = new Drag(board, options, ghosts, confirm);
+  const drag = new Drag(board, options, ghosts, confirm, pieces);
   const why = new Why(board, confirm, pieces);
   const ways = new Ways(board, options);
   const hexes = new Hexes(board, options, ghosts, confirm, view, why, ways);

@@ -175,6 +175,18 @@ def test_a_unit_before_a_wood_that_fills_its_way_is_told_why_it_may_not_advance(
     assert "turn" in {move.key["do"] for move in hand.moves}
 
 
+def test_the_number_of_an_advance_says_what_ends_the_way() -> None:
+    wood = Piece("t1", "wood", (20.0, 12.0, 52.0, 12.0, 52.0, 20.0, 20.0, 20.0))
+    field = Field(unit("a.c1u1", 36, 8, 90), terrain=[wood])
+    decision = asked(field, orders.carry_out(field, field.state.units["a.c1u1"], 1, charging=False))
+    inches = option(decision, do="advance").params[1]
+    assert isinstance(inches, Number)
+    assert inches.label == "How far (straight on 4.00 in, then only open order enters woods)"
+    free = Field(unit("a.c1u1", 36, 8, 90))
+    decision = asked(free, orders.carry_out(free, free.state.units["a.c1u1"], 1, charging=False))
+    assert not option(decision, do="advance").params[1].label  # type: ignore[union-attr]
+
+
 @pytest.mark.rule("MPP-3.1")
 def test_a_unit_that_may_only_wheel_a_little_is_offered_that() -> None:
     wood = Piece("t1", "wood", (23.0, 4.41, 56.0, 16.42, 23.0, 40.0))  # its edge slants away to the right

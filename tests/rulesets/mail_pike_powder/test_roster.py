@@ -165,9 +165,10 @@ def test_orders_and_blunders_stand_in_one_table():
         "3 or more less": "3 moves",
         "Rating: for every full 12 inches to its commander": "−1", "Rating: an enemy within 6 inches": "−1",
         "Rating: in column, or limbered": "+1", "Rating: in march column or limbered, on a road": "+2",
-        "Two sixes: 2 moves to the rear on": "1", "Two sixes: 1 move to the rear on": "2",
-        "Two sixes: charge or 1 move left, right or ahead on": "3, 4, 5",
-        "Two sixes: charge or 1 to 3 moves, at the nearest enemy on": "6",
+        "Blunder (double 6)": "roll a die",
+        "Blunder: 2 moves to the rear": "on 1", "Blunder: 1 move to the rear": "on 2",
+        "Blunder: charge or 1 move left, right or ahead": "on 3, 4, 5",
+        "Blunder: charge or 1 to 3 moves, at the nearest enemy": "on 6",
     }  # fmt: skip
 
 
