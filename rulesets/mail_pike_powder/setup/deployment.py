@@ -15,7 +15,7 @@ from rulesets.freetable import lineup, zones
 from rulesets.freetable.lineup import Spacing
 from rulesets.freetable.placing import heading, point
 from rulesets.freetable.zones import Zone
-from rulesets.mail_pike_powder import tables, terrain
+from rulesets.mail_pike_powder import moves, tables, terrain
 from rulesets.mail_pike_powder.events import CommandDeployed, LeaderMoved, LeftOut, MovesFirst, UnitDeployed
 from rulesets.mail_pike_powder.state import Command, State, Unit, base_of
 from rulesets.mail_pike_powder.wording import setup as words
@@ -178,8 +178,14 @@ def _nearest(state: State, unit: Unit, wanted: Base, taken: Iterable[Base]) -> B
     taken = tuple(taken)
     return zones.nearest(
         zone_of(state, unit.side), wanted, _GRID, lambda base: free(state, unit, base, taken),
-        lambda base: not terrain.in_going(state, base, "rough"),
+        lambda base: not terrain.in_going(state, base, "rough") and _may_leave(state, unit, base),
     )  # fmt: skip
+
+
+def _may_leave(state: State, unit: Unit, base: Base) -> bool:
+    """Return whether a unit could move straight ahead from a base, past what terrain bars (MPP-4.1)."""
+    inches = moves.rate(unit)
+    return not inches or terrain.free_way(state, unit, base, base.fx, base.fy, inches)[0] >= inches - OVERLAP
 
 
 def behind(state: State, command: Command) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 /* Options with a place: a tap or a drag on the field writes it into the form; ready-made places can be tapped. */
 
-import { base, bearing, distance, ground, sizeOf, turned } from "../shared/geometry.js";
+import { base, bearing, distance, ground, oval, sizeOf, turned } from "../shared/geometry.js";
 import { button, parsed, rounded, shape } from "../shared/dom.js";
 import { shapeOf } from "./ghosts.js";
 
@@ -173,11 +173,19 @@ export class Places {
     }
   }
 
+  /** Whether ground of its kind that is offered ready-made is round: one's own then is too. */
+  isRound(form) {
+    const { kind } = parsed(form.dataset.key, {});
+    const alike = this.options.keyed().filter(({ key }) => kind && key.kind === kind);
+    return alike.some((each) => (parsed(each.form.dataset.outline, null) ?? []).length > 8);
+  }
+
   /** The thing to be placed: a base if its size is known, else a mark. */
   spot(layer, place, heading) {
     const [width, depth] = [this.options.number(this.form, "width"), this.options.number(this.form, "depth")];
     if (width && depth) {
-      layer.append(this.board.polygon(ground(place, heading ?? 0, [width, depth]), "placing-ground"));
+      const room = this.isRound(this.form) ? oval : ground;
+      layer.append(this.board.polygon(room(place, heading ?? 0, [width, depth]), "placing-ground"));
       return;
     }
     const known = heading !== null && this.board.inspection?.moves.find((move) => move.ghosts.length)?.ghosts[0];

@@ -115,6 +115,13 @@ export const ground = (place, heading, [width, depth]) => {
   return base([place[0] + dx, place[1] + dy], heading, [depth, width]);
 };
 
+/** The same room where it is round. */
+export const oval = (place, heading, [width, depth]) =>
+  Array.from({ length: 24 }, (_, i) => turned([1, 0], i * 15)).flatMap(([x, y]) => {
+    const [dx, dy] = turned([(x * width) / 2, (y * depth) / 2], heading);
+    return [place[0] + dx, place[1] + dy];
+  });
+
 /** The width and depth of a base: its outline across and along where it faces. */
 export const sizeOf = ({ outline, heading }) => {
   const seen = corners(outline).map((point) => turned(point, -heading));

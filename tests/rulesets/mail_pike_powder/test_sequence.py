@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.mail_pike_powder import leaders, orders, turn, victory
+from rulesets.mail_pike_powder import leaders, orders, terrain, turn, victory
 from rulesets.mail_pike_powder.events import (
     BattaliaChecked,
     Contacted,
@@ -17,7 +17,7 @@ from rulesets.mail_pike_powder.events import (
     RoundFought,
 )
 from rulesets.mail_pike_powder.setup import deployment
-from tests.rulesets.mail_pike_powder.positions import Table, facing, unit
+from tests.rulesets.mail_pike_powder.positions import Table, area, facing, unit
 
 
 @pytest.mark.rule("MPP-7.1.a")
@@ -158,3 +158,13 @@ def test_a_commander_who_fell_is_replaced_by_one_with_7() -> None:
 def test_armies_begin_at_least_24_inches_apart(depth: float, zone: float) -> None:
     table = Table(unit("a1", 36, 3), depth=depth)
     assert [deployment.zone_of(table.state, side).depth for side in (0, 1)] == [zone, zone]
+
+
+@pytest.mark.rule("MPP-C-29", "MPP-4.1")
+def test_horse_is_not_drawn_up_before_a_wood_that_it_may_not_enter() -> None:
+    table = Table(unit("a1", 36, 8, "horse"), unit("b1", 36, 44), terrain=[area("wood", 20, 10, 52, 20)])
+    horse = table.unit("a1")
+    horse.base = None
+    ((_, base),) = deployment.line_up(table.state, table.state.commands["a.c1"], [horse])
+    assert base is not None
+    assert terrain.free_way(table.state, horse, base, base.fx, base.fy, 9.0)[0] == 9.0

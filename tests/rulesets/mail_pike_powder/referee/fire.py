@@ -17,8 +17,8 @@ CORN = ("wood", "crops", "hedge"), ("building", "wall"), ("fort", "earthwork")
 
 
 def said(roll: Json) -> Counter[tuple[str, int]]:
-    """The modifiers of a roll as rules and values."""
-    return Counter((each["rule"], each["value"]) for each in roll["modifiers"])
+    """The modifiers of a roll as rules and values; those of 0 only explain it."""
+    return Counter((each["rule"], each["value"]) for each in roll["modifiers"] if each["value"])
 
 
 @dataclass

@@ -77,7 +77,9 @@ class Judge(FireReferee):
         letter = book.result(
             kind, "hand" if hand else "ranged", score, shaken=body.shaken, hurt=body.casualties > 0
         )
-        self.expect("MPP-1.3.5", roll["result"].split(":")[0], str(score), f"score of {body.id}")
+        self.expect(
+            "MPP-1.3.5", roll["result"].split(" (")[0].split(" = ")[-1], str(score), f"score of {body.id}"
+        )
         if first:
             self.expect("MPP-C-35", (letter, body.has("Valiant")), ("B", True), "rolls a test again")
             return
