@@ -9,7 +9,7 @@ from typing import Any
 
 from battles.cards import listed_names, numbers
 from rulesets.contract.presentation import Presentation
-from rulesets.engine.dice import Modifier, Roll
+from rulesets.engine.dice import Modifier, Roll, total
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
 from rulesets.engine.wording import curly, tidy
 
@@ -25,7 +25,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class RollCard:
-    """Everything that explains a roll."""
+    """Everything that explains a roll. `begun`: the dice that its modifiers changed; None for other rolls."""
 
     purpose: str
     sides: int
@@ -33,11 +33,12 @@ class RollCard:
     target: int | None
     modifiers: tuple[Modifier, ...]
     result: str
+    begun: int | None = None
 
     @property
     def total(self) -> int:
         """The sum of the modifiers."""
-        return sum(modifier.value for modifier in self.modifiers)
+        return total(self.modifiers)
 
     @property
     def explained(self) -> bool:
@@ -103,6 +104,7 @@ def _roll_json(roll: RollCard) -> dict[str, Any]:
         "sides": roll.sides,
         "dice": [{"face": die.face, "again": die.again, "rule": die.rule} for die in roll.dice],
         "target": roll.target,
+        "begun": roll.begun,
         "modifiers": [modifier.to_json() for modifier in roll.modifiers],
         "result": roll.result,
     }
@@ -213,16 +215,17 @@ def log_line(entry: Entry, register: Register, presentation: Presentation) -> Lo
         "retold": presentation.retold,
     }
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
-    roll = roll_card(event.roll) if isinstance(event, Rolled) else None
+    roll = roll_card(event.roll, presentation.volleys) if isinstance(event, Rolled) else None
     words = register.sentence(event)
     parts = register.parts(event)
     return LogLine(entry.number, kind, event.rule, words, parts, register.side(event), weight, roll)
 
 
-def roll_card(roll: Roll) -> RollCard:
-    """Return a roll with its dice, each beside what it was rolled again to."""
+def roll_card(roll: Roll, volleys: frozenset[str] = frozenset()) -> RollCard:
+    """Return a roll with its dice, each beside what it was rolled again to; `volleys` as a system declares."""
     again = {index: (value, rule) for index, value, rule in roll.rerolls}
     dice = tuple(Die(face, *again.get(index, (None, ""))) for index, face in enumerate(roll.dice))
     # What is stored may have been written with the apostrophe of a typewriter.
     modifiers = tuple(replace(modifier, why=curly(modifier.why)) for modifier in roll.modifiers)
-    return RollCard(roll.purpose, roll.sides, dice, roll.target, modifiers, curly(tidy(roll.result)))
+    begun = len(dice) - total(modifiers) if modifiers and roll.rule in volleys else None
+    return RollCard(roll.purpose, roll.sides, dice, roll.target, modifiers, curly(tidy(roll.result)), begun)

@@ -19,6 +19,7 @@ from rulesets.contract.presentation import (
     read_score,
 )
 from rulesets.snaphance import hexes, mapdrawing, sheet, viewing
+from rulesets.snaphance.shooting.volley import ROLLED_BY
 from rulesets.snaphance.state import State
 
 SIGNS: Mapping[str, str] = {
@@ -95,6 +96,7 @@ PRESENTATION = Presentation(
     major=frozenset(_MAJOR),
     minor=frozenset(_MINOR),
     retold=frozenset({"fired", "move-began", "move-ended", "opportunity", "recovered"}),
+    volleys=ROLLED_BY,
     measure="BP",
     measure_name="break points until the army breaks",
     length="H",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any
 from xml.etree import ElementTree
@@ -16,12 +17,14 @@ from battles.board.drawing import board_drawing
 from battles.cards import armies, numbers
 from battles.field import field_svg
 from battles.hexfield import HexDrawing
+from battles.lines import Register, log_line
 from battles.models import Battle
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, scenarios
+from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.presentation import PRESENTATION, SIGNS
 from tests.kit.battles import sample
 from tests.kit.board import WITH_SCRIPT, address, forms, text
@@ -222,3 +225,28 @@ def test_who_is_asked_about_an_enemy_reads_whose_stand_it_is(as_alice: Client, a
     assert re.search(
         rf"{sides[asked.side]} asked while no. \d+ {acts.name} of {sides[acts.side]} acts", words
     )
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def test_the_sum_of_a_shot_begins_with_its_dice() -> None:
+    """Each volley of a battle, and no other roll, says what its modifiers change: the SP that fire."""
+    battle, player, sums = begin(SYSTEM, armed(), SEED), eager("board"), 0
+    while battle.pending is not None:
+        battle.choose(player(battle, battle.pending))
+    state = SYSTEM.core.begin(battle.setup)
+    register = Register(battle.setup["sides"], state.to_json())
+    for entry, follows in pairwise(battle.entries):
+        strengths = {stand.id: stand.ranks for stand in state.stands.values()}
+        entry.event.apply(state)
+        line = log_line(entry, register, PRESENTATION)
+        if line.roll is None or not line.roll.modifiers:
+            continue
+        fired = follows.event
+        assert (line.roll.begun is None) == (fired.kind != "fired")
+        if isinstance(fired, Fired):
+            assert line.roll.begun == strengths[fired.unit][fired.rank]
+            assert line.roll.begun + line.roll.total == len(line.roll.dice)
+            sums += 1
+    assert sums > 5

@@ -87,6 +87,9 @@ RULES: dict[Fire, str] = {
     "contact": "SN-7.6.a",
 }  # fmt: skip
 _SUPPORT = {"Sh": "SN-7.5.a", "PS": "SN-7.5.b", "Sk": "SN-7.5.c", "Art": "SN-7.5.d"}
+_OTHER_SUPPORT = "SN-7.5.e"
+ROLLED_BY = frozenset({*RULES.values(), *_SUPPORT.values(), _OTHER_SUPPORT})
+"""The rules of rolls that have `modifiers`: a volley without dice is not rolled, so none is held up to one."""
 
 FIRE_CAP = 1
 """SN-7.0.f, SN-8.1.b: the most SP that one firing costs."""
@@ -179,7 +182,7 @@ def rule_of(volley: Volley) -> str:
     """Return the rule by which a volley is fired."""
     if volley.fire != "support":
         return RULES[volley.fire]
-    return "SN-7.6.b" if by_contact(volley) else _SUPPORT.get(volley.firer.code, "SN-7.5.e")
+    return "SN-7.6.b" if by_contact(volley) else _SUPPORT.get(volley.firer.code, _OTHER_SUPPORT)
 
 
 def _words(state: State, volley: Volley, count: int) -> str:
