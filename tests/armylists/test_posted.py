@@ -443,3 +443,35 @@ def test_what_two_places_of_a_card_lack_of_one_unit_is_one_problem() -> None:
         "Cossack-style cavalry: the list has no unit, but needs at least 2."
     ]
     assert found[0].cure == "Add 2 more."
+
+
+HEADS = """ECW Royalists - 600 pts
+== RIGHT WING == (Prince Rupert, Expert Leader)
+2 Cavaliers GA B
+HRH
+
+LEFT
+2 Cavaliers GA B
+Lunsford's
+Centre
+3 Cornish Foot (elite bastards)
+What do you all think of it?
+"""
+
+
+def test_headings_are_read_however_they_are_marked() -> None:
+    army = from_text(from_post(HEADS).text)
+    assert [command.name for command in army.commands] == ["RIGHT WING", "LEFT", "Centre"]
+    leader = army.commands[0].leader
+    assert leader is not None
+    assert leader.name == "Prince Rupert"
+
+
+def test_only_chatter_is_skipped_unless_somebody_says_otherwise() -> None:
+    initials, name, option, remark = from_post(HEADS).leftovers
+    assert (initials.text, initials.sure) == ("HRH", "1x His Royal Highness")
+    assert initials.choices[0].words == "His Royal Highness"
+    assert (name.text, name.sure) == ("Lunsford's", None)
+    assert (remark.text, remark.sure) == ("What do you all think of it?", "")
+    assert option.skipped == "3 Cornish Foot"
+    assert option.skipped not in [each.text for each in option.choices], "that is what skipping does"

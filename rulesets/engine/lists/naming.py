@@ -101,6 +101,8 @@ def nearest(
     wanted = " ".join(words_of(text))[:_LONGEST]  # comparing takes the square of its length
 
     def likeness(thing: T) -> float:
+        if initials(text, name(thing)):
+            return 1.0
         called = words_of(name(thing))
         whole = SequenceMatcher(None, wanted, " ".join(called)).ratio()
         shared = len(set(called) & set(words_of(text))) / max(1, len(called))
@@ -123,6 +125,12 @@ def _share_said(words: Sequence[str], called: Sequence[str]) -> float:
 
     said = [says(word) for word in words]
     return sum([*said, *said[-1:]]) / (len(said) + 1)
+
+
+def initials(text: str, name: str) -> bool:
+    """Whether a text is the first letters of a name's words, of three or more (`HRH`)."""
+    letters = re.sub(r"[^\w]", "", text).lower()
+    return len(letters) > 2 and letters == "".join(word[0] for word in words_of(name))
 
 
 def misspelt(text: str, names: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 
 from rulesets.engine.books import Book, Entry, Option
 from rulesets.engine.lists.leftovers import Leftover, Meant, Posted, Reading
-from rulesets.engine.lists.naming import misspelt, named, nearest, words_of
+from rulesets.engine.lists.naming import initials, misspelt, named, nearest, words_of
 from rulesets.engine.lists.postedbook import Line, Named, find_book, title_of
 from rulesets.engine.lists.postedcommands import (
     PostedCommand,
@@ -43,9 +43,11 @@ from rulesets.engine.lists.postedlines import (
     RANK,
     RULE,
     SECTION,
+    SIDES,
     TITLE,
     TOTAL,
     bare,
+    chatters,
     counted_line,
     parted,
     pieces,
@@ -186,7 +188,9 @@ class _Reader:
         """Read what is no unit: the head of a command, who leads it, the name of the army; or leave it."""
         bare = priceless(text)
         head, *tail = re.split(r"[:(\[–—,]|\s-\s", bare, maxsplit=1)
-        begins = set(words_of(head)) & COMMAND_WORDS or TITLE.match(raw.strip()) or bare.endswith(":")
+        said = set(words_of(head))
+        titled = TITLE.match(raw.strip()) or bare.endswith(":")
+        begins = said & COMMAND_WORDS or (said and said <= SIDES) or titled
         if begins and not LEADS.search(head) and counted_line(text)[0] == 1:
             name = " ".join(re.sub(r'^Command\s+(?=")', "", head).replace('"', "").split())
             self.commands.append(PostedCommand(name=name[:120]))
@@ -216,10 +220,10 @@ class _Reader:
         near = nearest(parted(rest)[0], self.book.entries, lambda entry: entry.label, self.rules.kind)
         choices = tuple(_meant(count, entry) for entry in near)
         sure = None
-        if near and misspelt(rest, [entry.label for entry in near]):
+        if near and (initials(rest, near[0].label) or misspelt(rest, [entry.label for entry in near])):
             sure = choices[0].text
         elif count == 1 and rest == text and not COUNTED.match(text):
-            if not near:
+            if not near and chatters(text):
                 sure = ""  # neither a count nor a price nor anything like a unit: a remark
             if whole:
                 choices += (Meant(words.A_HEADING, f"{text.rstrip(' .!?')}:"),)
@@ -335,7 +339,7 @@ class _Reader:
         without = re.sub(rf"\s*(?:[,;+&]|\bwith\b|\bw/|\band\b)?\s*{re.escape(part)}", "", text, count=1)
         without = re.sub(r"\(\s*[,;]?\s*\)", "", without).strip()
         problem = words.no_such_option(entry.label, part)
-        self.left.append(Leftover(number, text, problem, (*choices, Meant("without it", without)), without))
+        self.left.append(Leftover(number, text, problem, choices, without))
 
     # -------------------------------------------------------------------- out
 

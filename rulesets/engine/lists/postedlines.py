@@ -11,6 +11,8 @@ from rulesets.engine.lists.naming import words_of
 _TAGS = re.compile(r"\[/?(?:b|i|u|list|\*|size|color|quote)[^\]]*\]|\*\*|__|~~|`|</?\w+>", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-–—*•·>+]+|\d{1,2}[.)](?=\s))\s*")
 TITLE = re.compile(r"^(?:#+|=+)\s*(.*?)\s*=*$")
+_CLOSED = re.compile(r"\s*={2,}\s*")
+"""What closes a title before the end of its line: `== Right wing == (Prince Rupert)`."""
 RULE = re.compile(r"^\W*$")
 TOTAL = re.compile(r"^(?:sub|grand )?\s*totals?\b|^sum\b|^=|\btotal\b.*\d", re.IGNORECASE)
 POINTS = re.compile(r"\b(\d{2,5}(?=\s*p)|\d{1,5}(?=\s*fsp))\s*(?:points?|pts?\b|p\b|fsp\b)", re.IGNORECASE)
@@ -73,6 +75,8 @@ COMMAND_WORDS = frozenset(
         "advance",
     ]
 )
+SIDES = frozenset(["left", "right"])
+"""Words that are the whole of a heading; in longer lines they may be anything."""
 SECTION = re.compile(r"^(core|base|level|lvl|additional|extras?)\b\s*(\d{1,2})?\b", re.IGNORECASE)
 
 
@@ -80,8 +84,13 @@ def bare(line: str) -> str:
     """Return a line without bullets and marks of a forum."""
     text = _TAGS.sub("", line).strip()
     if title := TITLE.match(text):
-        text = title[1]
+        text = _CLOSED.sub(" ", title[1])
     return " ".join(_BULLET.sub("", text).split())
+
+
+def chatters(text: str) -> bool:
+    """Whether a line reads like a remark: a sentence, a link, or words that begin small. A short name is none."""
+    return len(text.split()) > 3 or text[-1:] in (".", "!", "?") or "://" in text or text[:1].islower()
 
 
 def counted_line(text: str) -> tuple[int, str]:
