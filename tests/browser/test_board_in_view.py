@@ -86,7 +86,7 @@ def test_on_a_phone_field_and_question_are_in_sight_together(
     assert inside(page, page.locator("#board-panel .option .button").first)
     assert edges(page.locator("#board-head"))[1] < 90, "the head is compact"
     assert edges(field)[1] - edges(field)[0] > 300
-    assert edges(page.locator("#board-question"))[1] < edges(page.locator("#board-since"))[0]
+    assert edges(page.locator("#board-since"))[1] <= edges(page.locator("#board-question"))[0]
     assert sideways(page) <= 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page itself stays"
 
@@ -147,6 +147,22 @@ def test_a_wide_window_has_no_sheet(browser_of: BrowserOf, alice: User, transact
 
 
 # -- rule numbers --------------------------------------------------------------------------------------
+
+
+LAPTOP = {"viewport": {"width": 1366, "height": 768}}
+
+
+def test_the_head_of_a_board_leaves_a_laptop_to_field_and_question(
+    browser_of: BrowserOf, alice: User, transactional_db: None
+) -> None:
+    page = open_board(browser_of(alice, LAPTOP), battle_at(alice, free_to_step))
+    assert edges(page.locator("#board-view"))[0] < 230
+    assert inside(page, page.locator("#board-view"))
+    assert inside(page, page.locator("#board-question"))
+    # One line of navigation, and one for the battle.
+    assert len({round(edges(each)[0]) for each in page.locator(".masthead nav li").all()}) == 1
+    assert len({round(edges(each)[1]) for each in page.locator(".battle-head .tabs a").all()}) == 1
+    assert sideways(page) <= 0
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP])

@@ -373,3 +373,27 @@ def test_a_stand_is_put_down_by_taps_on_the_map(
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator(f'#board[data-revision="{revision}"]')).to_have_count(0)
     assert last_choice(row) == other
+
+
+def ready_to_fire(battle: engine.Battle, decision: Decision) -> bool:
+    return decision.kind == "stand" and any(option.key["do"] == "fire" for option in decision.options)
+
+
+def test_on_a_phone_what_came_of_a_shot_stands_before_the_next_question(
+    browser_of: BrowserOf, alice: User, transactional_db: None
+) -> None:
+    row = battle_at(alice, ready_to_fire)
+    page = open_board(browser_of(alice, PHONE), row)
+    stand = subject(row)
+    in_hand(page, stand)
+    expect(page.locator("#board-overlay .area, #board-underlay .area").first).to_be_attached()
+    choose(page, keys(row, "fire")[0])
+    settled(page, row.revision + 1)
+    result = page.locator("#board-since .log > li", has_text="hit").last
+    expect(result).to_be_in_viewport(ratio=1)
+    expect(page.locator("#board-question")).to_be_in_viewport(ratio=1)
+    row.refresh_from_db()
+    assert subject(row) != stand
+    expect(page.locator(f"[id='p-{stand}'].selected")).to_have_count(0)
+    if not subject(row):
+        expect(page.locator("#board-overlay .area, #board-underlay .area")).to_have_count(0)

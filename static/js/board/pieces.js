@@ -72,10 +72,12 @@ export class Pieces {
     this.board.emit("selected", { id, by });
   }
 
-  /** Takes in hand what the decision is about, once for each piece that it is about in turn. */
+  /** Takes in hand what the decision is about, once for each piece that it is about in turn, and lays it down
+      once nothing is asked about it: where it could go would be taken for where it still can. */
   subject(before) {
     const about = this.asked();
     if (about && about !== before) this.select(about, "subject");
+    else if (before && !about && this.board.selected === before) this.select("", "subject");
     return about;
   }
 
