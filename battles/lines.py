@@ -222,7 +222,7 @@ def log_line(entry: Entry, register: Register, presentation: Presentation) -> Lo
 
 
 def roll_card(roll: Roll, volleys: frozenset[str] = frozenset()) -> RollCard:
-    """Return a roll with its dice, each beside what it was rolled again to; `volleys` as a system declares."""
+    """Return a roll with its dice, each beside what it was rolled again to; `volleys` as the system has."""
     again = {index: (value, rule) for index, value, rule in roll.rerolls}
     dice = tuple(Die(face, *again.get(index, (None, ""))) for index, face in enumerate(roll.dice))
     # What is stored may have been written with the apostrophe of a typewriter.

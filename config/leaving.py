@@ -51,6 +51,7 @@ class Leaving:
 
     lists: int
     books: int
+    scenarios: int
     books_that_stay: int
     maps: int
     battles: int
@@ -71,7 +72,7 @@ class Leaving:
     @property
     def private(self) -> str:
         """What only they have, in words; "" for nothing."""
-        return wording.private_things(self.lists, self.books, self.maps, self.leagues)
+        return wording.private_things(self.lists, self.books, self.scenarios, self.maps, self.leagues)
 
     @property
     def alone(self) -> str:
@@ -87,13 +88,15 @@ class Leaving:
 def leaving(user: User) -> Leaving:
     """Return what `leave` would do."""
     books, kept = _books(user)
+    scenarios = OwnBook.objects.filter(pk__in=books, kind=OwnBook.SCENARIO).count()
     (battles, battles_stay), (records, records_stay) = (_split(user, kind) for kind in (Battle, Record))
     own = Campaign.objects.filter(owner=user).order_by("pk")
     heirs = {row: _heir(row, user) for row in own.defer("document", "map", "state")}
     ends = {row: _in_company(row, user) for row, heir in heirs.items() if heir is None}
     others = Member.objects.filter(user=user).exclude(campaign__owner=user)
     return Leaving(
-        lists=ArmyList.objects.filter(owner=user).count(), books=len(books), books_that_stay=len(kept),
+        lists=ArmyList.objects.filter(owner=user).count(), books=len(books) - scenarios,
+        scenarios=scenarios, books_that_stay=len(kept),
         maps=OwnMap.objects.filter(owner=user).count(),
         battles=battles, battles_that_stay=battles_stay, records=records, records_that_stay=records_stay,
         handed_on=tuple((row.name, str(heir.user)) for row, heir in heirs.items() if heir is not None),

@@ -67,11 +67,10 @@ def too_many_wrong(things: str) -> str:
     return f"Too many wrong {things}. Wait a few minutes, then try again."
 
 
-def private_things(lists: int, books: int, maps: int, leagues: int) -> str:
+def private_things(lists: int, books: int, scenarios: int, maps: int, leagues: int) -> str:
     """Return `1 army list and 2 maps`, without what there is none of; "" for nothing."""
     return _those_there_are(
-        (lists, "army list"), (books, "book or scenario", "books or scenarios"), (maps, "map"),
-        (leagues, "league"),
+        (lists, "army list"), (books, "book"), (scenarios, "scenario"), (maps, "map"), (leagues, "league"),
     )  # fmt: skip
 
 

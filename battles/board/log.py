@@ -12,6 +12,7 @@ from battles.lines import LogLine, Register, log_line, without_repeats
 from battles.models import NEVER, Battle
 from battles.turns import by_turn
 from rulesets.contract import registry
+from rulesets.contract.board import Board
 from rulesets.contract.presentation import Presentation
 from rulesets.engine import battle as engine
 from rulesets.engine.events import Entry
@@ -74,13 +75,17 @@ def last_choice(row: Battle, battle: engine.Battle, sides: Collection[int]) -> i
     What was declined for a side that is never asked is no choice of its.
     """
     known = registry.get(row.system).board
-    reactions = {} if known is None else known.reactions
     for place in range(len(battle.choices) - 1, -1, -1):
         made = battle.choices[place]
-        unasked = row.reactions[made.side] == NEVER and made.choice == reactions.get(made.decision)
+        unasked = row.reactions[made.side] == NEVER and declines(made, known)
         if made.side in sides and not unasked:
             return place
     return None
+
+
+def declines(made: engine.Made, board: Board | None) -> bool:
+    """Return whether a choice was not to react."""
+    return board is not None and made.choice == board.reactions.get(made.decision)
 
 
 def since(battle: engine.Battle, register: Register, shown: Presentation, last: int | None) -> Since | None:

@@ -10,7 +10,16 @@ from typing import Any
 
 from battles.access import Viewer
 from battles.board.drawing import BoardDrawing, board_drawing
-from battles.board.log import Since, TurnLines, initiative, last_choice, newest, since, what_was_chosen
+from battles.board.log import (
+    Since,
+    TurnLines,
+    declines,
+    initiative,
+    last_choice,
+    newest,
+    since,
+    what_was_chosen,
+)
 from battles.board.panel import Panel, panel
 from battles.board.past import read_after
 from battles.cards import ArmyCard, ResultCard, armies, result_card
@@ -50,7 +59,11 @@ class SideCard:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one side has offered the other, as a viewer sees it: `mine` made it, `asked` has to answer it."""
+    """What one side has offered the other, as a viewer sees it: `mine` made it, `asked` answers.
+
+    Of an undo, `what` is the first line that came of the choice, unless that was not to react (`silent`):
+    what follows then is the other side's.
+    """
 
     kind: str
     by: int
@@ -58,6 +71,7 @@ class Offer:
     mine: bool
     asked: int | None
     what: LogLine | None = None
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,14 +350,16 @@ def _offer(viewer: Viewer, battle: engine.Battle, register: Register) -> Offer |
     if offer is None:
         return None
     by, to = offer["by"], offer["to"]
-    shown = registry.get(viewer.battle.system).presentation
+    known = registry.get(viewer.battle.system)
+    silent = to is not None and to < len(battle.choices) and declines(battle.choices[to], known.board)
     return Offer(
         kind=offer["kind"],
         by=by,
         name=viewer.battle.sides[by],
         mine=by in viewer.sides,
         asked=1 - by if 1 - by in viewer.sides else None,
-        what=None if to is None else what_was_chosen(battle, to, register, shown),
+        what=None if to is None or silent else what_was_chosen(battle, to, register, known.presentation),
+        silent=silent,
     )
 
 

@@ -12,6 +12,7 @@ from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.jsontext import JSONError, read_json
+from rulesets.engine.wording import listed
 
 UNREADABLE = "The form could not be read: reload the page."
 _SIZE = 20_000
@@ -28,8 +29,8 @@ class ScoreForm(forms.Form):
 
 
 def scored_names() -> str:
-    """Return the systems whose battles can be scored, as one reads them."""
-    return ", ".join(system.name for system in registry.having("record"))
+    """Return the systems whose battles can be scored, as one reads them after `For`."""
+    return listed([f"for {system.name}" for system in registry.having("record")]).removeprefix("for ")
 
 
 def read_changes(text: str) -> dict[str, Any]:

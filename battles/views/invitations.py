@@ -20,6 +20,7 @@ from battles import invitations
 from battles import wording as words
 from battles.agreed import agreed_on, list_documents
 from battles.invitations import InvitationError, Invited
+from battles.models import Battle
 from battles.sides import SIDES
 from rulesets.contract.documents import parse_list, roster
 from rulesets.engine.errors import LeaguerError
@@ -94,7 +95,9 @@ def answer(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         return redirect("home")
     if accept:
         messages.success(request, f"You lead {row.side_b}.")
-        return redirect(row)
+        # Where it goes on: a battle is played at its board; meetings and records have one page.
+        on_board = isinstance(row, Battle) and not row.meeting
+        return redirect("battles:board", row.public_id) if on_board else redirect(row)
     messages.success(request, "Invitation declined.")
     return redirect("home")
 

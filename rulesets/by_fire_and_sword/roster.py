@@ -23,7 +23,7 @@ from rulesets.by_fire_and_sword.provenance import card_marks, sentences
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.by_fire_and_sword.unitcard import COMMANDER, special_trait, unit_card
 from rulesets.engine.cards import Figure, Trait
-from rulesets.engine.lists import UNNAMED, ArmyList, ListCommand, Report
+from rulesets.engine.lists import ArmyList, ListCommand, Report
 from rulesets.engine.roster import (
     CommandCard,
     Findings,
@@ -73,7 +73,6 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
         army,
         report,
         commands,
-        title=army.name or UNNAMED,
         figures=tuple(_army_figures(summary)),
         tables=tuple(reference.force_tables(_troops(book, army))),
         traits=tuple(_traits(book, army)),

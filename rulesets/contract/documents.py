@@ -15,6 +15,7 @@ from rulesets.engine.errors import Fault, LeaguerError
 from rulesets.engine.lists import ArmyList, Change, ListError, ListRules, Posted, Report
 from rulesets.engine.roster import RosterSheet
 from rulesets.engine.system import TableLimits
+from rulesets.engine.wording.lists import unnamed_list
 
 
 def list_rules(system: str) -> ListRules:
@@ -43,7 +44,7 @@ def title_of(source: Mapping[str, Any]) -> str:
     try:
         army = parse_list(source)
         report = check_list(army)
-        return wording.unnamed_list(list_rules(army.system).book_of(army).name, report.total, report.unit)
+        return unnamed_list(list_rules(army.system).book_of(army).name, report.total, report.unit)
     except LeaguerError:
         return lists.UNNAMED
 

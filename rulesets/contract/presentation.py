@@ -239,10 +239,11 @@ class Presentation:
     part of a side in it; `initiative`: of the one that says whose initiative it is. `major`: kinds of
     events that a reader looks for in a log, `minor` those that they may skip, `retold` those that say no
     more than the roll before them. `volleys`: rules of rolls whose modifiers are dice, no fewer and no more
-    than they say: the dice that such a roll began with are shown before them. `measure`: the short name of what decides a battle, `standing(state)`
-    gives it by side. `zones(state as JSON)` are the deployment zones by side, `terrain_name(kind)` is a
-    word for a terrain piece. `place(state, key)` is the outline of the ready-made place for terrain that
-    an option with that key names, () if it names none. `turn(state)`: the turn that a battle has come to.
+    than they say: the dice that such a roll began with are shown before them. `measure`: the short name of
+    what decides a battle, `standing(state)` gives it by side. `zones(state as JSON)` are the deployment
+    zones by side, `terrain_name(kind)` is a word for a terrain piece. `place(state, key)` is the outline of
+    the ready-made place for terrain that an option with that key names, () if it names none. `turn(state)`:
+    the turn that a battle has come to.
     `meeting`: what a battle of the system is if it is not fought here; its steps stand where other
     battles have their turns.
 

@@ -25,10 +25,6 @@ def much_smaller(own: int, other: int, unit: str) -> str:
     return f"is much smaller: {own} against {other} {unit}"
 
 
-def unnamed_list(book: str, total: int, unit: str) -> str:
-    return f"{book}, {total} {unit}"
-
-
 def none_of_own(slug: str, kind: str) -> str:
     return f"{slug!r} has no {kind}s of one’s own"
 

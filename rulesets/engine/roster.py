@@ -14,7 +14,6 @@ from typing import Any
 from rulesets.engine.books import Book, Provenance
 from rulesets.engine.cards import CardRules, Figure, Trait
 from rulesets.engine.lists import (
-    UNNAMED,
     ArmyList,
     ListCommand,
     ListLeader,
@@ -23,6 +22,7 @@ from rulesets.engine.lists import (
     Report,
     Violation,
 )
+from rulesets.engine.wording.lists import unnamed_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +360,8 @@ def roster_sheet(
     """Return the whole roster; `parts` are fields of it that a system fills in."""
     book = rules.book_of(army)
     common = {
-        "title": army.name or UNNAMED, "player": army.player, "system": army.system,
+        "title": army.name or unnamed_list(book.name, report.total, report.unit),
+        "player": army.player, "system": army.system,
         "system_name": rules.name, "book": book.name, "book_key": book.key, "book_note": book.about,
         "total": report.total, "limit": report.limit, "unit": report.unit, "notes": army.notes,
         "commands": tuple(commands), "findings": tuple(located(report.violations, commands)),

@@ -12,7 +12,7 @@ from armylists import documents, services
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
 from rulesets.baroque.armies import sample_lists
-from rulesets.contract.documents import parse_list
+from rulesets.contract.documents import parse_list, title_of
 from rulesets.engine.lists import ArmyList as Document
 from tests.kit.battles import sample
 from tests.kit.clients import pdf_words
@@ -152,7 +152,9 @@ def test_names_with_markup_and_foreign_letters_are_printed_as_they_are(royalists
 
 def test_an_army_without_anything_can_be_printed(royalists: Document) -> None:
     army = royalists.model_copy(update={"commands": (), "name": ""})
-    assert "Unnamed list" in pdf_words(roster_pdf(army))
+    printed = pdf_words(roster_pdf(army))
+    assert title_of(army.to_json()) in printed
+    assert "Unnamed list" not in printed
 
 
 def test_an_unknown_unit_is_printed_as_such(royalists: Document) -> None:

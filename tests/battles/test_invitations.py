@@ -204,7 +204,7 @@ def test_an_invitation_is_accepted_on_its_page(asked: Battle, bob: User, as_bob:
     assert "alice invites you" in shown
     assert ">Accept</button>" in shown
     assert asked.side_b in shown
-    assert answer(as_bob, asked, "accept")["Location"] == asked.get_absolute_url()
+    assert answer(as_bob, asked, "accept")["Location"] == f"{asked.get_absolute_url()}board/"
     asked.refresh_from_db()
     assert (asked.opponent, asked.waits) == (bob, False)
     assert as_bob.get(asked.get_absolute_url()).status_code == 200

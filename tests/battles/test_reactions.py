@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from battles import replay, services
 from battles.models import Battle
@@ -114,3 +116,18 @@ def test_preferences_are_set_whoever_plays_on_at_the_same_time(by_hand: Battle, 
     row = again(by_hand)
     assert (row.reactions, row.tacticians, row.version, row.revision) == (["ask", "never"], [0], 2, 4)
     assert (second.version, second.reactions) == (2, ["ask", "never"])
+
+
+def test_an_undo_of_no_reaction_names_that_and_not_what_the_enemy_did(
+    by_hand: Battle, alice: User, as_alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    side, choice = first_choice(by_hand)
+    known = registry.get("baroque")
+    assert known.board is not None
+    board = replace(known.board, reactions={pending(by_hand).kind: choice})
+    monkeypatch.setitem(vars(known), "board", board)
+    make_choices(by_hand, 1, alice)
+    offer = {"kind": "undo", "by": side, "to": 0}
+    Battle.objects.filter(pk=by_hand.pk).update(offer=offer)
+    shown = as_alice.get(f"{by_hand.get_absolute_url()}board/").content.decode()
+    assert "You ask to undo your answer “no reaction”." in " ".join(shown.split())

@@ -107,7 +107,7 @@ def test_who_offered_learns_that_it_was_declined(
     press(as_alice, board(as_alice, duel), "/draw/")
     press(as_bob, board(as_bob, duel), "/answer/", accept="0")
     element(board(as_alice, duel), "board-declined")
-    assert "Bob declines the draw." in board(as_alice, duel)
+    assert "No draw: bob declines it." in board(as_alice, duel)
     assert "declines" not in board(as_bob, duel)
     until(duel := again(duel), 0, alice, bob)
     make_choices(duel, 1, alice, bob)

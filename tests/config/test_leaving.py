@@ -204,3 +204,8 @@ def test_everybody_of_the_sample_data_can_leave(db: None) -> None:
     Tournament.objects.update(archived=True)
     leave(User.objects.get(username="bob"))
     assert not User.objects.filter(is_active=True).exists()
+
+
+def test_what_goes_is_called_by_its_name(alice: User) -> None:
+    kept_book(alice)
+    assert leaving(alice).private == "1 book"

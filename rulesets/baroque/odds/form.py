@@ -60,7 +60,7 @@ ANSWERS = DuelAnswers(
     losses="losses",
     chances={
         "failed": "Fails its test",
-        "disordered": "Stands disordered",
+        "disordered": "Is disordered afterwards",
         "exhausted": "Stands exhausted",
         "routed": "Routs",
         "leader_lost": "Its leader falls",

@@ -113,7 +113,7 @@ STAY_SECOND = "Stay Second Player, who may change the terrain"
 
 def place_terrain(least: int, most: int, spent: int) -> str:
     wanted = f"{least} to {most}" if least < most else f"{most}"
-    return f"Place terrain: {wanted} options in all, {spent} used so far"
+    return f"Place a piece of terrain. Together your pieces use {wanted} options; so far they use {spent}"
 
 
 FINISH_TERRAIN = "Finish the terrain"

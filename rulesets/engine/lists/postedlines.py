@@ -89,7 +89,7 @@ def bare(line: str) -> str:
 
 
 def chatters(text: str) -> bool:
-    """Whether a line reads like a remark: a sentence, a link, or words that begin small. A short name is none."""
+    """Whether a line reads like a remark: a sentence, a link, words that begin small; no short name."""
     return len(text.split()) > 3 or text[-1:] in (".", "!", "?") or "://" in text or text[:1].islower()
 
 

@@ -377,3 +377,8 @@ def no_option_like(option: str, nearest: str) -> str:
 
 def nearest(names: str) -> str:
     return f"; nearest: {names}"
+
+
+def unnamed_list(book: str, total: int, unit: str) -> str:
+    """Return what a list without a name is called, such as `Swedes, 600 points`."""
+    return f"{book}, {total} {unit}"

@@ -89,7 +89,7 @@ RULES: dict[Fire, str] = {
 _SUPPORT = {"Sh": "SN-7.5.a", "PS": "SN-7.5.b", "Sk": "SN-7.5.c", "Art": "SN-7.5.d"}
 _OTHER_SUPPORT = "SN-7.5.e"
 ROLLED_BY = frozenset({*RULES.values(), *_SUPPORT.values(), _OTHER_SUPPORT})
-"""The rules of rolls that have `modifiers`: a volley without dice is not rolled, so none is held up to one."""
+"""The rules of rolls by `dice.modifiers`; a volley without dice is not rolled, so none is raised to one."""
 
 FIRE_CAP = 1
 """SN-7.0.f, SN-8.1.b: the most SP that one firing costs."""

@@ -66,7 +66,7 @@ BREAK_POINTS = "must be 1, 2 or 3"
 TAKES_DICE = "takes dice away: it must be 0 or less"
 FOOT_ALONE = "is for foot alone"
 
-PREVIEW = "The preview shows what we would ask"
+PREVIEW = "Beside the card: the points our formula gives"
 STANDS = "Stands"
 FIGURES = "Figures"
 CHANGES = "Changes"

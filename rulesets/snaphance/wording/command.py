@@ -28,7 +28,7 @@ def initiative_thrown(dice: Sequence[int], modifier: int, score: int) -> str:
 
 
 def acts_next(group: str) -> str:
-    return f"{group}: which stand acts next?"
+    return f"Your group, {group}: which stand acts next?"
 
 
 def what_now(stand: str) -> str:

@@ -81,7 +81,7 @@ SP_LOST = "SP lost"
 CHANCES = {
     "tested": "Is hit and takes a Morale Test",
     "failed": "Fails it",
-    "disordered": "Stands disordered",
+    "disordered": "Is disordered afterwards",
     "retreats": "Retreats",
     "bounces": "Bounces",
     "eliminated": "Is eliminated",

@@ -79,7 +79,8 @@ export class Sync extends Poll {
   }
 
   words() {
-    return SAID.map((place) => wordsOf(this.root.querySelector(place))).filter(Boolean).join(". ");
+    // One full stop between them, whether or not a part ends with its own.
+    return SAID.map((place) => wordsOf(this.root.querySelector(place)).replace(/\.$/, "")).filter(Boolean).join(". ");
   }
 
   goOn() {
