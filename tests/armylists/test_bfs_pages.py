@@ -324,3 +324,10 @@ def test_a_box_for_each_base_and_each_loss(as_alice: Client, kept_force: ArmyLis
 
 
 # ------------------------------------------------------------------------------------------------ programs
+
+
+def test_a_base_button_that_is_out_of_use_says_why(kept_force: ArmyList, as_alice: Client) -> None:
+    page = as_alice.get(edit_page(kept_force)).content.decode()
+    buttons = re.findall(r'<button[^>]*aria-label="(?:Remove|Add) a base [^>]*disabled[^>]*>', page)
+    assert buttons
+    assert all(re.search(r'title="(Its card fixes|It has no (fewer|more) than \d)', each) for each in buttons)

@@ -14,6 +14,7 @@ from armylists.models import ArmyList
 from armylists.titles import titled
 from battles.setups import side_name
 from rulesets.contract.documents import check_list, list_rules, parse_list, samples, title_of
+from rulesets.engine.wording.lists import unnamed_list
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +58,8 @@ def test_a_side_without_a_name_is_called_as_its_list() -> None:
     key = of("baroque")[0]
     assert side_name(unnamed(key), 0) == title_of(unnamed(key))
     assert (side_name({}, 0), side_name(None, 1)) == ("First army", "Second army")
+
+
+def test_thousands_are_marked_in_a_title() -> None:
+    assert unnamed_list("Imperialist army", 1000, "points") == "Imperialist army, 1,000 points"
+    assert unnamed_list("Swedes", 600, "points") == "Swedes, 600 points"

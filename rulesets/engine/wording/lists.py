@@ -380,5 +380,5 @@ def nearest(names: str) -> str:
 
 
 def unnamed_list(book: str, total: int, unit: str) -> str:
-    """Return what a list without a name is called, such as `Swedes, 600 points`."""
-    return f"{book}, {total} {unit}"
+    """Return what a list without a name is called, such as `Swedes, 1,000 points`."""
+    return f"{book}, {total:,} {unit}"
