@@ -15,7 +15,7 @@ from tournaments.engine import actions as kinds
 from tournaments.engine.actions import Action
 from tournaments.engine.document import Tournament as Document
 from tournaments.engine.teams import line_ups_known
-from tournaments.engine.visible import Eyes, shows, visible
+from tournaments.engine.visible import Eyes, shows, standings_seen, visible
 from tournaments.models import Entry, Organiser, Tournament
 from tournaments.persistence import document_of
 from tournaments.wording import services as words
@@ -80,10 +80,17 @@ class Viewer:
         """The document as they may see it; nothing else leaves to pages, API, PDFs and feeds."""
         return visible(document_of(self.tournament), self.eyes)
 
+    @cached_property
+    def standings(self) -> Document | None:
+        """The document up to the round whose standings are shown to them; None if none are. Standings,
+        statistics and whatever else ranks players are made from nothing else.
+        """
+        return standings_seen(self.document, self.eyes)
+
     @property
     def sees_standings(self) -> bool:
-        """Whether the standings are shown to them."""
-        return shows(self.document, "standings", self.eyes)
+        """Whether standings are shown to them."""
+        return self.standings is not None
 
     @property
     def sees_lists(self) -> bool:

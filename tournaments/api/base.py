@@ -19,6 +19,7 @@ from armylists.printing import Printout
 from tournaments.access import NotAllowed, Viewer, viewer_of
 from tournaments.api.shapes import TournamentSerializer
 from tournaments.engine.document import Round
+from tournaments.engine.document import Tournament as Document
 from tournaments.models import Tournament
 from tournaments.wording import api as words
 from tournaments.wording import services as refusals
@@ -58,12 +59,19 @@ class TournamentBase(OwnedViewSet):
         return found
 
 
-def round_in(viewer: Viewer, number: int) -> Round:
-    """Return a round that somebody may see; raises NotFound."""
-    rounds = viewer.document.rounds
+def round_in(document: Document, number: int) -> Round:
+    """Return a round of a tournament as somebody sees it; raises NotFound."""
+    rounds = document.rounds
     if not 1 <= number <= len(rounds):
         raise NotFound(words.NO_SUCH_ROUND)
     return rounds[number - 1]
+
+
+def ranked(viewer: Viewer) -> Document:
+    """Return the tournament as far as its standings are shown to somebody; raises NotFound."""
+    if viewer.standings is None:
+        raise NotFound(words.HIDDEN_STANDINGS)
+    return viewer.standings
 
 
 def pdf_answer(request: Request, printout: Printout, name: str) -> HttpResponse:

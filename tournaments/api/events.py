@@ -22,7 +22,7 @@ from armylists.owned.api import ArchivedFilter
 from tournaments import services
 from tournaments.access import Viewer
 from tournaments.api import shapes
-from tournaments.api.base import TournamentBase
+from tournaments.api.base import TournamentBase, ranked
 from tournaments.engine.actions.base import changed
 from tournaments.engine.document import Tournament as Document
 from tournaments.engine.presets import load_presets
@@ -97,10 +97,10 @@ class TournamentViewSet(TournamentBase):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
     def trf(self, request: Request, id: UUID) -> HttpResponse:
-        """Download what you may see as FIDE's Tournament Report File (TRF-26). 400 for what a TRF cannot
-        hold.
+        """Download the rounds whose standings you may see as FIDE's Tournament Report File (TRF-26), which
+        says where everybody stands. 400 for what a TRF cannot hold.
         """
-        text = write_trf(self.viewer().document)
+        text = write_trf(ranked(self.viewer()))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
     @extend_schema(responses=shapes.PresetSerializer(many=True))

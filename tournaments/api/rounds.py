@@ -18,7 +18,7 @@ from tournaments.access import Viewer
 from tournaments.answers import standings_json
 from tournaments.apart import next_made
 from tournaments.api import dayshapes, shapes
-from tournaments.api.base import TournamentBase, pdf_answer, round_in
+from tournaments.api.base import TournamentBase, pdf_answer, ranked, round_in
 from tournaments.cards.exchanges import ExchangeCard, exchange_cards
 from tournaments.cards.statistics import statistics_of
 from tournaments.engine.document import Pairing, Result, Round, Tournament
@@ -49,7 +49,7 @@ class RoundsViewSet(TournamentBase):
     def one(self, request: Request, id: UUID, number: int) -> Response:
         """Show a round with its tables; reports that do not count yet only to their table and to judges."""
         found = self.viewer()
-        return Response(_round(found, number, round_in(found, number)))
+        return Response(_round(found, number, round_in(found.document, number)))
 
     @extend_schema(responses=shapes.ProposalSerializer)
     def proposal(self, request: Request, id: UUID) -> Response:
@@ -73,7 +73,7 @@ class RoundsViewSet(TournamentBase):
         organisers can. Nothing is changed: an `exchange` action does that.
         """
         player, found = self.queried(dayshapes.ExchangesQuery)["player"], self.organiser()
-        round_in(found, number)
+        round_in(found.document, number)
         cards = exchange_cards(found, number, player)
         if not cards:
             raise NotFound(actions.not_in_round(player))
@@ -85,7 +85,7 @@ class RoundsViewSet(TournamentBase):
         the newest first, each with the `result` for a `report` action.
         """
         found = self.viewer()
-        round_in(found, number)
+        round_in(found.document, number)
         pairing = open_pairing(found, number)
         if pairing is None:
             raise NotFound(words.NO_OPEN_TABLE)
@@ -107,20 +107,15 @@ class RoundsViewSet(TournamentBase):
     @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsSerializer)
     def standings(self, request: Request, id: UUID) -> Response:
         """Show the standings after the last round or another one, with the tie-breaks worked out."""
-        after, found = self.queried(shapes.StandingsQuery).get("after"), self.viewer()
-        if not found.sees_standings:
-            raise NotFound(words.HIDDEN_STANDINGS)
+        after, found = self.queried(shapes.StandingsQuery).get("after"), ranked(self.viewer())
         if after is not None:
             round_in(found, after)
-        return Response(standings_json(ranking(found.document, after), found.document.settings))
+        return Response(standings_json(ranking(found, after), found.settings))
 
     @extend_schema(responses=shapes.TournamentStatisticsSerializer)
     def statistics(self, request: Request, id: UUID) -> Response:
         """Show how often army books won, and against each other; hidden like the standings."""
-        found = self.viewer()
-        if not found.sees_standings:
-            raise NotFound(words.HIDDEN_STANDINGS)
-        shown = statistics_of(found.document)
+        shown = statistics_of(ranked(self.viewer()))
         awards = [{"honour": honour, "names": names} for honour, names in shown.awards]
         rows = {"books": shown.books, "pairings": shown.pairings, "first": shown.first, "awards": awards}
         return Response(shapes.TournamentStatisticsSerializer(rows).data)

@@ -21,7 +21,7 @@ from tournaments.engine.parts import RoundNumber as RoundNumber
 from tournaments.engine.parts import Strict as Strict
 from tournaments.engine.parts import Tagged
 from tournaments.engine.parts import Text as Text
-from tournaments.engine.schedule import Schedule
+from tournaments.engine.schedule import Publishing, Schedule
 
 Group = Literal["club", "team", "nation"]
 
@@ -204,7 +204,8 @@ class Settings(Strict):
     come). `moves_up`: whoever is first on the waiting list moves up when somebody leaves before the first
     round. `soft_counts`: soft scores are added to the match points. `tables`: how many there are (0: as many
     as are needed), `terrain`: what lies on them; `fresh`: what nobody should have twice, the most important
-    first. `origin`: the preset that all this was copied from. `schedule`: when rounds begin, and deadlines.
+    first. `origin`: the preset that all this was copied from. `schedule`: when rounds begin, and deadlines;
+    `publishing`: what is public when.
     """
 
     kind: Kind = "swiss"
@@ -232,6 +233,7 @@ class Settings(Strict):
     scenarios: Scenarios = Scenarios()
     fresh: Annotated[tuple[Fresh, ...], Field(max_length=3)] = ()
     schedule: Schedule = Schedule()
+    publishing: Publishing = Publishing()
 
     @property
     def lists_due(self) -> datetime.datetime | None:

@@ -50,8 +50,27 @@ def _line_ups(tournament: Tournament, published: int, eyes: Eyes) -> tuple[LineU
 
 
 def shows(tournament: Tournament, what: Shown, eyes: Eyes) -> bool:
-    """Return whether standings or lists are for these eyes."""
-    return eyes.all or what in tournament.shown
+    """Return whether standings or lists are for these eyes: by hand, or by the settings."""
+    if eyes.all or what in tournament.shown:
+        return True
+    by_round = what == "lists" and tournament.settings.publishing.lists == "first_round"
+    return by_round and any(each.published for each in tournament.rounds)
+
+
+def standings_seen(seen: Tournament, eyes: Eyes) -> Tournament | None:
+    """Return a tournament as these eyes see it (see `visible`) up to the last round after which its standings
+    are for them; None if the standings are hidden.
+    """
+    if not shows(seen, "standings", eyes):
+        return None
+    if eyes.all or over(seen):
+        return seen
+    publishing, last = seen.settings.publishing, len(seen.rounds)
+    if publishing.standings == "after_rounds":
+        last = next((at for at, each in enumerate(seen.rounds) if not each.complete), last)
+    if publishing.hidden_after:
+        last = min(last, publishing.hidden_after)
+    return seen.up_to(last)
 
 
 def _player(player: Player, tournament: Tournament, eyes: Eyes) -> Player:

@@ -35,7 +35,8 @@ def paper_of(viewer: Viewer, what: str, query: Mapping[str, str], absolute: Call
     size = paper_named(query.get("paper", ""))
     wanted = Wanted(size, number, player, min(max(first, 1), MOST_CERTIFICATES), link)
     try:
-        return printed(viewer.document, what, wanted)
+        ranked = viewer.standings if what in BY_STANDINGS else None
+        return printed(ranked or viewer.document, what, wanted)
     except LeaguerError as error:
         raise Http404(error.message) from error
 

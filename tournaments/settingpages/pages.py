@@ -239,6 +239,8 @@ PAGES: dict[str, SettingPage] = {
         SettingPage("schedule", plain.ScheduleForm, (
             RowList("starts", "Rounds", rows.StartRow, "schedule.starts"),
         ), _schedule, _schedule_back),
+        SettingPage("publishing", plain.PublishingForm, (), lambda settings: settings["publishing"],
+                    lambda settings, form, _: settings | {"publishing": form}),
         SettingPage("lists", plain.LimitsForm, (), _limits, _limits_back),
     )
 }  # fmt: skip

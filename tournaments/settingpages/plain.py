@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from rulesets.contract import registry
+from tournaments.engine.parts import MOST_ROUNDS
 from tournaments.settingpages.rows import number
 from tournaments.wording import settingpages as words
 
@@ -126,6 +127,17 @@ class ScheduleForm(forms.Form):
 
     registration_ends = Moment(label="Registration ends")
     lists_due = Moment(label="Lists are due")
+
+
+class PublishingForm(forms.Form):
+    """What is public when."""
+
+    lists = forms.ChoiceField(label="Publish the lists", choices=words.LISTS_SHOWN)
+    standings = forms.ChoiceField(label="Update the standings", choices=words.STANDINGS_SHOWN)
+    hidden_after = forms.IntegerField(
+        label="Last standings before the end: after round", min_value=0, max_value=MOST_ROUNDS,
+        help_text=words.HIDDEN_AFTER,
+    )  # fmt: skip
 
 
 class LimitsForm(forms.Form):

@@ -20,15 +20,15 @@ NEWS = 3
 @at_tournament("GET")
 def statistics(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show how often army books won, and against each other."""
-    found = statistics_of(viewer.document) if viewer.sees_standings else None
+    found = statistics_of(viewer.standings) if viewer.standings else None
     return page(request, viewer, "statistics", found=found)
 
 
 @at_tournament("GET")
 def cross(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show who met whom, with the results."""
-    shown = viewer.sees_standings and viewer.document.rounds
-    return page(request, viewer, "cross", blocks=cross_blocks(viewer.document) if shown else [])
+    shown = viewer.standings
+    return page(request, viewer, "cross", blocks=cross_blocks(shown) if shown and shown.rounds else [])
 
 
 @at_tournament("GET")
@@ -38,11 +38,11 @@ def screen(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """
     everybody = Viewer(viewer.tournament, None)
     document = everybody.document
-    number = len(document.rounds)
+    number, ranked = len(document.rounds), everybody.standings
     context = {
         "tournament": viewer.tournament, "state": state_words(document), "now": timezone.now(),
         "card": round_card(document, number) if number else None,
-        "table": standings_table(document) if number and everybody.sees_standings else None,
+        "table": standings_table(ranked) if ranked and ranked.rounds else None,
         "news": document.announcements[: -NEWS - 1 : -1],
     }  # fmt: skip
     return render(request, "tournaments/screen.html", context)

@@ -17,11 +17,10 @@ from tournaments.access import Viewer
 from tournaments.calendar import Feed, calendar
 from tournaments.engine.actions import Enter
 from tournaments.forms import UploadForm, new_player_id
-from tournaments.paper.asked import BY_STANDINGS, paper_of
+from tournaments.paper.asked import paper_of
 from tournaments.paper.places import FIRST
-from tournaments.tables import out
+from tournaments.tables.asked import file_of
 from tournaments.tables.players import read_players
-from tournaments.tables.sheets import to_csv, to_xlsx
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import tables
@@ -32,7 +31,7 @@ def files(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show all that can be printed and downloaded, and the address of the calendar."""
     feed = request.build_absolute_uri(reverse("tournaments:calendar", args=[feeds.token_of(viewer)]))
     numbers = range(1, len(viewer.document.rounds) + 1)
-    awards = bool(numbers) and viewer.sees_standings
+    awards = viewer.standings is not None and bool(viewer.standings.rounds)
     return page(request, viewer, "files", numbers=numbers, feed=feed, first=FIRST, awards=awards)
 
 
@@ -45,23 +44,9 @@ def paper(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
 
 
 @at_tournament("GET")
-def table(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
-    """Give a table as CSV; Http404 for one that the viewer may not see."""
-    if what not in _tables(viewer):
-        raise Http404
-    rows = out.ALL[what](viewer.document)
-    return sent(to_csv(rows), file_name(f"{viewer.tournament.name} {what}", "csv", what))
-
-
-@at_tournament("GET")
-def workbook(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Give all tables that the viewer may see as one workbook."""
-    sheets = {tables.SHEETS[what]: out.ALL[what](viewer.document) for what in _tables(viewer)}
-    return sent(to_xlsx(sheets), file_name(viewer.tournament.name, "xlsx", "tournament"))
-
-
-def _tables(viewer: Viewer) -> list[str]:
-    return [what for what in out.ALL if what not in BY_STANDINGS or viewer.sees_standings]
+def table(request: HttpRequest, viewer: Viewer, what: str, form: str) -> HttpResponse:
+    """Give a table as CSV, or all of them as a workbook; Http404 for one that the viewer may not see."""
+    return sent(*file_of(viewer, what, form))
 
 
 @at_tournament("GET", "POST", organiser=True)

@@ -22,6 +22,7 @@ from rulesets.engine.rosterlayouts import LAYOUTS, layout_named
 from rulesets.engine.wording import sentence
 from tournaments import sending, services
 from tournaments.access import Viewer
+from tournaments.engine.visible import EVERYBODY, shows
 from tournaments.forms import LimitsForm, SendForm
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import lists as words
@@ -58,6 +59,8 @@ def _lists_page(
     request: HttpRequest, viewer: Viewer, people: list[sending.Bringing], form: SendForm | None,
     limits: LimitsForm | None = None, *, status: int = 200,
 ) -> HttpResponse:  # fmt: skip
+    document = viewer.document
+    unpublished = document.model_copy(update={"shown": ()})
     every = [each for person in people for each in person.lists]
     context = {
         "form": form,
@@ -70,6 +73,8 @@ def _lists_page(
         "rules": words.rules(
             viewer.document.settings.limits, _names(viewer.document.settings.limits.systems)
         ),
+        "public": shows(document, "lists", EVERYBODY),
+        "automatic": shows(unpublished, "lists", EVERYBODY),
         "many": viewer.document.settings.limits.lists > 1,
     }
     return page(request, viewer, "lists", status=status, **context)

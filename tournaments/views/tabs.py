@@ -182,12 +182,17 @@ def exchange(request: HttpRequest, viewer: Viewer, number: int) -> HttpResponse:
 @at_tournament("GET")
 def standings(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show the standings after the last round, or after that of `?after=`."""
-    document = viewer.document
+    ranked = viewer.standings
+    rounds = len(ranked.rounds) if ranked else 0
     after = whole(request.GET.get("after")) if "after" in request.GET else None
-    if after is not None and not 1 <= after <= len(document.rounds):
+    if after is not None and not 1 <= after <= rounds:
         raise Http404
-    table = standings_table(document, after) if viewer.sees_standings else None
-    return page(request, viewer, "standings", table=table, numbers=range(1, len(document.rounds) + 1))
+    others = Viewer(viewer.tournament, None).standings
+    context: dict[str, Any] = {
+        "table": standings_table(ranked, after) if ranked else None, "numbers": range(1, rounds + 1),
+        "public": len(others.rounds) if others else None, "rounds": len(viewer.document.rounds),
+    }  # fmt: skip
+    return page(request, viewer, "standings", **context)
 
 
 @at_tournament("GET", "POST")

@@ -18,6 +18,12 @@ LINE_UPS: Choices = [
     ("both", "Once both captains have set theirs and know their opponents"),
     ("publishing", "When the round is published"),
 ]
+LISTS_SHOWN: Choices = [
+    ("by_hand", "When an organiser publishes them"),
+    ("first_round", "When round 1 is published, or earlier by an organiser"),
+]
+STANDINGS_SHOWN: Choices = [("at_once", "With every result"), ("after_rounds", "After each finished round")]
+HIDDEN_AFTER = "Later standings stay hidden until all rounds are over. 0 means they are always shown."
 DRAWS: Choices = [
     ("decide", "An organiser decides who goes through"),
     ("seed", "The better seed goes through"),
@@ -61,7 +67,7 @@ TITLES = {
     "kind": "Format", "pairings": "Pairing criteria", "tie-breaks": "Tie-breaks", "points": "Points",
     "tables": "Tables and scenarios", "penalties": "Penalties and soft scores", "schedule": "Schedule",
     "lists": "Allowed lists", "bonus": "Bonus and small points", "team-points": "Team points",
-    "fide": "FIDE’s systems",
+    "fide": "FIDE’s systems", "publishing": "What is public when",
 }  # fmt: skip
 FIELDS = {"settings.groups.rounds": "group_rounds", "settings.fide": "system"}
 """Fields that are called otherwise than what they change."""
