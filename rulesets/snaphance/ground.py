@@ -25,13 +25,20 @@ OPEN_GROUND = frozenset({"open", "road", "hillside", "hilltop"})
 _SLOPES = {HILLSIDE: "hillside", HILLTOP: "hilltop"}
 
 
+SECOND, BOTH = "-", "+"
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A hex of the map: a kind of terrain that fills hexes (key of the sheet), its level, a road in it."""
+    """A hex of the map: a kind of terrain that fills hexes (key of the sheet), its level, a road in it.
+
+    `lane`: which of two roads side by side it is, "" the first, `SECOND` the second, `BOTH` where they meet.
+    """
 
     terrain: str = "open"
     level: int = PLAIN
     road: bool = False
+    lane: str = ""
 
 
 OPEN = Cell()
@@ -67,6 +74,11 @@ class Map:
         """Return what lies on the side between two neighbours, "" for nothing."""
         towards = hexes.direction(place, other)
         return "" if towards is None else self.sides.get((place, towards), "")
+
+    def has_road(self, place: Hex, other: Hex) -> bool:
+        """Return whether a road leads from a hex to its neighbour: of one lane, or where two lanes meet."""
+        here, there = self.cell(place), self.cell(other)
+        return here.road and there.road and (here.lane == there.lane or BOTH in (here.lane, there.lane))
 
     def hexes(self) -> Iterator[Hex]:
         """Yield every hex of the map, row by row from the top."""
@@ -130,7 +142,7 @@ def _entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
     if cell is None:
         worst = rows["open"].entry[group]
     # From road hex to road hex the road counts instead of the ground around it.
-    elif cell.road and field_.cell(place).road:
+    elif cell.road and field_.has_road(place, other):
         worst = rows["road"].entry[group]
     else:
         worst = rows[cell.terrain].entry[group]

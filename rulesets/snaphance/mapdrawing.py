@@ -214,7 +214,7 @@ def _roads(map: Map, plane: Plane) -> Iterator[str]:
     ways = []
     for place in (each for each in map.hexes() if map.cell(each).road):
         x, y = plane.point(place)
-        others = [each for each in hexes.neighbours(place) if each in map and map.cell(each).road]
+        others = [each for each in hexes.neighbours(place) if each in map and map.has_road(place, each)]
         # Each stretch is met from both its ends and drawn from one of them.
         ways += [svg.line(((x, y), plane.point(each))) for each in others if each > place]
         if not others:

@@ -104,7 +104,7 @@ def map_json(map_: Map) -> dict[str, Any]:
             "columns": map_.columns,
             "rows": map_.rows,
             "cells": {
-                hexes.label(place): [cell.terrain, cell.level, cell.road]
+                hexes.label(place): [cell.terrain, cell.level, cell.road, *filter(None, [cell.lane])]
                 for place, cell in sorted(map_.cells.items(), key=lambda each: each[0][::-1])
             },
             "sides": {

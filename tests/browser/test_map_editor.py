@@ -75,7 +75,7 @@ def test_ground_is_painted_and_taken_back(desktop: Page, sign_in: SignIn, alice:
     shot(desktop, "map-editor-desktop")
 
 
-def test_levels_roads_and_hex_sides(desktop: Page, sign_in: SignIn, alice: User) -> None:
+def test_levels_roads_and_hex_sides(desktop: Page, sign_in: SignIn, alice: User, shot: Shot) -> None:
     book = opened(desktop, sign_in, alice)
     desktop.get_by_role("button", name="Levels").click()
     desktop.get_by_role("button", name="Hilltop").click()
@@ -88,6 +88,10 @@ def test_levels_roads_and_hex_sides(desktop: Page, sign_in: SignIn, alice: User)
     desktop.get_by_role("button", name="Roads").click()
     drag(desktop, "0107", "0207", "0307")
     assert kept(desktop, book)["map"]["roads"][6].startswith("===")
+    desktop.get_by_role("button", name="Second road beside it").click()
+    drag(desktop, "0108", "0208", "0308")
+    assert [row[:3] for row in kept(desktop, book)["map"]["roads"][6:8]] == ["===", "---"]
+    shot(desktop, "map-editor-roads-desktop")
     desktop.get_by_role("button", name="Hex sides").click()
     desktop.get_by_role("button", name="Stream").click()
     tap(desktop, "1003", dx=0.4)
@@ -129,7 +133,7 @@ def test_stands_are_placed_turned_moved_and_taken_off(desktop: Page, sign_in: Si
     desktop.get_by_role("button", name="Stands", exact=True).click()
     chosen = desktop.locator("#stand-chosen")
     tap(desktop, "0509")
-    expect(chosen).to_contain_text("Swedish Brigade: 0509 north")
+    expect(chosen).to_contain_text("Swedish Brigade 1: 0509 north")
     chosen.get_by_role("button", name="General").click()
     tap(desktop, "0509")  # once more: it turns
     drag(desktop, "0509", "0507")

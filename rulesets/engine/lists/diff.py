@@ -46,6 +46,12 @@ class _Comparison:
         numbered = f"{capfirst(self.word)} {self.places[command.id]}"
         return command.name or self.card_names.get(command.card, "") or numbered
 
+    def _named(self, unit: ListUnit, book: Book[Any]) -> str:
+        """Return what the builder calls a unit: the labels of entries on cards repeat the card."""
+        entry = book.entry_by_id.get(unit.entry)
+        label = (entry.name if self.card_names else entry.label) if entry else unit.entry
+        return f"{unit.name} ({label})" if unit.name else label
+
     def changes(self) -> Iterator[Change]:
         yield from self._army()
         yield from self._commands()
@@ -99,18 +105,20 @@ class _Comparison:
         for key, (command, unit) in before.items():
             if key not in after:
                 yield Change(
-                    "removed", key, words.unit_removed(_unit(unit, self.old_book), self._called(command))
+                    "removed",
+                    key,
+                    words.unit_removed(self._named(unit, self.old_book), self._called(command)),
                 )
         for key, (command, unit) in after.items():
             if key not in before:
                 yield Change(
-                    "added", key, words.unit_added(_unit(unit, self.new_book), self._called(command))
+                    "added", key, words.unit_added(self._named(unit, self.new_book), self._called(command))
                 )
                 continue
             was_in, was = before[key]
             if was_in.id != command.id:
                 text = words.unit_moved(
-                    _unit(unit, self.new_book), self._called(was_in), self._called(command)
+                    self._named(unit, self.new_book), self._called(was_in), self._called(command)
                 )
                 yield Change("moved", key, text)
             yield from self._unit(was, unit)
@@ -127,14 +135,14 @@ class _Comparison:
 
     def _unit(self, old: ListUnit, new: ListUnit) -> Iterator[Change]:
         if old.entry != new.entry:
-            text = words.unit_changed(_unit(old, self.old_book), _unit(new, self.new_book))
+            text = words.unit_changed(self._named(old, self.old_book), self._named(new, self.new_book))
             yield Change("changed", new.id, text)
             return
         if old.name != new.name:
-            was = _unit(old, self.old_book)
+            was = self._named(old, self.old_book)
             text = words.unit_named(was, new.name) if new.name else words.name_removed(was)
             yield Change("changed", new.id, text)
-        name = _unit(new, self.new_book)
+        name = self._named(new, self.new_book)
         if old.bases != new.bases:
             given = words.USUAL_BASES
             before, after = (counted(each.bases, "base") if each.bases else given for each in (old, new))
@@ -159,12 +167,6 @@ class _Comparison:
 
 def _placed(army: ArmyList) -> dict[str, tuple[ListCommand, ListUnit]]:
     return {unit.id: (command, unit) for command in army.commands for unit in command.units}
-
-
-def _unit(unit: ListUnit, book: Book[Any]) -> str:
-    entry = book.entry_by_id.get(unit.entry)
-    label = entry.label if entry else unit.entry
-    return f"{unit.name} ({label})" if unit.name else label
 
 
 def _option(option: str, book: Book[Any]) -> str:

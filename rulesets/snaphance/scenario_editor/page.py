@@ -27,6 +27,8 @@ from rulesets.snaphance.scenarios.maps import (
     LETTERS,
     MOST_COLUMNS,
     MOST_ROWS,
+    ROADS,
+    lane_of,
 )
 from rulesets.snaphance.sheet import Sheet, TerrainRow, effective, load
 from rulesets.snaphance.wording import scenario_editor as words
@@ -268,11 +270,13 @@ def paints(
     levels = [Paint(str(level), name, _level_swatch(level)) for level, name in enumerate(words.LEVELS)]
     strokes = ((ROAD[1], 7), (ROAD[0], 4))
     way = "".join(svg.path("M2 14L32 6", stroke=colour, stroke_width=wide) for colour, wide in strokes)
-    road = Paint("=", words.ROAD, _swatch("open") + way)
+    roads = tuple(
+        Paint(sign, name, _swatch("open") + way) for sign, name in zip(ROADS, words.ROAD_PAINTS, strict=True)
+    )
     return {
         "ground": tuple(fills),
         "level": tuple(levels),
-        "road": (road, Paint(".", words.NO_ROAD, _swatch("open"))),
+        "road": (*roads, Paint(".", words.NO_ROAD, _swatch("open"))),
         "edge": tuple(_edge_paint(key, row) for key, row in edges.items()),
         "zone": tuple(Paint(str(number), words.zone_of(name)) for number, name in enumerate(sides)),
     }
@@ -327,10 +331,10 @@ def _ground_map(
     for row in range(deep):
         for column in range(columns):
             kind = letters.get(at("terrain", column, row), "open")
-            level = at("heights", column, row)
+            level, road = at("heights", column, row), at("roads", column, row)
             # A hill is never lower than its terrain, whatever the draft says.
             high = max(sheet.terrain[kind].level, int(level) if level in ("0", "1", "2") else 0)
-            cells[hexes.at(column, row)] = Cell(kind, high, at("roads", column, row) == "=")
+            cells[hexes.at(column, row)] = Cell(kind, high, bool(road) and road in ROADS, lane_of(road))
     sides = {}
     for edge in map(table, rows(part.get("edges"))):
         try:

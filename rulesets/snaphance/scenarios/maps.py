@@ -17,7 +17,7 @@ from pydantic import Field
 from rulesets.engine.books import data
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.snaphance import hexes
-from rulesets.snaphance.ground import Cell, Map
+from rulesets.snaphance.ground import BOTH, SECOND, Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Sheet, load
 from rulesets.snaphance.wording import scenarios as words
@@ -30,6 +30,7 @@ LETTERS: Mapping[str, str] = {
 }  # fmt: skip
 """The terrain that each letter of a map stands for; a scenario may add letters for terrain of its own."""
 ROAD, NO_ROAD = "=", "."
+ROADS = ROAD + SECOND + BOTH
 LEVELS = "012"
 _HILLS = {"open": 0, "hillside": 1, "hilltop": 2}
 
@@ -52,7 +53,8 @@ class MapPart:
     """The map of a scenario document.
 
     `terrain`: a row of letters for each row of hexes; `heights`: of digits, the level of each hex, or nothing
-    where each has that of its terrain; `roads`: of `=` where a road runs and `.` where none does, or nothing.
+    where each has that of its terrain; `roads`: of `=` where a road runs and `.` where none does, or nothing;
+    `-` is a second road, which joins no `=` beside it, and `+` a hex where the two meet.
     `letters`: terrain of the scenario's own sheet by the letter that stands for it.
     """
 
@@ -92,8 +94,13 @@ def _cells(part: MapPart, sheet: Sheet) -> Iterator[tuple[Hex, Cell]]:
             if terrain in _HILLS:
                 terrain = hills[max(level, _HILLS[terrain])]
             level = max(level, sheet.terrain[terrain].level)
-            road = bool(part.roads) and part.roads[row][column] == ROAD
-            yield hexes.at(column, row), Cell(terrain, level, road)
+            road = part.roads[row][column] if part.roads else NO_ROAD
+            yield hexes.at(column, row), Cell(terrain, level, road != NO_ROAD, lane_of(road))
+
+
+def lane_of(road: str) -> str:
+    """Return the lane of a sign among the roads of a map."""
+    return road if road in (SECOND, BOTH) else ""
 
 
 def problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
@@ -107,7 +114,7 @@ def problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
     if part.heights:
         yield from _row_problems("heights", part.heights, part, LEVELS)
     if part.roads:
-        yield from _row_problems("roads", part.roads, part, ROAD + NO_ROAD)
+        yield from _row_problems("roads", part.roads, part, ROADS + NO_ROAD)
     yield from _edge_problems(part, sheet)
 
 
@@ -163,7 +170,9 @@ def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
     if any(cell.level != terrain[cell.terrain].level for row in grid for cell in row):
         part["heights"] = ["".join(str(cell.level) for cell in row) for row in grid]
     if any(cell.road for row in grid for cell in row):
-        part["roads"] = ["".join(ROAD if cell.road else NO_ROAD for cell in row) for row in grid]
+        part["roads"] = [
+            "".join((cell.lane or ROAD) if cell.road else NO_ROAD for cell in row) for row in grid
+        ]
     if edges := [
         {"hex": hexes.label(place), "side": hexes.SIDES[direction], "kind": kind}
         for (place, direction), kind in sorted(
@@ -179,7 +188,7 @@ def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
 
 # ---------------------------------------------------------------------------- plain text
 
-_WORD = re.compile(r"^(\S)([0-2]?)(=?)$")
+_WORD = re.compile(r"^(\S)([0-2]?)([=+-]?)$")
 _SIDES = re.compile(r"^([a-z_]+)\s*:\s*(.*)$")
 _SIDE = re.compile(r"^(\d{4})\s+(E|NE|NW|W|SW|SE)$")
 
@@ -249,7 +258,7 @@ def map_to_text(part: Mapping[str, Any], sheet: Sheet | None = None) -> str:
         words = []
         for column, letter in enumerate(row):
             level = heights[column] if heights and heights[column] != natural.get(letter, "0") else ""
-            words.append(letter + level + (ROAD if roads and roads[column] == ROAD else ""))
+            words.append(letter + level + (roads[column] if roads and roads[column] != NO_ROAD else ""))
         # Shifted like the rows of the map, so that the text looks like it.
         lines.append(("  " if number % 2 else "") + " ".join(f"{word:3}" for word in words).rstrip())
     kinds = dict.fromkeys(edge["kind"] for edge in part.get("edges", ()))

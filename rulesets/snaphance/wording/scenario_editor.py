@@ -147,7 +147,10 @@ _HEXES = "row by row from the top, one sign per hex"
 HEIGHTS_HELP = (
     f"{_HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Leave empty for the levels of the terrain."
 )
-ROADS_HELP = f"{_HEXES.capitalize()}: = where a road runs, . where none does. Leave empty for no roads."
+ROADS_HELP = (
+    f"{_HEXES.capitalize()}: = where a road runs, . where none does, - for a second road beside the first, "
+    "+ where the two meet. Leave empty for no roads."
+)
 COLUMNS = "Columns"
 ROWS = "Rows"
 TERRAIN = "Terrain"
@@ -156,7 +159,7 @@ ROADS = "Roads"
 EDGES = "Hex sides"
 UNNAMED = ("First side", "Second side")
 LEVELS = ("Plain", "Hillside", "Hilltop")
-ROAD = "Road"
+ROAD_PAINTS = ("Road", "Second road beside it", "Where two roads meet")
 NO_ROAD = "No road"
 THE_MAP = "The map"
 

@@ -150,7 +150,7 @@ def no_hex_side(word: str) -> str:
 
 
 def no_hex_in_row(word: str) -> str:
-    return f"{word!r} is not a hex: a letter, its level where it has one of its own, = for a road"
+    return f"{word!r} is not a hex: a letter, its level where it has one of its own, = - or + for a road"
 
 
 def width_differs(hexes: int, first: int) -> str:

@@ -116,10 +116,10 @@ export class Drawing {
   }
 
   roads(places) {
-    const isRoad = (place) => this.model.isRoad(place);
     const ways = [];
-    for (const place of places.filter(isRoad)) {
-      const others = [0, 1, 2, 3, 4, 5].map((direction) => neighbour(place, direction)).filter(isRoad);
+    for (const place of places.filter((each) => this.model.isRoad(each))) {
+      const others = [0, 1, 2, 3, 4, 5].map((direction) => neighbour(place, direction))
+        .filter((other) => this.model.hasRoad(place, other));
       const from = this.plane.point(place);
       ways.push(...others.map((other) => line([from, this.plane.point(other)])));
       if (!others.length) ways.push(line([from, [from[0] + 0.1, from[1]]]));

@@ -5,7 +5,7 @@ import { History } from "../editor/history.js";
 import { FACINGS, label, named, neighbour, SIDES } from "./hexes.js";
 
 const OPEN = ".";
-const ROAD = "=";
+const BOTH = "+"; // a hex where two roads that run side by side meet
 const HILLS = [OPEN, "h", "H"]; // open ground by its level
 const lines = (text) => text.split(/\r?\n/).map((line) => line.trimEnd());
 const words = (text) => text.trim().split(/\s+/).filter(Boolean);
@@ -111,7 +111,7 @@ export class Model extends History {
       "map.rows": String(this.rows),
       "map.terrain": rows(this.terrain),
       "map.heights": raised ? rows(this.heights.map((row, y) => row.map((level, x) => level || this.level([x, y])))) : "",
-      "map.roads": this.roads.flat().some((road) => road === ROAD) ? rows(this.roads) : "",
+      "map.roads": this.roads.flat().some((road) => road !== OPEN) ? rows(this.roads) : "",
       "map.edges": [...edges, ...this.strange].join("\n"),
     };
     this.sides.forEach((side, index) => Object.assign(found, this.writtenSide(side, `sides[${index}]`)));
@@ -221,11 +221,18 @@ export class Model extends History {
   }
 
   isRoad([column, row]) {
-    return this.roads[row]?.[column] === ROAD;
+    return (this.roads[row]?.[column] ?? OPEN) !== OPEN;
   }
 
-  setRoad([column, row], on) {
-    this.roads[row][column] = on ? ROAD : OPEN;
+  /** Whether a road leads from a hex to its neighbour. */
+  hasRoad(place, other) {
+    if (!this.isRoad(place) || !this.isRoad(other)) return false;
+    const signs = [place, other].map(([column, row]) => this.roads[row][column]);
+    return signs[0] === signs[1] || signs.includes(BOTH);
+  }
+
+  setRoad([column, row], sign) {
+    this.roads[row][column] = sign;
   }
 
   /** The hexes where a side deploys: those that it was given, else the strip along its edge. */

@@ -8,7 +8,7 @@ const HELP = {
   move: "Drag the map, or use the wheel. Two fingers move it with every tool.",
   ground: "Tap or drag to paint. Levels stay as they are.",
   level: "Tap or drag: hills are ground on a higher level.",
-  road: "Tap or drag: a road runs from middle to middle.",
+  road: "Tap or drag: a road runs from middle to middle. Two roads side by side stay apart if one is the second road.",
   edge: "Tap near a side of a hex, or drag along. Tap again to remove it.",
   zone: "Tap or drag: a hex joins or leaves the zone. An empty zone is the strip along the edge.",
   stand: "Choose a stand, then tap its hex. Tap it again to turn it, drag it to move it.",

@@ -35,7 +35,7 @@ export class Tools {
       case "level":
         return this.brush((at) => model.setLevel(at, Number(value)));
       case "road":
-        return { to: (at) => model.setRoad(at, value === "="), paints: true };
+        return { to: (at) => model.setRoad(at, value), paints: true };
       case "edge": {
         const kind = model.edge(place, direction) === value ? "" : value;
         return { to: (at, way) => model.setEdge(at, way, kind), aimed: true, paints: true };
@@ -172,7 +172,7 @@ export const watchKeysOf = (editor) => {
     const there = model.standAt(at);
     if (tools.tool === "ground") model.setGround(at, ".");
     else if (tools.tool === "level") model.setLevel(at, 0);
-    else if (tools.tool === "road") model.setRoad(at, false);
+    else if (tools.tool === "road") model.setRoad(at, ".");
     else if (tools.tool === "edge") model.setEdge(at, tools.direction, "");
     else if (tools.tool === "zone") model.setZone(Number(tools.value), at, false);
     else if (tools.tool === "stand" && there) model.takeOff(there.unit);

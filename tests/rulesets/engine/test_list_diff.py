@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from rulesets.contract.documents import diff, parse_list
+from rulesets.contract import registry
+from rulesets.contract.documents import diff, parse_list, roster
+from rulesets.contract.registry import PACKAGES
 from rulesets.engine.lists import ArmyList
 from tests.kit.lists import changed, lists, plain
 
@@ -87,5 +89,23 @@ def test_another_card_and_other_bases_are_told():
     new = {**frame, "commands": [{"id": "c1", "name": "Host", "units": [{**units[0], "bases": 0}]}]}
     assert words(new, old) == [
         "Host: card skirmish-1648-76 → none.",
-        "Second sotnia of register moloitsy (core): 3 bases → the usual bases.",
+        "Second sotnia of register moloitsy: 3 bases → the usual bases.",
     ]
+
+
+@pytest.mark.parametrize("slug", sorted(PACKAGES))
+def test_commands_and_units_are_called_as_in_the_builder(slug: str) -> None:
+    """A list without names: what the comparison says of its parts is what stands beside them."""
+    army = min(registry.get(slug).lists.samples().values(), key=lambda each: len(list(each.units())))
+    commands = tuple(each.model_copy(update={"name": ""}) for each in army.commands)
+    army = army.model_copy(update={"commands": commands})
+    empty = army.model_copy(update={"commands": ()})
+    shown = roster(army).commands
+    said = {change.words for change in diff(empty, army)}
+    assert {f"Added {card.name}." for card in shown} <= said
+    units = [(unit, card) for card in shown for unit in (*card.commanders, *card.units)]
+    assert len(units) > 3
+    assert {
+        f"Added {f'{unit.name} ({unit.label})' if unit.name else unit.label} to {card.name}."
+        for unit, card in units
+    } <= said

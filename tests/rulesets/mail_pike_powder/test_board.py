@@ -17,6 +17,7 @@ from rulesets.mail_pike_powder.board import BOARD
 from rulesets.mail_pike_powder.events import MoveMade, OrderGiven
 from rulesets.mail_pike_powder.state import Piece
 from tests.kit.powder import Field, battle, unit
+from tests.kit.standing import leads_somewhere
 
 
 def asked(field: Field, steps: Any) -> Decision:
@@ -75,7 +76,10 @@ def look(fought: Battle, piece: str) -> None:
         assert action.allowed or action.why
     for target in hand.targets:
         assert all(each.chance is None or 0 <= each.chance <= 1 for each in target.figures)
+    moved = fought.state.units.get(piece)
     for move in hand.moves:
+        if moved and moved.base is not None and move.key["do"] != "form":
+            assert leads_somewhere(move, moved.base), move
         for choice, ghost in ghosts(hand, move.key["do"]):
             try:
                 decision.read(choice)

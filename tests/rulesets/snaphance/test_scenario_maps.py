@@ -276,3 +276,26 @@ def test_a_narrow_map_has_no_ground_between_the_zones():
     field.state.map = Map(6, 1)
     field.dice = ScriptedDice()
     assert list(make(field)) == []
+
+
+def test_two_roads_run_side_by_side_and_meet_where_they_say_so() -> None:
+    """SN-C-terrain: the road counts along each of them, not from one to the other."""
+    text = (
+        """
+.   .   .   .   .   .
+  .=  .=  .=  .=  .=  .=
+.-  .-  .+  .-  .-  .-
+"""
+        + ".   .   .   .   .   .\n" * 6
+    )
+    typed = map_from_text(text)
+    assert typed["roads"][1:3] == ["======", "--+---"]
+    assert map_from_text(map_to_text(typed)) == typed
+    map_ = map_of(MapPart(**typed), load())
+    assert part_of(map_) == typed
+    upper, lower, both = (hexes.named(each) for each in ("0502", "0503", "0303"))
+    assert map_.has_road(upper, hexes.named("0402"))
+    assert map_.has_road(lower, hexes.named("0603"))
+    assert not map_.has_road(upper, lower)
+    assert map_.has_road(hexes.named("0302"), both)
+    assert map_.has_road(both, hexes.named("0203"))
