@@ -10,8 +10,9 @@ from math import ceil
 from armylists.attachments import ATTACHMENT
 from armylists.printing import Printout, Source, printout, qr
 from armylists.wording import lists as words
-from rulesets.contract.documents import roster
-from rulesets.engine.lists import ArmyList, dump_list
+from rulesets.contract import registry
+from rulesets.contract.documents import roster, title_of
+from rulesets.engine.lists import ArmyList, Fault, ListError, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet
 from rulesets.engine.rosterlayouts import summary, tables
 
@@ -48,6 +49,25 @@ def rosters(title: str, armies: Sequence[ArmyList], paper: str = "A4", layout: s
     return printout("armylists/rosters_pdf.html", context, _STYLE, paper)
 
 
+def play_sheet(armies: Sequence[ArmyList], paper: str = "A4") -> Printout:
+    """Return the tables that armies which meet need, as the front and the back of one sheet of `paper`.
+
+    Raises ListError if their system has no such sheet, or if they are of two systems.
+    """
+    system = registry.get(armies[0].system)
+    if system.roster.play_sheet is None:
+        raise ListError(Fault("system", words.no_play_sheet(system.name)), code="system")
+    if any(army.system != system.slug for army in armies):
+        raise ListError(Fault("system", words.TWO_SYSTEMS), code="system")
+    pages = [
+        {"title": page.title, "columns": _balanced([_measured(table) for table in page.tables])}
+        for page in system.roster.play_sheet(armies)
+    ]
+    named = " against ".join(title_of(army.to_json()) for army in armies)
+    context = {"title": named, "system": system.name, "pages": pages}
+    return printout("armylists/play_sheet_pdf.html", context, _STYLE, paper)
+
+
 def laid_out(sheet: RosterSheet, layout: str) -> dict[str, object]:
     """Return what the templates of a roster need for a layout."""
     short = layout == "summary"
@@ -74,6 +94,12 @@ class _Columns:
     both: tuple[Sequence[_Table], Sequence[_Table]]
     apart: bool
 
+    @property
+    def heights(self) -> tuple[float, float]:
+        """How high the tables of both columns are, in mm."""
+        first, second = (sum(table.height for table in column) for column in self.both)
+        return first, second
+
 
 _ROOM = {"A4": 254.0, "Letter": 236.0}
 """How high a column may be, in mm: what does not fit on the page would not be printed."""
@@ -87,16 +113,17 @@ def two_columns(sheet: RosterSheet, paper: str) -> _Columns:
     tables = [_measured(table) for table in sheet.tables]
     below = sum(_lines(f"{each.name} {each.rule} {each.effect}") * 3.4 + 0.8 for each in sheet.traits)
     below += sum(_lines(line) * 3.9 + 1 for line in sheet.notes.splitlines()) + 10
+    together = _balanced(tables, below)
+    if max(together.heights[0], together.heights[1] + below) <= _ROOM[paper]:
+        return together
+    return replace(_balanced(tables), apart=True)
+
+
+def _balanced(tables: Sequence[_Table], below: float = 0) -> _Columns:
+    """Return tables in two columns about as high, with so many mm more below the second."""
     tops = list(accumulate((each.height for each in tables), initial=0.0))
-
-    def higher(place: int, more: float) -> float:
-        return max(tops[place], tops[-1] + more - tops[place])
-
-    cut = min(range(len(tops)), key=lambda place: higher(place, below))
-    apart = higher(cut, below) > _ROOM[paper]
-    if apart:
-        cut = min(range(len(tops)), key=lambda place: higher(place, 0))
-    return _Columns((tables[:cut], tables[cut:]), apart)
+    cut = min(range(len(tops)), key=lambda place: max(tops[place], tops[-1] + below - tops[place]))
+    return _Columns((tables[:cut], tables[cut:]), apart=False)
 
 
 def _measured(table: ReferenceTable) -> _Table:

@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BATTLE}/field/", pages.field, name="field"),
     path(f"{_BATTLE}/orders/", pages.orders, name="orders"),
     path(f"{_BATTLE}/lists/<int:side>/", pages.army_list, name="army-list"),
+    path(f"{_BATTLE}/play-sheet.pdf", pages.play_sheet, name="play-sheet"),
     path(f"{_BATTLE}/archive/", index.archive, name="archive"),
     path(f"{_BATTLE}/share/", index.share, name="share"),
     re_path(rf"^battles/{_ID}/battle\.{_KIND}$", pages.file, name="file"),

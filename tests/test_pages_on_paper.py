@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from fontTools.ttLib import TTFont
 from pypdf import PageObject, PdfReader
 from weasyprint import HTML
@@ -19,6 +20,7 @@ from weasyprint.document import Document
 
 from armylists import typesetting
 from armylists.pdf import roster_pdf, rosters
+from armylists.printing import PAPERS
 from armylists.typical import typical
 from battles import sample as sample_battle
 from battles.documents import sheet_pdf, victory_pdf
@@ -32,6 +34,8 @@ from campaigns.engine.shipped import document as shipped_campaign
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
 from rulesets.engine.document import begin
+from rulesets.engine.wording import curly
+from rulesets.mail_pike_powder.roster import ROSTER
 from rulesets.snaphance.scenario_editor import setup as staged
 from tests.armylists.scenarios import shipped as shipped_scenario
 from tests.kit.battles import SAMPLES
@@ -111,6 +115,22 @@ def test_the_rosters_of_both_armies_of_a_battle(printed: list[Document], layout:
     ]
     assert rosters("The Crown against The Commons", worn, "A4", layout).pdf().startswith(b"%PDF")
     assert len(printed) == 1
+
+
+@pytest.mark.parametrize("paper_size", PAPERS)
+@pytest.mark.parametrize("pair", [("royalist", "parliament"), ("polish-lithuanian", "imperialist")])
+def test_a_play_sheet_has_a_front_and_a_back_with_every_row(
+    laid: list[Document], tmp_path: Path, pair: tuple[str, str], paper_size: str
+) -> None:
+    out = tmp_path / "sheet.pdf"
+    call_command("print_sheet", *(f"{POWDER}/{book}" for book in pair), output=str(out), paper=paper_size)
+    assert [len(each.pages) for each in laid] == [2]
+    armies = [typical(POWDER, book, 2000) for book in pair]
+    for page, printed in zip(ROSTER.play_sheet(armies), PdfReader(out).pages, strict=True):
+        shown = "".join(printed.extract_text().split())
+        for table in page.tables:
+            for row in table.rows:
+                assert "".join(curly("".join(row)).split()) in shown
 
 
 @pytest.mark.parametrize("layout", ["cards", "table", "summary"])

@@ -187,6 +187,13 @@ def qr_code_of(link: str) -> str:
 
 LIST_ATTACHED = "The army list, to be read back"
 QR_CODE = "QR code of the link"
+TWO_SYSTEMS = "A play sheet is for armies of one rule system."
+
+
+def no_play_sheet(system: str) -> str:
+    return f"{system} has no play sheet to print."
+
+
 NO_TIME_ZONE = "no time zone"
 
 

@@ -21,6 +21,7 @@ from battles.invitations import Invited
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
 from battles.recording.models import Record
+from rulesets.contract import registry
 from rulesets.contract.board import UnitInspection
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.wording import minus, signed, tidy
@@ -41,6 +42,12 @@ def wholes(viewer: Viewer) -> list[tuple[str, str]]:
         return []
     answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(viewer.battle), battle=viewer.battle)
     return [found for _, found in answers if found is not None]
+
+
+@register.filter
+def has_play_sheet(system: str) -> bool:
+    """Return whether the tables that two armies of a rule system need can be printed."""
+    return registry.get(system).roster.play_sheet is not None
 
 
 @register.simple_tag

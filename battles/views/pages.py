@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from armylists import pdf
 from armylists.owned.files import file_name, sent
 from armylists.printing import Printout, paper_named
 from armylists.prints import answer
 from battles import documents, record
 from battles.access import Viewer
-from battles.agreed import agreed_on
+from battles.agreed import agreed_on, list_documents
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.colours import colours_of, stylesheet
@@ -25,7 +26,9 @@ from battles.turns import Turn
 from battles.views.invitations import roster_page
 from battles.views.parts import context_of, fought_here, turn_number, with_viewer
 from rulesets.contract import registry
+from rulesets.contract.documents import parse_list
 from rulesets.engine.document import to_lines
+from rulesets.engine.errors import LeaguerError
 
 KINDS = ("json", "jsonl", "pdf")
 
@@ -99,6 +102,20 @@ def army_list(request: HttpRequest, viewer: Viewer, side: int) -> HttpResponse:
     """Show the list of a side as it was agreed on, to the players."""
     crumbs = (("Battles", reverse("battles:index")), (viewer.battle.title, viewer.home))
     return roster_page(request, viewer.battle, side, crumbs)
+
+
+@never_cache
+@require_safe
+@with_viewer
+def play_sheet(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Show the tables that both armies need, as PDF, to the players; Http404 if the system prints none."""
+    row = viewer.battle
+    try:
+        armies = [parse_list(each) for each in list_documents(row)]
+        made = pdf.play_sheet(armies, paper_named(request.GET.get("paper", "")))
+    except LeaguerError:
+        raise Http404("There is no play sheet for these lists.") from None
+    return answer(request, made, file_name(f"{row.title} play sheet", "pdf"), viewer.home)
 
 
 def _first(row: Battle) -> int:

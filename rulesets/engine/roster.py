@@ -130,6 +130,14 @@ class ReferenceTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetPage:
+    """One page of a play sheet: its title, and the tables on it in their order."""
+
+    title: str
+    tables: tuple[ReferenceTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SumLine:
     """One part of a sum: what it is for, how much, by which rule; `marked`: no source gives it."""
 
@@ -278,7 +286,8 @@ class RosterRules:
     `sheet(army, report)` is the whole roster, `card(book, entry, options)` one unit outside of a list,
     `leader(level)` a leader without a name. `words`: how its lists are spoken of. `sizes`: the usual sizes
     of an army, in points and in words, the one in the middle the most usual; none where a list needs none.
-    `cards`: how lists are built, where they are built from cards.
+    `cards`: how lists are built, where they are built from cards. `play_sheet(armies)`: what armies that
+    meet need at the table, as the front and the back of one sheet of paper; None where there is none.
     """
 
     sheet: Callable[[ArmyList, Report], RosterSheet]
@@ -287,6 +296,7 @@ class RosterRules:
     words: RosterWords = RosterWords()
     sizes: tuple[tuple[int, str], ...] = ()
     cards: CardRules | None = None
+    play_sheet: Callable[[Sequence[ArmyList]], tuple[SheetPage, SheetPage]] | None = None
 
 
 class Findings:

@@ -1,4 +1,4 @@
-"""The tables and special rules that one army needs at the table, and no others. Distances in inches."""
+"""The tables and special rules that armies need at the table, and no others. Distances in inches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from rulesets.engine.cards import Trait
-from rulesets.engine.roster import ReferenceTable
+from rulesets.engine.roster import ReferenceTable, SheetPage
 from rulesets.engine.wording import capfirst, counted, lowfirst, signed
 from rulesets.mail_pike_powder import tables
 from rulesets.mail_pike_powder.armies.profiles import UnitProfile
@@ -82,10 +82,14 @@ def army_traits(army: Army) -> list[Trait]:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def army_tables(army: Army) -> Iterator[ReferenceTable]:
+CLASSES = ("artillery", "infantry", "cavalry", "skirmishers")
+"""The order of the results of break tests: so both columns of the page of a roster are about as long."""
+
+
+def army_tables(army: Army, classes: Sequence[str] = CLASSES) -> Iterator[ReferenceTable]:
     """Yield what the army needs at the table, in the order of a turn; moves and ranges stand on cards.
 
-    Guns stand first among the results of break tests: so the two columns of the page are about as long.
+    `classes`: the order of the results of break tests.
     """
     if not army:
         return
@@ -101,9 +105,50 @@ def army_tables(army: Army) -> Iterator[ReferenceTable]:
     yield _modifiers("result", "Combat result", "MPP-6.1.a", left_out)
     yield _modifiers("break", "Break test, two dice", "MPP-1.2.a", left_out)
     used = {unit.unit_class for unit in army}
-    yield from (
-        _results(each) for each in ("artillery", "infantry", "cavalry", "skirmishers") if each in used
+    yield from (_results(each) for each in classes if each in used)
+
+
+def play_sheet(army: Army) -> tuple[SheetPage, SheetPage]:
+    """Return all tables of two armies that meet, taken as one: before hand-to-hand in front, the rest behind.
+
+    Unlike a roster it has no cards, so it says how far units move and shoot.
+    """
+    front: list[ReferenceTable] = []
+    back: list[ReferenceTable] = []
+    for table in army_tables(army, ("skirmishers", "infantry", "cavalry", "artillery")):
+        (front if table.rule in _IN_FRONT else back).append(table)
+    front[1:1] = [_moves(army), _ground()]
+    if any(unit.weapon for unit in army):
+        front.insert(3, _ranges(army))
+    return SheetPage(words.FRONT, tuple(front)), SheetPage(words.BACK, tuple(back))
+
+
+_IN_FRONT = ("MPP-2.1", "MPP-9.2.a", "MPP-5.1")
+
+
+def _moves(army: Army) -> ReferenceTable:
+    """Return the moves of the troops of the army and of its commanders (MPP-3)."""
+    used = {moves_as(unit) for unit in army} | {"commander_on_foot", "commander_mounted"}
+    used |= {"limbered"} if _has(army, "gun") else set()
+    used |= {"hedgehog"} if any("hedgehog" in unit.formations for unit in army) else set()
+    rows = (
+        (words.MOVES[row.troop], f"{row.inches:g} in" if row.inches else "–")
+        for row in tables.tables().move
+        if row.troop in used
     )
+    return ReferenceTable("One move", "MPP-3", ("Troops", ""), tuple(rows))
+
+
+def _ground() -> ReferenceTable:
+    """Return what ground does to moves (MPP-4)."""
+    return ReferenceTable("Ground and moves", "MPP-4", ("Where", "Move"), words.GROUND)
+
+
+def _ranges(army: Army) -> ReferenceTable:
+    """Return how far the weapons of the army reach (MPP-9.1)."""
+    used = {unit.weapon for unit in army}
+    rows = ((row.name, f"{row.range_in:g} in") for row in weapons().values() if row.key in used)
+    return ReferenceTable("Ranges", "MPP-9.1", ("Weapon", ""), tuple(rows))
 
 
 def _has(army: Army, field: str) -> bool:

@@ -16,6 +16,7 @@ from rulesets.engine.roster import (
     RosterRules,
     RosterSheet,
     RosterWords,
+    SheetPage,
     UnitCard,
     command_cards,
     roster_sheet,
@@ -79,6 +80,20 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
         words=WORDS,
         total_marked=bool(report.lines),
     )
+
+
+def play_sheet(armies: Sequence[ArmyList]) -> tuple[SheetPage, SheetPage]:
+    """Return the tables that these armies need when they meet; entries that their books lack count for
+    nothing.
+    """
+    profiles = []
+    for army in armies:
+        book = LISTS.book_of(army)
+        assert isinstance(book, PowderBook)
+        profiles += [
+            book.unit(unit.entry, unit.options) for unit in army.units() if unit.entry in book.entry_by_id
+        ]
+    return reference.play_sheet(profiles)
 
 
 def _army_figures(report: Report) -> Iterator[Figure]:
@@ -208,4 +223,4 @@ def _figures(unit: UnitProfile, marks: frozenset[str]) -> Iterator[Figure]:
         yield Figure(label, "–" if value in (0, "0", "") else str(value), title, rule, field in marks)
 
 
-ROSTER = RosterRules(sheet=sheet, card=card, leader=leader, words=WORDS, sizes=SIZES)
+ROSTER = RosterRules(sheet=sheet, card=card, leader=leader, words=WORDS, sizes=SIZES, play_sheet=play_sheet)

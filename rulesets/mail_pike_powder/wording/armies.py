@@ -14,6 +14,32 @@ CLASSES = {
     "baggage": "Baggage",
 }
 
+# -- the play sheet ---------------------------------------------------------------------------------
+
+FRONT, BACK = "Orders, moves and shooting", "Hand-to-hand and break tests"
+MOVES = {
+    "hedgehog": "Hedgehog",
+    "heavy_artillery": "Heavy guns",
+    "limbered_horse_artillery": "Horse artillery, limbered",
+    "limbered": "Guns, limbered",
+    "manhandled": "Light and medium guns by hand",
+    "light_horse": "Light cavalry in open order",
+    "horse": "Formed cavalry",
+    "standard": "All others",
+    "commander_on_foot": "Commanders on foot",
+    "commander_mounted": "Commanders on horseback",
+}
+GROUND = (
+    ("Woods, skirmishers and commanders", "full"),
+    ("Woods, others in open order", "half"),
+    ("Woods, all others", "none"),
+    ("Rough ground, unless in open order", "1 move a turn"),
+    ("Crossing a hedge, wall or stream, unless in open order", "1 move less"),
+    ("Into or out of a building", "1 move"),
+    ("March column, square or limbered, when its order fails", "1 move"),
+    ("Shaken or disordered, away from the enemy, no order needed", "1 move"),
+)
+
 # -- the check of a list ----------------------------------------------------------------------------
 
 BATTALIA, COMMANDER, ADD_COMMANDER = "battalia", "commander", "Choose a commander."

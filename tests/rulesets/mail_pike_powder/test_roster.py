@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
 from rulesets.engine.roster import RosterSheet
 from rulesets.mail_pike_powder import library, reference, tables
 from rulesets.mail_pike_powder.armies import books, check, sample_lists, unit_profile
 from rulesets.mail_pike_powder.roster import ROSTER, sheet
+from rulesets.mail_pike_powder.wording import armies
 from tests.rulesets.mail_pike_powder.lists import legal, read, unit
 
 
@@ -170,6 +172,40 @@ def test_orders_and_blunders_stand_in_one_table():
         "Blunder: charge or 1 move left, right or ahead": "on 3, 4, 5",
         "Blunder: charge or 1 to 3 moves, at the nearest enemy": "on 6",
     }  # fmt: skip
+
+
+# -- the play sheet --------------------------------------------------------------------------------
+
+
+def army_of(book: str, *entries: str) -> ArmyList:
+    """An army of these units of a book."""
+    units = tuple(ListUnit(id=f"u{number}", entry=each) for number, each in enumerate(entries))
+    return ArmyList(system="mail_pike_powder", book=book, commands=(ListCommand(id="k1", units=units),))
+
+
+@pytest.mark.rule("MPP-3.1", "MPP-3.2", "MPP-3.6", "MPP-3.7", "MPP-4.2", "MPP-4.3", "MPP-9.1")
+def test_a_play_sheet_has_what_either_army_needs_and_nothing_else():
+    foot, horse = army_of("swedish", "swedish.pikes"), army_of("royalist", "royalist.cavaliers")
+    front, back = ROSTER.play_sheet((foot, horse))
+    assert [each.title for each in front.tables] == [
+        "Orders, two dice", "One move", "Ground and moves", "Ranges", "To hit when shooting, 4+", "Saves"
+    ]  # fmt: skip
+    shown = {each.title: dict(each.rows) for page in (front, back) for each in page.tables}
+    assert shown["One move"] == {
+        "Hedgehog": "–", "Formed cavalry": "9 in", "All others": "6 in",
+        "Commanders on foot": "18 in", "Commanders on horseback": "24 in",
+    }  # fmt: skip
+    assert shown["Ranges"] == {"Pistols": "6 in"}
+    assert {title for title in shown if title.startswith("Break test: ")} == {
+        "Break test: infantry", "Break test: cavalry"
+    }  # fmt: skip
+    assert {"Pikes against cavalry", "Cavalry against foot without pikes"} <= set(shown["Combat result"])
+    _, alone = ROSTER.play_sheet((foot, foot))
+    assert "Cavalry against foot without pikes" not in {row[0] for each in alone.tables for row in each.rows}
+
+
+def test_every_kind_of_move_has_a_name_on_the_play_sheet():
+    assert set(armies.MOVES) == {row.troop for row in tables.tables().move}
 
 
 # -- the library ----------------------------------------------------------------------------------
