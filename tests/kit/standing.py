@@ -6,7 +6,7 @@ from rulesets.contract.board import Move
 from rulesets.engine.geometry import Base
 from rulesets.freetable.reach import corners
 
-LEAST = 0.02
+LEAST = 0.01
 """A corner that moves less than so much has not moved, in the unit of the table."""
 
 

@@ -15,6 +15,7 @@ from rulesets.contract.board import Board, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.site import rulebook
+from tests.kit.standing import leads_somewhere
 from tests.rulesets.baroque.test_play import WAYS, begun
 
 BOOK = rulebook.rules("baroque").keys()
@@ -73,6 +74,11 @@ def check_hands(battle: Battle, decision: Decision) -> None:
     for piece in pieces(battle.state):
         hand = the_board().inspect(battle, piece)
         known = check_hand(decision, hand, offered)
+        unit = battle.state.units.get(piece)
+        if unit and unit.base is not None:
+            # A wheel may be as little as a tenth of a degree, which the rules count as one.
+            moves = [move for move in hand.moves if move.key["do"] != "wheel"]
+            assert [move for move in moves if not leads_somewhere(move, unit.base)] == []
         if hand.side != decision.side:
             assert not known
             continue
