@@ -60,7 +60,7 @@ def command_had_no_leader(key: str) -> str:
 
 
 def not_a_way_to_fight(value: str) -> str:
-    return f"“{value}” is not a way to fight battles"
+    return f"“{value}” is not one of the ways that these rules allow battles to be fought"
 
 
 NOT_IN_THAT_SYSTEM = "this battle cannot be fought in that system"

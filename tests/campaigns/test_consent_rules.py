@@ -86,7 +86,7 @@ def test_rules_name_only_ways_that_they_allow() -> None:
     allowed = {"fought": ["board", "table"], "method_hours": 0}
     assert read_rules({"battles": allowed}).battles.method == "sides"
     for more in ({"method": "quick"}, {"method_hours": 24}):
-        with pytest.raises(RulesError, match="not among the ways"):
+        with pytest.raises(RulesError, match="not one of the ways"):
             read_rules({"battles": allowed | more})
 
 

@@ -37,7 +37,7 @@ def test_every_campaign_that_ships_begins(as_alice: Client, key: str) -> None:
     assert f'value="{key}"' in text(as_alice.get("/campaigns/new/"))
     answer = as_alice.post("/campaigns/new/", {"campaign": key, "name": "Ours", "hours": "24"})
     row = Campaign.objects.get()
-    assert answer["Location"] == page(row, "people")
+    assert answer["Location"] == page(row, "people") + "#invite"
     assert (row.name, row.hours) == ("Ours", 24)
     assert as_alice.get(page(row)).status_code == 200
 

@@ -386,13 +386,13 @@ def test_what_is_wrong_with_a_saved_draft_names_its_force(
     services.give_orders(row, comrade, {"faction": "crown", "forces": {"cr2": {"do": "march"}}}, draft=True)
     name, as_edward = state_of(row).forces["cr2"].name, signed_in(edward)
     said = text(as_edward.post(page(row, "ready"), {"on": "1"}, follow=True))
-    assert f"{name}: a march needs a way" in said
+    assert f"{name}: a march needs a path" in said
     assert "forces.cr2" not in said
     assert 'id="order-cr2"' in said
     # Of a force that somebody else commands now there is no form to say it at.
     services.hand_over(row, chief, "cr2", None)
     shown = text(as_edward.get(page(row, "orders")))
-    assert f"{name}: a march needs a way" in shown
+    assert f"{name}: a march needs a path" in shown
     assert "forces.cr2" not in shown
 
 

@@ -88,7 +88,7 @@ def test_who_has_no_force_is_not_told_to_tap_one(row: Campaign, edward: User, co
 
 def test_a_reason_at_many_rungs_is_said_once() -> None:
     faction = Faction(id="a", name="A", colour="#000000")
-    rungs = [Rung(faction, False, 0, 0, may=False, why_not=why) for why in ("far", "far", "met", "")]
+    rungs = [Rung(faction, (), False, 0, 0, may=False, why_not=why) for why in ("far", "far", "met", "")]
     assert said_once(rungs) == ["far"]
 
 

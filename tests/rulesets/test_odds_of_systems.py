@@ -77,7 +77,7 @@ def test_the_odds_with_support_units_are_those_of_the_engine(client: Client) -> 
     query = {"kind": "melee", "attacker": {"entry": HORSE, "supports": supports}, "target": {"entry": FOOT}}
     found = ODDS.answer(query)
     assert f"{found['result']['attacker_wins']:.0%}" in page
-    assert f"{100 * found['attacker']['hits'][2]['probability']:.4f}%" in page
+    assert f"{100 * found['attacker']['hits'][2]['probability']:.2f}%" in page
     for each in found["attacker"]["support"]:
         assert f"Support of {each['name']}" in page
     assert "BQ-7.6.b" in page
