@@ -22,7 +22,7 @@ from tournaments.wording import services as words
 
 JUDGES = (
     kinds.Decide, kinds.NoShow, kinds.Clock, kinds.Announce, kinds.Remind, kinds.Penalise, kinds.Soft,
-    kinds.CheckIn,
+    kinds.CheckIn, kinds.EnterResults,
 )  # fmt: skip
 """What judges may do; organisers may do everything."""
 PLAYERS = (kinds.ReportResult, kinds.Confirm, kinds.DisputeResult, kinds.CheckIn, kinds.Leave,

@@ -75,7 +75,7 @@ def test_organisers_and_judges_print_the_poster_in_black_and_white(
 ) -> None:
     row = event(alice, charlie)
     appoint(row, "bob", "judge")
-    address = f"{row.get_absolute_url()}check-in/poster.pdf"
+    address = f"{row.get_absolute_url()}paper/check-in.pdf"
     assert address in signed_in(bob).get(f"{row.get_absolute_url()}files/").content.decode()
     assert address not in signed_in(charlie).get(f"{row.get_absolute_url()}files/").content.decode()
     for client in (signed_in(charlie), Client()):

@@ -21,6 +21,7 @@ from tournaments.engine.actions import Show
 from tournaments.engine.document import read_tournament
 from tournaments.feeds import token_of
 from tournaments.models import Organiser, Tournament
+from tournaments.paper.asked import CHECK_IN
 from tournaments.paper.setting import ATTACHMENT
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_papers_go_to_those_who_may_have_them(roles: Roles, row: Tournament) -> 
 
 @pytest.mark.usefixtures("unprinted")
 def test_over_rest_papers_go_to_the_same_people(roles: Roles, row: Tournament) -> None:
-    asked = [(what, "") for what in PAPERS] + [(what, "?player=anna") for what in OWN]
+    asked = [(what, "") for what in (*PAPERS, CHECK_IN)] + [(what, "?player=anna") for what in OWN]
     for who, client in roles.items():
         for what, query in (*asked, ("poster", "?round=2")):
             on_page = status(client, row, f"paper/{what}.pdf{query}")
@@ -156,7 +157,7 @@ def file(content: bytes) -> SimpleUploadedFile:
 
 
 def test_players_come_in_from_a_file_or_none_of_them(roles: Roles, row: Tournament) -> None:
-    address = f"{row.get_absolute_url()}players/upload/"
+    address = f"{row.get_absolute_url()}tables/players/upload/"
     for who, client in roles.items():
         assert client.get(address).status_code == (200 if who == "organiser" else 404)
         if who not in ("organiser", ""):

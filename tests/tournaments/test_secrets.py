@@ -27,6 +27,7 @@ from tournaments.engine.document import Result
 from tournaments.engine.league import League as LeagueDocument
 from tournaments.leagues import services as leagues
 from tournaments.models import Entry, League, Tournament
+from tournaments.paper.asked import CHECK_IN
 from tournaments.paper.papers import ALL as PAPERS
 from tournaments.settingpages.pages import PAGES
 from tournaments.tables.asked import WORKBOOK
@@ -128,7 +129,8 @@ def addresses(row: Tournament, user: User | None) -> Iterator[str]:
     given: dict[str, list[Any]] = {
         "tournament_id": [row.public_id], "league_id": [league.public_id], "number": [2],
         "player": players, "key": [*row.sent_lists.values_list("key", flat=True), *players],
-        "what": [*PAPERS, *TABLES, *PAGES, WORKBOOK], "user_id": [row.owner_id], "pk": [1], "event_id": [1],
+        "what": [CHECK_IN, *PAPERS, *TABLES, *PAGES, WORKBOOK],
+        "user_id": [row.owner_id], "pk": [1], "event_id": [1],
         "form": ["csv", "xlsx"], "token": [feeds.token_of(viewer)], "name": ["judith"],
     }  # fmt: skip
     for namespace, patterns in (("tournaments:", urls.urlpatterns), ("", api.urlpatterns)):

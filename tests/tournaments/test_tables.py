@@ -86,7 +86,7 @@ def test_every_fault_is_said_with_its_row_and_column_and_nobody_is_taken() -> No
     (b"\xd0\xcf\x11\xe0 old", "", "is an old Excel workbook"),
     (b"PK\x03\x04 torn", "", "is a damaged or locked workbook"),
     (b"x" * (MAX_BYTES + 1), "", "is larger than 2 MB"),
-    (b"Name\n" + b"A\n" * 2001, "", "has more than 2,000 players"),
+    (b"Name\n" + b"A\n" * 2001, "", "has more than 2,000 rows"),
 ])  # fmt: skip
 def test_what_is_no_table_of_players_is_refused_in_words(data: bytes, path: str, says: str) -> None:
     found = faults(data)

@@ -96,8 +96,8 @@ class RoundsViewSet(TournamentBase):
         responses={(200, "application/pdf"): OpenApiTypes.BINARY, 202: shapes.RefusedSerializer},
     )
     def paper_pdf(self, request: Request, id: UUID, what: str) -> HttpResponse:
-        """Return a paper as PDF: `poster`, `slips`, `standings`, `cross`, `certificates`, `cards` or
-        `players`. 202 while it is made: ask again.
+        """Return a paper as PDF: `poster`, `slips`, `standings`, `cross`, `certificates`, `cards`,
+        `players` or `check-in`. 202 while it is made: ask again.
         """
         asked, found = self.queried(dayshapes.PaperQuery), self.viewer()
         query = {"paper": self.paper} | {key: str(value) for key, value in asked.items()}

@@ -15,6 +15,7 @@ from tournaments.api.lists import SentListsViewSet
 from tournaments.api.log import LogViewSet
 from tournaments.api.people import InvitationsViewSet, OrganisersViewSet, PlayersViewSet
 from tournaments.api.rounds import RoundsViewSet
+from tournaments.api.tables import TablesViewSet
 
 _ONE, _LEAGUE = "tournaments/<uuid:id>/", "leagues/<uuid:id>/"
 _PDF = (JSONRenderer, PDFRenderer)
@@ -48,6 +49,7 @@ urlpatterns = [
     _at(f"{_ONE}standings/", RoundsViewSet, {"get": "standings"}, "tournament-standings"),
     _at(f"{_ONE}statistics/", RoundsViewSet, {"get": "statistics"}, "tournament-statistics"),
     _at(f"{_ONE}papers/<slug:what>/", RoundsViewSet, {"get": "paper_pdf"}, "tournament-paper", _PDF),
+    _at(f"{_ONE}tables/<slug:what>/", TablesViewSet, {"get": "table", "post": "take"}, "tournament-table"),
     _at(f"{_ONE}players/", PlayersViewSet, {"get": "players"}, "tournament-players"),
     _at(f"{_ONE}entries/", PlayersViewSet, {"get": "entries"}, "tournament-entries"),
     _at(f"{_ONE}entries/<str:player>/", PlayersViewSet, {"patch": "entry_mail"}, "tournament-entry"),

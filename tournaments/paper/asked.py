@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from django.http import Http404
+from django.urls import reverse
 
 from armylists.printing import Printout, paper_named
 from rulesets.engine.digits import whole
 from rulesets.engine.errors import LeaguerError
 from tournaments.access import Viewer
 from tournaments.engine.document import Pairing
+from tournaments.paper.checkin import checkin_poster
 from tournaments.paper.papers import ALL, Wanted, printed
 from tournaments.paper.places import FIRST
 
 BY_STANDINGS = ("standings", "cross", "certificates")
 """What is hidden as long as the standings are."""
+CHECK_IN = "check-in"
+"""The poster by which players check in, which is for those who run the tournament."""
 MOST_CERTIFICATES = 100
 
 
@@ -24,6 +28,9 @@ def paper_of(viewer: Viewer, what: str, query: Mapping[str, str], absolute: Call
     for one that the viewer may not see, and for what is not there yet. `absolute` completes an address.
     """
     player = query.get("player", "")[:32]
+    if what == CHECK_IN and viewer.judges:
+        address = absolute(reverse("tournaments:check-in", args=[viewer.tournament.public_id]))
+        return checkin_poster(viewer.document, address, paper_named(query.get("paper", "")))
     if what not in ALL or not may_print(viewer, what, player):
         raise Http404
     number = whole(query.get("round")) if query.get("round") else None

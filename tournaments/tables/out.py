@@ -1,14 +1,18 @@
-"""Players, pairings, results and standings as tables. Headings of players are those that are read again."""
+"""Players, pairings, results and standings as tables. Players and results can be read again
+from their tables.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from tournaments.engine.columns import columns_of, figures
-from tournaments.engine.document import Pairing, Tournament
+from tournaments.engine.document import Pairing, Result, Tournament
 from tournaments.engine.ranking import ranking
 from tournaments.engine.scoring import scored
+from tournaments.engine.settings import Scoring
 from tournaments.engine.terms import Table
 from tournaments.tables.sheets import Cell, Rows
 from tournaments.wording import tables as words
@@ -39,24 +43,49 @@ def pairings(tournament: Tournament) -> Rows:
 
 
 def results(tournament: Tournament) -> Rows:
-    """Return every result that counts, with the match points that both have of it."""
+    """Return the tables of every published round with their results, as far as they count, and the match
+    points that both have of them; what is beside the scores only if any result has it.
+    """
     people = {each.id: each.name for each in tournament.players}
-    rows = [
-        (number, each.table or None, *_result(each, people, tournament))
-        for number, found in enumerate(tournament.rounds, 1)
+    tables = [
+        (number, each)
+        for number, found in enumerate(tournament.rounds, 1) if found.published
         for each in sorted(found.pairings, key=lambda each: each.table)
-        if each.result is not None
-    ]
-    return [words.RESULTS, *rows]
+    ]  # fmt: skip
+    there = [each.result for _, each in tables if each.result is not None]
+    beside = [field for field in words.BESIDE if any(getattr(each, field) is not None for each in there)]
+    heads = [head for field in beside for head in words.BESIDE[field]]
+    rows = [
+        (number, each.table or None, *_result(each, people, tournament.settings.scoring),
+         *(cell for field in beside for cell in _beside(each.result, field)))
+        for number, each in tables
+    ]  # fmt: skip
+    return [(*words.RESULTS, *heads), *rows]
 
 
-def _result(pairing: Pairing, people: Mapping[str, str], tournament: Tournament) -> Iterator[Cell]:
-    assert pairing.result is not None
+def _result(pairing: Pairing, people: Mapping[str, str], scoring: Scoring) -> Iterator[Cell]:
     first, second = (people[key] for key in pairing.players)
-    scores = pairing.result.scores if pairing.result.played else (None, None)
-    worth = scored(pairing.result, tournament.settings.scoring)
+    found = pairing.result
+    if found is None:
+        yield from (first, None, None, second, None, None, "")
+        return
+    scores = map(_plain, found.scores) if found.played else (None, None)
+    worth = scored(found, scoring)
     yield from (first, *scores, second, *(_number(each) for each in worth.points))
-    yield words.NO_SHOW if pairing.result.forfeit else worth.level
+    yield words.NO_SHOW if found.forfeit else worth.level
+
+
+def _beside(result: Result | None, field: str) -> Sequence[Cell]:
+    """Return what a result has in a field, as it is read again: both figures, or a word."""
+    value: Any = getattr(result, field, None)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    pair = len(words.BESIDE[field]) > 1
+    return [None, None] if pair else [words.SIDES.get(value, value)]
+
+
+def _plain(value: float) -> int | float:
+    return int(value) if value == int(value) else value
 
 
 def standings(tournament: Tournament) -> Rows:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +9,7 @@ from pydantic import ValidationError
 
 from rulesets.engine.errors import Fault, fault_of
 from tournaments.engine.document import Player, Tournament
-from tournaments.tables.sheets import TableError, read_rows
+from tournaments.tables.sheets import TableError, columns_in, read_rows
 from tournaments.wording import tables as words
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +28,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 }
 """What a column may be headed, in small letters without anything between them."""
 _PATHS = {"one": "people[0]", "two": "people[1]"}
-_KNOWN = {heading: field for field, headings in HEADINGS.items() for heading in headings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,9 @@ def read_players(
     if not rows:
         raise TableError(Fault("", words.EMPTY))
     (number, head), *rest = rows
-    columns = _columns(number, head)
+    columns = columns_in(number, head, HEADINGS)
+    if not {"name", "first", "last", "one"} & set(columns.values()):
+        raise TableError(Fault(words.row(number), words.NO_NAMES))
     if not rest:
         raise TableError(Fault("", words.NO_PLAYERS))
     ignored = tuple(each for at, each in enumerate(head) if each and at not in columns)
@@ -64,20 +63,6 @@ def read_players(
     if faults:
         raise TableError(*faults)
     return Taken(tuple(each for each in found if isinstance(each, Player)), ignored)
-
-
-def _columns(number: int, head: Sequence[str]) -> dict[int, str]:
-    """Return what stands in which column; raises TableError where that is not plain."""
-    plain = (re.sub(r"[\W_]+", "", each.casefold()) for each in head)
-    columns = {at: _KNOWN[each] for at, each in enumerate(plain) if each in _KNOWN}
-    named = {"name", "first", "last", "one"} & set(columns.values())
-    if not named:
-        raise TableError(Fault(words.row(number), words.NO_NAMES))
-    twice = [field for field, count in Counter(columns.values()).items() if count > 1]
-    if twice:
-        places = [at for at, field in columns.items() if field in twice]
-        raise TableError(*(Fault(words.place(number, head[at]), words.TWO_COLUMNS) for at in places[1:]))
-    return columns
 
 
 def _players(

@@ -10,6 +10,7 @@ import csv
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
@@ -100,6 +101,20 @@ def _plain(value: Any) -> str:
         value = value.isoformat()
     text = _CONTROL.sub("", str(value)[:LONGEST]).strip()
     return text[1:].strip() if text[:1] == "'" and _risky(text[1:]) else text
+
+
+def columns_in(number: int, head: Sequence[str], known: Mapping[str, Sequence[str]]) -> dict[int, str]:
+    """Return what stands in which column by its heading in row `number`. `known`: the headings of each field,
+    in small letters without anything between them. Raises TableError for two of one meaning.
+    """
+    fields = {heading: field for field, headings in known.items() for heading in headings}
+    plain = (re.sub(r"[\W_]+", "", each.casefold()) for each in head)
+    columns = {at: fields[each] for at, each in enumerate(plain) if each in fields}
+    twice = [field for field, count in Counter(columns.values()).items() if count > 1]
+    if twice:
+        places = [at for at, field in columns.items() if field in twice]
+        raise TableError(*(Fault(words.place(number, head[at]), words.TWO_COLUMNS) for at in places[1:]))
+    return columns
 
 
 # -- out ---------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Check in by telephone: the address in the code on the poster, and the poster."""
+"""Check in by telephone: the address in the code on the poster."""
 
 from __future__ import annotations
 
@@ -7,21 +7,15 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armylists.guests import is_guest
-from armylists.owned.files import file_name
 from armylists.owned.views import person
-from armylists.printing import paper_named
-from armylists.prints import answer
 from tournaments import services
 from tournaments.access import Viewer
 from tournaments.engine.actions import CheckIn
-from tournaments.models import Tournament
-from tournaments.paper.checkin import checkin_poster
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 
@@ -55,15 +49,3 @@ def _check_in(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         services.act(viewer.tournament, person(request), CheckIn(player=player.id))
     messages.success(request, words.CHECKED_IN.format(name=player.name))
     return redirect(viewer.tournament)
-
-
-@at_tournament("GET")
-def poster(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Show the poster as PDF; it is for those who check players in."""
-    if not viewer.judges:
-        raise Http404(Tournament.say(Tournament.MISSING))
-    row = viewer.tournament
-    link = request.build_absolute_uri(reverse("tournaments:check-in", args=[row.public_id]))
-    made = checkin_poster(viewer.document, link, paper_named(request.GET.get("paper", "")))
-    back = reverse("tournaments:files", args=[row.public_id])
-    return answer(request, made, file_name(f"{row.name} check-in", "pdf", "check-in"), back)

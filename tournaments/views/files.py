@@ -12,15 +12,14 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.views import person
 from armylists.prints import answer
 from rulesets.engine.errors import LeaguerError
-from tournaments import feeds, services
+from tournaments import feeds
 from tournaments.access import Viewer
 from tournaments.calendar import Feed, calendar
-from tournaments.engine.actions import Enter
-from tournaments.forms import UploadForm, new_player_id
+from tournaments.forms import UploadForm
 from tournaments.paper.asked import paper_of
 from tournaments.paper.places import FIRST
 from tournaments.tables.asked import file_of
-from tournaments.tables.players import read_players
+from tournaments.tables.taking import TAKEN, may_take, take
 from tournaments.views.parts import at_tournament, page
 from tournaments.wording import pages as words
 from tournaments.wording import tables
@@ -49,24 +48,26 @@ def table(request: HttpRequest, viewer: Viewer, what: str, form: str) -> HttpRes
     return sent(*file_of(viewer, what, form))
 
 
-@at_tournament("GET", "POST", organiser=True)
-def upload(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Enter the players of a CSV or XLSX file; what is wrong with it is said with row and column, and then
-    nobody is entered.
+@at_tournament("GET", "POST")
+def upload(request: HttpRequest, viewer: Viewer, what: str) -> HttpResponse:
+    """Take the players or the results of a CSV or XLSX file; what is wrong with it is said with row and
+    column, and then nothing of it is taken.
     """
+    if what not in TAKEN or not may_take(viewer, what):
+        raise Http404(viewer.tournament.say(viewer.tournament.MISSING))
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if request.method == "POST" and form.is_valid():
         try:
-            taken = read_players(form.cleaned_data["file"].read(), viewer.document, new_player_id)
-            services.act(viewer.tournament, person(request), Enter(players=taken.players))
+            taken = take(viewer, what, form.cleaned_data["file"].read())
         except LeaguerError as error:
             form.wrong(error)
         else:
-            messages.success(request, words.entered(len(taken.players)))
+            messages.success(request, tables.taken(what, taken.count))
             if taken.ignored:
                 messages.info(request, tables.ignored(taken.ignored))
-            return redirect("tournaments:players", viewer.tournament.public_id)
-    return page(request, viewer, "upload", form=form, status=400 if form.errors else 200)
+            after = "players" if what == "players" else "tournament"
+            return redirect(f"tournaments:{after}", viewer.tournament.public_id)
+    return page(request, viewer, "upload", form=form, what=what, status=400 if form.errors else 200)
 
 
 @at_tournament("POST")

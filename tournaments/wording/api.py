@@ -12,6 +12,7 @@ NEEDS_A_NAME = "Give the tournament a name."
 NO_PRESET = "No preset has this key."
 NO_SUCH_ROUND = "There is no such round."
 NO_SUCH_PLAYER = "No player has this id in this round."
+NO_SUCH_TABLE = "Only players and results can be read from a spreadsheet."
 HIDDEN_STANDINGS = "The standings are not shown yet."
 NOBODY = "No organiser or judge has this name."
 NAME_WHAT_YOU_SAW = (

@@ -49,6 +49,7 @@ _DONE = {
     "confirm": "{player} confirmed the result of round {round}.",
     "dispute": "{player} disputed the result of round {round}.",
     "decide": "Entered {result} for {player}’s table in round {round}.",
+    "enter_results": "Entered {tables} in round {round}.",
     "no_show": "{player} did not turn up in round {round}.",
     "remind": "Reminded the tables without a result in round {round}.",
     "settings": "Changed the settings.",
@@ -90,6 +91,9 @@ def describe(action: Action, names: Mapping[str, str], tables: Tables = MappingP
         table = tables.get((given["round"], given["player"]))
         both = (names.get(table[0], table[0]), names.get(table[1], table[1])) if table else None
         filled["result"] = result(given["result"], both)
+    if "tables" in given:
+        count = len(given["tables"])
+        filled["tables"] = f"{count} result{'s' if count > 1 else ''}"
     if "points" in given:
         filled["points"] = points(Fraction(given["points"]))
     other = next(

@@ -69,6 +69,7 @@ KINDS: dict[str, Json] = {
     "dispute": {"do": "dispute", "round": 1, "player": "bob", "reason": "8 to 2"},
     "decide": {"do": "decide", "round": 1, "player": "bob", "result": {"forfeit": "first"}},
     "no_show": {"do": "no_show", "round": 1, "player": "bob"},
+    "enter_results": {"do": "enter_results", "round": 1, "tables": [{"player": "bob", "result": {}}]},
     "remind": {"do": "remind", "round": 1, "at": "2026-05-02T10:00:00Z"},
     "show_matches": {"do": "show_matches", "round": 1},
     "settings": {"do": "settings", "settings": {"rounds": 4}, "name": "Club day", "date": "2026-05-02"},

@@ -41,7 +41,16 @@ from tournaments.engine.actions.people import (
     Remove,
     Soft,
 )
-from tournaments.engine.actions.results import Confirm, Decide, DisputeResult, NoShow, Remind, ReportResult
+from tournaments.engine.actions.results import (
+    Confirm,
+    Decide,
+    DisputeResult,
+    EnterResults,
+    NoShow,
+    Remind,
+    ReportResult,
+    TableResult,
+)
 from tournaments.engine.actions.rounds import (
     ChangeTable,
     Clock,
@@ -59,9 +68,10 @@ from tournaments.engine.document import Tournament, TournamentError
 __all__ = [
     "AcceptList", "Action", "ActionError", "Admit", "Announce", "AnyAction", "BeginIn", "Change",
     "ChangeSettings", "ChangeTable", "ChangeTeam", "CheckIn", "Clock", "ComeBack", "Confirm", "Decide",
-    "DeclineList", "DisputeResult", "Enter", "EnterTeam", "Exchange", "FoldError", "GiveLineUp", "Leave",
-    "Lock", "LockLists", "Miss", "NoShow", "Pair", "Penalise", "Publish", "Remind", "Remove", "RemoveTeam",
-    "ReportResult", "Scenario", "SendList", "Show", "ShowMatches", "Soft", "TakeBack", "WithdrawList", "fold",
+    "DeclineList", "DisputeResult", "Enter", "EnterResults", "EnterTeam", "Exchange", "FoldError",
+    "GiveLineUp", "Leave", "Lock", "LockLists", "Miss", "NoShow", "Pair", "Penalise", "Publish", "Remind",
+    "Remove", "RemoveTeam", "ReportResult", "Scenario", "SendList", "Show", "ShowMatches", "Soft",
+    "TableResult", "TakeBack", "WithdrawList", "fold",
     "read_action",
 ]  # fmt: skip
 AnyAction: TypeAlias = (
@@ -69,7 +79,7 @@ AnyAction: TypeAlias = (
     | EnterTeam | ChangeTeam | RemoveTeam | GiveLineUp
     | Lock | Pair | TakeBack | ShowMatches | Publish | Exchange | ChangeTable | Scenario | Clock
     | SendList | WithdrawList | AcceptList | DeclineList | LockLists
-    | ReportResult | Confirm | DisputeResult | Decide | NoShow | Remind
+    | ReportResult | Confirm | DisputeResult | Decide | EnterResults | NoShow | Remind
     | ChangeSettings | Show | Announce
 )  # fmt: skip
 _ACTION: TypeAdapter[Any] = TypeAdapter(Annotated[AnyAction, Field(discriminator="do")])

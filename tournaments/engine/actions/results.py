@@ -9,7 +9,8 @@ from pydantic import AwareDatetime, Field
 
 from tournaments.engine.actions.base import ActionError, OnPairing, OnRound, changed
 from tournaments.engine.day import Reason
-from tournaments.engine.document import Dispute, Pairing, Report, Result, Round, Tournament
+from tournaments.engine.document import MOST_PLAYERS, Dispute, Pairing, Report, Result, Round, Tournament
+from tournaments.engine.parts import Strict
 from tournaments.engine.progress import waited_for
 from tournaments.engine.scoringchecks import needed
 from tournaments.wording import actions as words
@@ -79,6 +80,34 @@ class Decide(_WithResult):
         if pairing.state in ("disputed", "settled") and not self.reason.strip():
             raise ActionError(words.GIVE_A_REASON, "reason")
         return settled(pairing, self.result, self.reason)
+
+
+class TableResult(Strict):
+    """The result of the table at which a player sits."""
+
+    player: str
+    result: Result
+
+
+class EnterResults(OnRound):
+    """An organiser or judge enters the results of many tables of a round, none of which has one or is
+    disputed: of all of them or of none.
+    """
+
+    do: Literal["enter_results"] = "enter_results"
+    tables: Annotated[tuple[TableResult, ...], Field(min_length=1, max_length=MOST_PLAYERS)]
+
+    def on(self, found: Round, tournament: Tournament) -> Round:
+        for at, each in enumerate(self.tables):
+            one = Decide(round=self.round, player=each.player, result=each.result)
+            try:
+                found = one.on(found, tournament)
+            except ActionError as error:
+                here = error.path in ("player", "reason") or error.path.startswith("result")
+                raise ActionError(
+                    error.message, f"tables[{at}].{error.path}" if here else error.path
+                ) from None
+        return found
 
 
 class Remind(OnRound):
