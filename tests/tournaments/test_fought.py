@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ from tests.kit.clients import queries, rest, signed_in
 from tests.kit.pageforms import forms
 from tests.kit.records import UNIT, record
 from tests.kit.tournaments import event, pair_round, read
+from tournaments.engine.document import Result
 from tournaments.engine.presets import load_presets
+from tournaments.engine.scoring import scored
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +149,27 @@ def test_lists_and_records_of_mail_pike_and_powder_work_too(
     assert one["result"]["winner"] == "draw"  # nothing is broken (MPP-C-26)
     battle(bob, charlie, "mail_pike_powder", dict(found.result or {}))
     assert [each["result"] for each in offered(bob, row)] == [one["result"]] * 2
+
+
+def test_its_preset_counts_wins_by_the_battle_and_the_share_of_the_enemy_taken(
+    alice: User, bob: User, charlie: User
+) -> None:
+    settings = load_presets()["mail-pike-powder"].copy_settings()
+    row = event(alice, bob, charlie, count=2, **settings.model_dump(mode="json") | {"rounds": 1})
+    row = pair_round(row, alice)
+    drawn = powder(bob, charlie)  # three Stamina of 44 lost; nothing is broken, so it is a draw (MPP-C-26)
+    won = {**dict(drawn.result or {}), "winner": 0}
+    battle(bob, charlie, "mail_pike_powder", won)
+    battle(bob, charlie, "snaphance", golden("training-clash"))  # of a system that may not come
+    by_end = sorted(offered(bob, row), key=lambda each: each["result"]["winner"] == "draw")
+    assert len(by_end) == 2
+    taken = Fraction(100 * 3, int(max(by_end[0]["result"]["strength"])))
+    for one, mine, theirs in zip(by_end, (3, 1), (0, 1), strict=True):
+        worth = scored(Result.model_validate(one["result"], strict=False), settings.scoring)
+        assert list(worth.points) == in_order(row, mine, theirs)
+        assert list(worth.small) == in_order(row, taken, 0)  # type: ignore[arg-type]
+    page = signed_in(bob).get(f"{row.get_absolute_url()}fought/1/").content.decode()
+    assert "({} : {} points".format(*in_order(row, 3, 0)) in page
 
 
 def test_whoever_recorded_both_sides_says_which_was_theirs(row: Tournament, bob: User) -> None:
