@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from rulesets.baroque.armies import UnitProfile
 from rulesets.engine.geometry import Base
-from rulesets.engine.records import record
+from rulesets.engine.records import Shown, record
 
 Status = Literal["reserve", "field", "routed", "dispersed", "destroyed", "withdrawn", "left"]
 Face = Literal["front", "side", "flank", "rear"]
@@ -21,15 +21,6 @@ Face = Literal["front", "side", "flank", "rear"]
 ON_FIELD: Status = "field"
 ELIMINATED: frozenset[str] = frozenset({"routed", "dispersed", "destroyed", "left"})
 BAGGAGE = "BAG"
-
-
-class Shown:
-    """What is shown and hashed with all its fields, by their names."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(slots=True)

@@ -47,14 +47,23 @@ def read_query(value: Mapping[str, Any], *forms: type[Query]) -> Query:
 def entry_book(lists: ListRules, fighter: Any, path: str) -> Book[Any] | None:
     """Return the book of the `entry` that a fighter names; None if it gives a `profile` of its own.
 
-    Raises OddsError below `path` for one that does both or neither, or whose entry is in no book.
+    Raises OddsError below `path` for one that does both or neither, whose entry is in no book, or whose
+    `options` (if it has any) the entry does not have.
     """
+    options = getattr(fighter, "options", ())
     if (fighter.entry is None) == (fighter.profile is None):
         raise OddsError(wording.ENTRY_OR_PROFILE, path=path, code="missing")
     if fighter.profile is not None:
+        if options:
+            raise OddsError(wording.OPTIONS_WITH_PROFILE, path=f"{path}.options")
         return None
     book = lists.book_with(fighter.entry)
     if book is None:
         message = wording.no_such_entry(fighter.entry)
         raise OddsError(message, path=f"{path}.entry", code="unknown")
+    offered = {option.id for option in book.options_for(fighter.entry)}
+    for index, option in enumerate(options):
+        if option not in offered:
+            message = wording.not_an_option(option, fighter.entry)
+            raise OddsError(message, path=f"{path}.options[{index}]", code="unknown")
     return book

@@ -51,6 +51,7 @@ def odds_in_a_line(chances: Iterable[tuple[str, float | None]], before: Sequence
 # -- faults of a query of the odds ------------------------------------------------------------------
 
 NO_JSON = "the query is not JSON"
+OPTIONS_WITH_PROFILE = "options go with an entry, not with a profile"
 ENTRY_OR_PROFILE = "give either an entry of an army book or a profile"
 
 
@@ -61,6 +62,10 @@ def no_object(kind: str) -> str:
 def one_of(kinds: Sequence[str]) -> str:
     *others, last = kinds
     return f"must be {', '.join(others)} or {last}"
+
+
+def not_an_option(option: str, entry: str) -> str:
+    return f"{option!r} is not an option of {entry}"
 
 
 def no_such_entry(entry: str | None) -> str:

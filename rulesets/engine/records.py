@@ -13,6 +13,15 @@ from typing import Any, TypeVar, dataclass_transform
 T = TypeVar("T")
 
 
+class Shown:
+    """What is shown and hashed with all its fields, by their names."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[T]) -> type[T]:
     """Make `cls` a frozen dataclass with slots whose fields are set by plain assignments. Records may inherit

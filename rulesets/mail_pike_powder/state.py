@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rulesets.engine.geometry import Base
-from rulesets.engine.records import record
+from rulesets.engine.records import Shown, record
 from rulesets.mail_pike_powder import tables
 from rulesets.mail_pike_powder.armies.profiles import UnitProfile
 
@@ -22,15 +22,6 @@ Face = Literal["front", "flank", "rear"]
 
 COLUMNS = frozenset({"attack_column", "march_column"})
 LOOSE = frozenset({"skirmish"})
-
-
-class Shown:
-    """What is shown and hashed with all its fields, by their names."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(slots=True)

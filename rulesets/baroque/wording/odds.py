@@ -41,12 +41,6 @@ INDIRECT_FIRE = "Indirect fire"
 
 # -- what cannot be asked ---------------------------------------------------------------------------
 
-OPTIONS_WITH_PROFILE = "options go with an entry, not with a profile"
-
-
-def not_an_option(option: str, entry: str) -> str:
-    return f"{option!r} is not an option of {entry}"
-
 
 def more_than_at_start(vbu: int) -> str:
     return f"is more than the {vbu} that the unit starts with"

@@ -160,17 +160,9 @@ def profile_of(unit: NamedModel, path: str) -> UnitProfile:
     """Return the profile that a query names or gives; raises OddsError below `path`."""
     book = entry_book(LISTS, unit, path)
     if unit.profile is not None:
-        if unit.options:
-            raise OddsError(words.OPTIONS_WITH_PROFILE, path=f"{path}.options")
         return _own(unit.profile, f"{path}.profile")
-    entry = unit.entry or ""
     assert isinstance(book, PowderBook)
-    offered = {option.id for option in book.options_for(entry)}
-    for index, option in enumerate(unit.options):
-        if option not in offered:
-            message = words.not_an_option(option, entry)
-            raise OddsError(message, path=f"{path}.options[{index}]", code="unknown")
-    return book.unit(entry, unit.options)
+    return book.unit(unit.entry or "", unit.options)
 
 
 def unit_of(model: UnitModel, side: int, path: str, stands: Stood = "none", **state: Any) -> Unit:

@@ -120,13 +120,8 @@ def needs(rating: int) -> str:
 
 # -- what cannot be asked ---------------------------------------------------------------------------
 
-OPTIONS_WITH_PROFILE = "options go with an entry, not with a profile"
 GUN_FOR_ARTILLERY = "artillery has a gun, and nobody else"
 NO_ENFILADE = "MPP-9.3.f: infantry and artillery enfilade, within half their range"
-
-
-def not_an_option(option: str, entry: str) -> str:
-    return f"{option!r} is not an option of {entry}"
 
 
 def no_formation(unit: str, formation: str) -> str:
