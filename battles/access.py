@@ -39,8 +39,10 @@ class Viewer:
     @property
     def plays_on(self) -> bool:
         """Whether this viewer may let the tacticians play on: the leader of a side, the owner, or who fights
-        in the campaign that has them fight it.
+        in the campaign that has them fight it. Nobody may in one that is cancelled.
         """
+        if self.battle.cancelled:
+            return False
         return self.owner or self.goes_on or bool(self.sides)
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
@@ -58,7 +60,7 @@ class Viewer:
 
     def decision(self, battle: engine.Battle) -> Decision | None:
         """Return the pending decision if it is this viewer's; sides left to the tactician are not asked."""
-        pending = battle.pending
+        pending = None if self.battle.cancelled else battle.pending
         if pending is None or pending.side not in self.sides:
             return None
         # Typed dice are always a person's to enter, even when the tactician decides.
@@ -79,13 +81,17 @@ class Viewer:
 
 
 def viewer_of(user: object, public_id: UUID) -> Viewer:
-    """Return how `user` sees a battle; Http404 if they take no part in it and nobody lets them look on."""
+    """Return how `user` sees a battle, one that is cancelled as an onlooker; Http404 if they take no part in
+    it and nobody lets them look on.
+    """
     row = _one(public_id=public_id)
     try:
         sides = sides_of(user, row)
     except Http404:
         return _onlooker(user, row)
     owner = getattr(user, "pk", None) == row.owner_id
+    if row.cancelled:
+        return Viewer(row, owner=owner, member=True)
     # Campaigns can only take sides away here, never give one to a stranger.
     for _, allowed in signals.sides_asked.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & frozenset(allowed)
@@ -116,8 +122,10 @@ def reached(user: object, public_id: UUID | None, token: str = "") -> Viewer:
 
 
 def status_of(error: LeaguerError) -> int:
-    """Return the HTTP status of a refusal: 403 where another person decides, else 400."""
-    return 403 if error.code == "not-yours" else 400
+    """Return the HTTP status of a refusal: 403 where another person decides, 409 in a battle that is
+    cancelled, else 400.
+    """
+    return {"not-yours": 403, "cancelled": 409}.get(error.code, 400)
 
 
 def _one(**where: object) -> Battle:

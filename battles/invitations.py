@@ -143,6 +143,8 @@ def may_invite(row: Invited) -> bool:
     nobody else needs it.
     """
     untouched = row.version == 0 and not row.over if isinstance(row, Battle) else row.revision == 0
+    if isinstance(row, Battle) and row.cancelled:
+        return False
     alone = row.opponent_id is None and not row.waits and not row.archived
     if not (untouched and alone) or (isinstance(row, Record) and row.battle_id is not None):
         return False

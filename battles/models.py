@@ -16,7 +16,9 @@ from battles import wording as words
 from battles.sides import SIDES, TwoSides, opponent_field
 from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting
+from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
+from rulesets.engine.wording import capfirst
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -46,6 +48,9 @@ class Battle(TwoSides):
     first by a later version than the battle's. `guided` holds the sides whose players see hints beside their
     decisions; `strengths` how strong the tactician is for each side, as in the set-up, [] where that says
     nothing.
+
+    `cancelled`: why the umpire of what it was a part of cancelled it; "" unless they did. Whoever saw it
+    still may, and nobody plays it any more.
     """
 
     class Status(models.TextChoices):
@@ -81,6 +86,7 @@ class Battle(TwoSides):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
+    cancelled = models.CharField(max_length=300, blank=True)
 
     class Meta(TwoSides.Meta):
         indexes = [
@@ -92,6 +98,16 @@ class Battle(TwoSides):
     def over(self) -> bool:
         """Whether the battle has its result."""
         return self.status == self.Status.OVER
+
+    @property
+    def cancelled_words(self) -> str:
+        """That an umpire cancelled it, and why, as a sentence; "" unless they did."""
+        return capfirst(words.cancelled_because(self.cancelled)) if self.cancelled else ""
+
+    def check_open(self) -> None:
+        """Raise Refusal (`cancelled`) for a battle that an umpire has cancelled."""
+        if self.cancelled:
+            raise Refusal(words.cancelled_because(self.cancelled), code="cancelled")
 
     @property
     def undone_words(self) -> str:
@@ -108,6 +124,8 @@ class Battle(TwoSides):
     @property
     def status_words(self) -> str:
         """How far it is, in words."""
+        if self.cancelled:
+            return words.CANCELLED
         if self.waits:
             return words.waiting_for(self.invited)
         if self.meeting is None or self.status == self.Status.READY:
@@ -129,7 +147,9 @@ class Battle(TwoSides):
     @property
     def decider(self) -> User | None:
         """The person who decides next; None if the tactician does, if nobody does, or if it is not known."""
-        if self.deciding is None or self.over or self.waits or self.deciding in self.tacticians:
+        if self.deciding is None or self.over or self.cancelled or self.waits:
+            return None
+        if self.deciding in self.tacticians:
             return None
         found: User | None = self.owner
         return self.opponent if self.deciding == 1 and self.opponent is not None else found

@@ -34,11 +34,14 @@ MOST_STEPS = 60
 @contextmanager
 def at(row: Battle, revision: int) -> Iterator[Played]:
     """Give the battle at a revision, for something that a player does. Raises Stale if it is another one by
-    now, Refusal if it is over or the rules no longer read it.
+    now, Refusal if it is cancelled or over, or the rules no longer read it.
     """
+    # Before its revision: whoever acts on an older page should read why, not that they are late.
+    row.check_open()
     check_fresh(row, revision)
     # played() may bring the row up to date, so it is checked once more after it.
     with played(row) as found:
+        row.check_open()
         check_fresh(row, revision)
         if row.over:
             raise Refusal(words.BATTLE_OVER, code="over")

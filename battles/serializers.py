@@ -62,6 +62,10 @@ class BattleSerializer(TwoSidesSerializer):
     everything that players did; `reactions` says whether each side is asked about reactions.
     """
 
+    cancelled = serializers.CharField(
+        read_only=True,
+        help_text="Why an umpire cancelled it; empty unless they did. Nobody plays it any more.",
+    )
     number = serializers.IntegerField(source="version", read_only=True)
     events = serializers.IntegerField(source="event_count", read_only=True)
     seed_hash = serializers.CharField(read_only=True)
@@ -83,7 +87,7 @@ class BattleSerializer(TwoSidesSerializer):
         model = Battle
         fields: tuple[str, ...] = (
             "id", "owner", "opponent", "invited", "invitation", "system", "rules_version", "sides",
-            "tacticians", "strengths", "guided", "status", "number",
+            "tacticians", "strengths", "guided", "status", "cancelled", "number",
             "revision", "events", "turn", "standing", "offer", "reactions", "winner", "result", "hash",
             "seed_hash", "seed", "created", "updated", "finished",
         )  # fmt: skip

@@ -40,8 +40,8 @@ from rulesets.engine.strength import choice_of
 
 __all__ = [
     "MAX_SEED", "SLICE", "Advance", "NotAgreed", "advance", "answer", "archive",
-    "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "poll_token", "reports",
-    "resign", "set_hints", "set_reactions", "share", "undo", "unshare",
+    "automatic", "begin", "cancel", "check_lists", "choose", "hand_over", "offer_draw", "poll_token",
+    "reports", "resign", "set_hints", "set_reactions", "share", "undo", "unshare",
 ]  # fmt: skip
 
 SLICE = 0.25
@@ -179,8 +179,10 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
     """Play what needs no person, as the tactician's decisions: for so many seconds, or (None) as far as it
     goes.
 
-    Raises Stale if somebody else has played on meanwhile; nothing of this slice is saved then.
+    Raises Stale if somebody else has played on meanwhile, nothing of this slice is saved then; Refusal if it
+    is cancelled.
     """
+    row.check_open()
     if row.over or row.waits:
         return Advance(0, more=False)
     with played(row) as found:
@@ -196,13 +198,16 @@ def automatic(row: Battle, battle: engine.Battle) -> bool:
     """Whether the battle goes on without a person: the tactician decides next, or a side that is never asked
     declines a reaction. Nothing goes on while somebody is asked to play.
     """
-    if row.waits:
+    if row.waits or row.cancelled:
         return False
     return _left_to_tactician(row, battle) or _declined(row, battle) is not None
 
 
 def hand_over(row: Battle, side: int, *, tactician: bool) -> None:
-    """Let the tactician decide for a side from now on, or a person again."""
+    """Let the tactician decide for a side from now on, or a person again. Raises Refusal if the battle is
+    cancelled.
+    """
+    row.check_open()
     _settle(
         row,
         lambda now: {
@@ -212,18 +217,30 @@ def hand_over(row: Battle, side: int, *, tactician: bool) -> None:
 
 
 def set_hints(row: Battle, side: int, *, on: bool) -> None:
-    """Show hints beside the decisions of a side from now on, or no more; it is nobody else's business."""
+    """Show hints beside the decisions of a side from now on, or no more; it is nobody else's business. Raises
+    Refusal if the battle is cancelled.
+    """
+    row.check_open()
     put(row, guided=sorted({*row.guided, side} if on else {*row.guided} - {side}))
 
 
 def set_reactions(row: Battle, side: int, mode: str) -> None:
     """Ask a side about every reaction ("ask"), or decline them all for it ("never").
 
-    Raises LeaguerError for another mode.
+    Raises LeaguerError for another mode, Refusal if the battle is cancelled.
     """
+    row.check_open()
     if mode not in (ASK, NEVER):
         raise LeaguerError(f"is {ASK} or {NEVER}", path="mode", code="unknown")
     _settle(row, lambda now: {"reactions": [mode if s == side else now.reactions[s] for s in SIDES]})
+
+
+def cancel(row: Battle, reason: str) -> None:
+    """End a battle for the reason that an umpire gives, without a result: nobody plays it any more, whoever
+    saw it still reads it. Its seed stays sealed.
+    """
+    columns = {"cancelled": reason, "offer": None, "declined": None, "updated": timezone.now()}
+    _settle(row, lambda _: columns)
 
 
 def _follow(row: Battle, battle: engine.Battle, seconds: float | None) -> None:

@@ -13,7 +13,9 @@ tacticians play on; others answer with None.
 """
 
 whole_asked = Signal()
-"""What is `battle` a part of? Who knows answers with a name and an address, who does not with None."""
+"""What is `battle` a part of that `user` may see? Who knows answers with a name and an address, others with
+None.
+"""
 
 colours_asked = Signal()
 """Which colours do the sides of `battle` have? Who knows answers with two (`#rrggbb`), others with None."""

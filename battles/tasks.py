@@ -35,6 +35,8 @@ def fight(battle_id: str) -> str:
         # Who saved the end may have been killed before it said so; who heard of it does nothing twice.
         battle_over.send(Battle, battle=row)
     for _ in range(TRIES):
+        if row.cancelled:
+            break
         try:
             while not work.stopped(Work.BATTLE, battle_id) and services.advance(row, SLICE).more:
                 pass
@@ -59,9 +61,10 @@ def check(tacticians: Collection[int]) -> None:
 def begin(row: Battle) -> bool:
     """Have an automatic battle fought, from where it stopped if it did: by workers, or a first slice here.
 
-    Returns whether there may be more of it. Raises Stale if somebody else plays at this moment, and
-    NoAnswer.
+    Returns whether there may be more of it. Raises Stale if somebody else plays at this moment, NoAnswer,
+    and Refusal if it is cancelled.
     """
+    row.check_open()
     return work.begin(Work.BATTLE, str(row.public_id)) or services.advance(row).more
 
 
@@ -74,8 +77,9 @@ def play_on(row: Battle) -> bool:
     """Play what needs no person for a moment; true if there may be more of it. An automatic battle is left to
     the workers, if there are any.
 
-    Raises Stale if somebody else plays at this moment.
+    Raises Stale if somebody else plays at this moment, Refusal if it is cancelled.
     """
+    row.check_open()
     if row.over or not alone(row):
         return services.advance(row).more
     found = work.stage(Work.BATTLE, str(row.public_id))
@@ -86,7 +90,7 @@ def idle(row: Battle) -> bool:
     """Whether an automatic battle stands still until somebody lets it go on: it was stopped, or workers have
     given it up.
     """
-    if row.over or not alone(row):
+    if row.over or row.cancelled or not alone(row):
         return False
     found = work.stage(Work.BATTLE, str(row.public_id))
     if found is Stage.ENDED:

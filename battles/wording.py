@@ -104,6 +104,11 @@ def offer_open(side: str) -> str:
 
 
 BATTLE_OVER = "the battle is over"
+CANCELLED = "Cancelled"
+
+
+def cancelled_because(reason: str) -> str:
+    return f"the umpire cancelled this battle: {reason}"
 
 
 def not_accepted_yet(invited: str) -> str:

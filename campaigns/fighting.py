@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, Subquery
+from django.db.models import BigIntegerField, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from armylists import work
@@ -266,12 +267,15 @@ ENGAGEMENT_KEY = "engagement_key"
 """Under which name a battle's row names its engagement."""
 
 
-def engagement_key() -> Subquery:
-    """Return the engagement that a battle is, fetched with its row: battles of no campaign cost no query
-    more.
+def engagement_key() -> Coalesce:
+    """Return the engagement that a battle is, or was until the umpire cancelled it, fetched with its row:
+    battles of no campaign cost no query more.
     """
-    # A subquery and not a join: a join would repeat a battle whose engagement was fought anew.
-    return Subquery(EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1])
+    # Subqueries and not joins: a join would repeat a battle whose engagement was fought anew.
+    going = EngagementRow.objects.filter(battle=OuterRef("pk"), undone=False).values("pk")[:1]
+    rows = EngagementRow.cancelled.through.objects.filter(battle=OuterRef("pk"), engagementrow__undone=False)
+    was = rows.values("engagementrow")[:1]
+    return Coalesce(Subquery(going), Subquery(was), output_field=BigIntegerField())
 
 
 def _engagement_of(battle: Battle) -> EngagementRow | None:
@@ -310,10 +314,12 @@ def opens_battle(sender: object, battle: Battle, user: User, **more: Any) -> boo
     return found.means == "automatic"
 
 
-def whole_of(sender: object, battle: Battle, **more: Any) -> tuple[str, str] | None:
-    """Return the campaign whose engagement a battle is, and the address of the engagement's page."""
+def whole_of(sender: object, battle: Battle, user: User, **more: Any) -> tuple[str, str] | None:
+    """Return the campaign whose engagement a battle is, and the address of the engagement's page; None for
+    who is no member of it.
+    """
     found = _engagement_of(battle)
-    if found is None:
+    if found is None or not found.campaign.members.filter(user=user).exists():
         return None
     return found.campaign.name, reverse("campaigns:engagement", args=[found.campaign.public_id, found.key])
 

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from pydantic import ValidationError
 
+from battles import services as battles
 from battles.models import Battle
 from battles.recording.models import Record
 from campaigns import mail, turns
@@ -79,7 +80,7 @@ def give_up(row: Campaign, key: str, by: Member, reason: str = "") -> None:
     """Drop the reports of an engagement, and take it off its battle or record: it can begin anew by the
     method that was agreed on, or as the umpire decides. Where both armies are shown for a table they report
     anew. The umpire's to do, unless they fight in it. A battle is cancelled for a `reason`, which every
-    member can read, since its next one draws new dice.
+    member can read, since its next one draws new dice; nobody plays it any more.
 
     Raises CampaignRefusal for everybody else, where nothing is begun or reported, and (`reason`) without one.
     """
@@ -96,7 +97,9 @@ def give_up(row: Campaign, key: str, by: Member, reason: str = "") -> None:
         # Who has seen the other side's units chooses neither another method nor another army after that.
         if not found.shown:
             anew |= {"means": "", "battle": None, "record": None}
-            if found.battle_id is not None:
+            if found.battle is not None:
+                battles.cancel(found.battle, reason)
+                found.cancelled.add(found.battle)
                 disclose(now, by, Disclosure.Kind.CORRECTED, said=words.cancelled_noted(reason))
         _open(now, key).update(**anew)
         wake_both(now, found, "reset")

@@ -28,6 +28,7 @@ STATUSES = {
     "not-met": status.HTTP_409_CONFLICT,
     "answered": status.HTTP_409_CONFLICT,
     "archived": status.HTTP_409_CONFLICT,
+    "cancelled": status.HTTP_409_CONFLICT,
     "busy": status.HTTP_503_SERVICE_UNAVAILABLE,
 }
 """How refusals of these codes are answered; all others are bad requests."""

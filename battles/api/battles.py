@@ -59,6 +59,12 @@ class BattleViewSet(OwnedViewSet):
         """Return the user as viewer of the battle in the address."""
         return viewer_of(self.request.user, self.kwargs["id"])
 
+    def player(self) -> Viewer:
+        """Return the same for what players do; raises Refusal in a battle that is cancelled."""
+        viewer = self.viewer()
+        viewer.battle.check_open()
+        return viewer
+
     # -- begin and read -------------------------------------------------------------------------
 
     @extend_schema(request=s.NewBattleSerializer)
@@ -91,7 +97,7 @@ class BattleViewSet(OwnedViewSet):
     def advance(self, request: Request, id: UUID) -> Response:
         """Fight automatically for some seconds: the tactician decides for the sides left to it."""
         asked = self.asked(s.AdvanceSerializer)
-        viewer = self.viewer()
+        viewer = self.player()
         if not viewer.plays_on:
             raise Refusal(words.NOT_LEADING, code="not-yours")
         row = viewer.battle
@@ -107,7 +113,7 @@ class BattleViewSet(OwnedViewSet):
     @extend_schema(request=s.ChoiceSerializer, responses={201: s.DecisionSerializer})
     def make_choice(self, request: Request, id: UUID) -> Response:
         """Make the pending decision; the tactician then makes its own."""
-        asked, viewer = self.asked(s.ChoiceSerializer), self.viewer()
+        asked, viewer = self.asked(s.ChoiceSerializer), self.player()
         with played(viewer.battle) as found:
             side = viewer.side(found.engine)
         services.choose(viewer.battle, _revision(viewer.battle, asked), asked["choice"], side, self.user)
@@ -138,19 +144,19 @@ class BattleViewSet(OwnedViewSet):
     @extend_schema(request=s.ReactionsSerializer)
     def reactions(self, request: Request, id: UUID) -> Response:
         """Choose whether you are asked about every reaction of your side, or never."""
-        asked, viewer = self.asked(s.ReactionsSerializer), self.viewer()
+        asked, viewer = self.asked(s.ReactionsSerializer), self.player()
         services.set_reactions(viewer.battle, _side(viewer, asked), asked["mode"])
         return self.respond(viewer.battle)
 
     @extend_schema(request=s.HintsSerializer)
     def hints(self, request: Request, id: UUID) -> Response:
         """Show hints beside the decisions of your side, or hide them."""
-        asked, viewer = self.asked(s.HintsSerializer), self.viewer()
+        asked, viewer = self.asked(s.HintsSerializer), self.player()
         services.set_hints(viewer.battle, _side(viewer, asked), on=asked["on"])
         return self.respond(viewer.battle)
 
     def _act(self, act: Callable[..., None], reads: type[s.ActSerializer] = s.ActSerializer) -> Response:
-        data, viewer = self.asked(reads), self.viewer()
+        data, viewer = self.asked(reads), self.player()
         more = {name: data[name] for name in ("accept", "steps") if name in data}
         act(viewer.battle, data["revision"], _side(viewer, data), self.request.user, **more)
         return self.respond(viewer.battle)

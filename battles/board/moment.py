@@ -254,7 +254,7 @@ def common(
     sides = _side_cards(viewer, figures)
     return {
         "sides": sides,
-        "deciding": None if battle.pending is None else sides[battle.pending.side],
+        "deciding": None if battle.pending is None or row.cancelled else sides[battle.pending.side],
         "panel": asked,
         "reason": "" if advice is None else advice.reason,
         "more": bool(viewer.sides) and found.stop is None and automatic(row, battle),

@@ -225,6 +225,8 @@ def _write(record: Record, side: int | None, user: User, said: Callable[[Book], 
 
     If somebody else writes at the same moment it is asked again.
     """
+    if record.battle is not None:
+        record.battle.check_open()
     if record.waits:
         raise RecordRefusal(words.has_not_accepted(record.invited), code="not-met")
     for _ in range(_TRIES):

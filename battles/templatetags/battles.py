@@ -34,13 +34,15 @@ register.filter(tidy)
 
 
 @register.simple_tag
-def wholes(viewer: Viewer) -> list[tuple[str, str]]:
-    """Return what a battle is a part of, as names and addresses; nothing for who looks on under a shared
-    link.
+def wholes(viewer: Viewer, user: Any) -> list[tuple[str, str]]:
+    """Return what a battle is a part of, as names and addresses, where `user` may see it; nothing for who
+    looks on under a shared link.
     """
     if viewer.token:
         return []
-    answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(viewer.battle), battle=viewer.battle)
+    answers: list[tuple[Any, Any]] = signals.whole_asked.send(
+        type(viewer.battle), battle=viewer.battle, user=user
+    )
     return [found for _, found in answers if found is not None]
 
 

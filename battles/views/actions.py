@@ -41,8 +41,10 @@ def endpoint(
     def view(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         if request.method != "POST":
             return redirect(viewer.home)
-        side = own_side(request, viewer, default=min(viewer.sides, default=None))
         try:
+            # First: nobody leads a side of a battle that is cancelled.
+            viewer.battle.check_open()
+            side = own_side(request, viewer, default=min(viewer.sides, default=None))
             does(request, viewer, read_revision(request.POST), side)
         except Stale as stale:
             return answer(request, replace(viewer, battle=stale.current), 409, str(stale))

@@ -63,6 +63,8 @@ def _as_it_is(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @fought_here
 def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show a slice of automatic play; a browser with scripts asks again until it is done."""
+    if viewer.battle.cancelled:
+        return _cancelled(request, viewer)
     if not viewer.plays_on:
         raise Http404("You look on at this battle: others play it.")
     more = play_on(viewer, again="go" in request.POST)
@@ -78,6 +80,8 @@ def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @fought_here
 def stop(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Stop an automatic battle where it is; it can go on later."""
+    if viewer.battle.cancelled:
+        return _cancelled(request, viewer)
     if not viewer.plays_on:
         raise Http404("You look on at this battle: others play it.")
     tasks.stop(viewer.battle)
@@ -88,6 +92,8 @@ def stop(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @fought_here
 def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Let the tactician decide for one of one's own sides from now on, or take it back."""
+    if viewer.battle.cancelled:
+        return _cancelled(request, viewer)
     side = own_side(request, viewer)
     tactician = request.POST.get("tactician") == "1"
     services.hand_over(viewer.battle, side, tactician=tactician)
@@ -95,6 +101,13 @@ def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     who = "The tactician decides" if tactician else "You decide"
     messages.success(request, f"{who} for {name} from now on.")
     return redirect(viewer.home)
+
+
+def _cancelled(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Refuse what was asked of a battle that an umpire has cancelled: its page says why."""
+    if asks_for_part(request):
+        return HttpResponse(status=409, headers={"HX-Redirect": viewer.home})
+    return _page(request, viewer, 409)
 
 
 def _answer(

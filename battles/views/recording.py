@@ -18,6 +18,7 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, page_of, person, toggle_archived, toggle_shared, unreadable
 from armylists.printing import paper_named
+from battles.access import status_of
 from battles.agreed import agreed_on
 from battles.armyforms import ArmyForm, army_choices, two_armies
 from battles.forms import distinct
@@ -83,7 +84,8 @@ def note(request: HttpRequest, participant: Participant) -> HttpResponse:
     """
     if request.method != "POST":
         return redirect(participant.home)
-    if not participant.sides:
+    battle = participant.record.battle
+    if not participant.sides and not (battle is not None and battle.cancelled):
         raise Http404("You look on at this battle: you record for neither side.")
     try:
         book = _do(request, participant)
@@ -93,7 +95,8 @@ def note(request: HttpRequest, participant: Participant) -> HttpResponse:
         )
     except LeaguerError as error:
         book = services.opened(participant.record)
-        return _page_answer(request, participant, book, status=400, problem=_problem(book, error))
+        status = status_of(error)
+        return _page_answer(request, participant, book, status=status, problem=_problem(book, error))
     if asks_for_part(request):
         return _page_answer(request, participant, book)
     return redirect(f"{participant.home}#{_anchor(request)}")

@@ -108,7 +108,7 @@ class EngagementRow(models.Model):
     concludes. `standins`: the armies that stand in for the forces in another system; whole ones are what is
     fought, and what is reported of. `scenario`: on whose map the umpire lets it be fought. `undone`: the
     umpire went back to before it; its key may be there again. `dealings`: who did what about it, and when (a
-    list of `dealings.Dealing`).
+    list of `dealings.Dealing`). `cancelled`: the battles that it was until the umpire cancelled them.
     """
 
     class Status(models.TextChoices):
@@ -144,6 +144,7 @@ class EngagementRow(models.Model):
     settled = models.DateTimeField(null=True, blank=True)
     undone = models.BooleanField(default=False)
     dealings = models.JSONField(default=list)
+    cancelled = models.ManyToManyField("battles.Battle", related_name="cancelled_engagements")
 
     class Meta:
         ordering = ("turn", "key")
