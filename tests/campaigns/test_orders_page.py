@@ -108,7 +108,7 @@ def test_the_umpire_reads_whose_orders_count_of_theirs_and_the_players(
     assert "Saved, but not given yet." in text(as_alice.get(at))
     assert "They count unless you give others." in text(as_alice.get(at))
     as_alice.post(at, sent(act="give"))
-    assert "Your orders replace those of the players." in text(as_alice.get(at))
+    assert "What you set replaces the orders of the players." in text(as_alice.get(at))
     assert "unless you replace them" not in text(as_alice.get(at))
     as_bob.post(page(row, "orders"), sent(act="give"))
     assert "Players gave orders after yours." in text(as_alice.get(at))
