@@ -326,6 +326,9 @@ def whole_of(sender: object, battle: Battle, user: User, **more: Any) -> tuple[s
 
 def still_fought(sender: object, row: Battle | Record, **more: Any) -> str | None:
     """Return why a battle or a record cannot be archived: it is an engagement's that has no outcome yet."""
+    # Fetched for a page it says so itself: battles of no campaign cost no query.
+    if getattr(row, ENGAGEMENT_KEY, "") is None:
+        return None
     battle = row.pk if isinstance(row, Battle) else row.battle_id
     linked = {"battle_id": battle} if battle else {"record_id": row.pk}
     rows = EngagementRow.objects.filter(**linked, undone=False, outcome__isnull=True)
