@@ -48,7 +48,7 @@ def test_the_page_shows_a_melee_with_those_who_support(client: Client) -> None:
 
     assert f"{found['result']['attacker_wins']:.0%}" in page
     assert "Support of Swiss Pike block" in page
-    assert f"{100 * found['target']['losses'][1]['probability']:.4f}%" in page
+    assert f"{100 * found['target']['losses'][1]['probability']:.2f}%" in page
 
 
 @pytest.mark.parametrize(
