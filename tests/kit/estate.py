@@ -215,7 +215,10 @@ def _of_tournaments(alice: User, bob: User) -> dict[str, Sequence[Any]]:
         "api-tournament-organiser.name": ["dora"],
         "tournaments:list.key": [sent.key], "api-tournament-list.key": [sent.key],
         "tournaments:setting-page.what": [*PAGES],
-        "tournaments:paper.what": ["standings"], "tournaments:table.what": ["standings", "players"],
+        "tournaments:paper.what": ["standings"], "api-tournament-paper.what": ["standings"],
+        "tournaments:table.what": ["standings", "players"], "tournaments:table.form": ["csv"],
+        "tournaments:upload.what": ["players", "results"],
+        "api-tournament-table.what": ["players", "results"],
         "tournaments:calendar.token": [token_of(tournament_viewer(alice, row.public_id))],
         **_of_leagues(alice, row),
     }  # fmt: skip

@@ -17,13 +17,16 @@ PLACE = "@@ here @@"
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What is sent to an address: `body` is an example, the names of whose parts are all that it reads."""
+    """What is sent to an address: `body` is an example, the names of whose parts are all that it reads;
+    `file`: it reads a file instead.
+    """
 
     name: str
     method: str
     way: str
     body: Any
     queries: tuple[str, ...]
+    file: bool = False
 
     def bodies(self, value: str) -> Iterator[str]:
         """The example with a JSON text in place of each of its parts, and of it all."""
@@ -39,11 +42,13 @@ def operations() -> list[Operation]:
     found = []
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            content = operation.get("requestBody", {}).get("content", {}).get("application/json")
+            contents = operation.get("requestBody", {}).get("content", {})
+            content = contents.get("application/json")
             queries = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"]
             body = None if content is None else example(content["schema"], schema["components"]["schemas"])
             route = ways[path]
-            found.append(Operation(route.name, method, route.way, body, tuple(queries)))
+            file = "multipart/form-data" in contents and content is None
+            found.append(Operation(route.name, method, route.way, body, tuple(queries), file))
     return found
 
 

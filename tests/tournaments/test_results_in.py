@@ -195,6 +195,8 @@ def test_tables_go_out_and_in_over_rest(row: Row, alice: User, bob: User, charli
     assert wrong.status_code == 400
     assert [each["path"] for each in wrong.json()["errors"]] == ["row 3, First score"]
     assert signed_in(alice).post(f"{here}results/").status_code == 400
+    more = signed_in(alice).post(f"{here}results/", {"file": file(GOOD), "nmae": "1"})
+    assert (more.status_code, [each["path"] for each in more.json()["errors"]]) == (400, ["nmae"])
     assert send(charlie, "results", GOOD).json() == {"count": 2, "ignored": []}
     assert send(alice, "players", b"Name,Shoes\nZoe,42\n").json() == {"count": 1, "ignored": ["Shoes"]}
     row.refresh_from_db()
