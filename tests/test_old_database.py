@@ -250,7 +250,8 @@ def test_campaigns_leave_and_come_back_as_files() -> None:
     alice = User.objects.get(username="alice")
     for row in list(Campaign.objects.filter(owner=alice)):
         value = export_file(row, seed=True)
-        assert value == json.loads(KEPT["documents"][f"{row.public_id}.json"]), row
+        before = json.loads(KEPT["documents"][f"{row.public_id}.json"])
+        assert value == before | {"digests": value["digests"]}, row  # which files have only now
         again = import_file(alice, json.dumps(value).encode())
         assert (again.state, again.hash, again.map_hash) == (row.state, row.hash, row.map_hash)
         assert again.turns.count() == row.turns.count()

@@ -78,9 +78,14 @@ def why_no_move(state: State, unit: Unit) -> Why | None:
 
 def others_near(state: State, unit: Unit, base: Base, reach: float) -> Iterator[Unit]:
     """Yield the units that one could meet within reach."""
-    for other in state.on_field():
-        if other is not unit and geometry.near(base, other.place, reach):
-            yield other
+    # Circles are compared here and not by `geometry.near`: every way asks for every unit of the battle.
+    x, y, limit = base.cx, base.cy, base.radius + reach
+    for other in state.units.values():
+        there = other.base
+        if there is not None and other is not unit and other.status == "field":
+            dx, dy, far = there.cx - x, there.cy - y, limit + there.radius
+            if dx * dx + dy * dy <= far * far:
+                yield other
 
 
 def straight(

@@ -93,10 +93,10 @@ def _between(state: State, unit: Unit, target: Unit, x: float, y: float) -> list
     dx, dy = other.cx - x, other.cy - y
     square = dx * dx + dy * dy or 1.0
     found = []
-    for each in state.on_field():
-        if each is unit or each is target:
+    for each in state.units.values():
+        base = each.base
+        if base is None or each is unit or each is target or each.status != "field":
             continue
-        base = each.place
         ex, ey = base.cx - x, base.cy - y
         part = min(1.0, max(0.0, (ex * dx + ey * dy) / square))
         off, reach = (ex - part * dx, ey - part * dy), base.radius + other.radius
@@ -107,10 +107,11 @@ def _between(state: State, unit: Unit, target: Unit, x: float, y: float) -> list
 
 def is_clear(state: State, unit: Unit, target: Unit) -> bool:
     """Return whether a target is clear: wholly seen, formed, no artillery, in no combat (MPP-C-30)."""
-    return (
-        not target.loose and not target.guns and not state.engaged(target.id)
-        and in_sight(state, unit, target) == "clear"
-    )  # fmt: skip
+    return _may_be_clear(state, target) and in_sight(state, unit, target) == "clear"
+
+
+def _may_be_clear(state: State, target: Unit) -> bool:
+    return not target.loose and not target.guns and not state.engaged(target.id)
 
 
 def distance(unit: Unit, target: Unit) -> float:
@@ -120,14 +121,20 @@ def distance(unit: Unit, target: Unit) -> float:
 
 def why_not_at(state: State, unit: Unit, target: Unit) -> Why | None:
     """Return why a unit that may shoot cannot shoot at a target; None if it can."""
+    barred = _why_not_from_here(state, unit, target)
+    if barred is None and not in_sight(state, unit, target):
+        return "MPP-C-30", words.OUT_OF_SIGHT
+    return barred
+
+
+def _why_not_from_here(state: State, unit: Unit, target: Unit) -> Why | None:
+    """Return the same without asking who stands between."""
     if distance(unit, target) > unit.profile.range_in + 1e-6:
         return "MPP-9.1", words.OUT_OF_RANGE
     if not all_round(unit) and not in_front(unit.place, target.place):
         return "MPP-C-30", words.NOT_IN_FRONT
     if state.engaged(target.id):
         return "MPP-C-30", words.IS_IN_COMBAT
-    if not in_sight(state, unit, target):
-        return "MPP-C-30", words.OUT_OF_SIGHT
     return None
 
 
@@ -155,9 +162,12 @@ def _nearest(state: State, unit: Unit, enemies: Sequence[Unit]) -> Iterator[Unit
     """Yield the nearest enemy who can be shot at, and the nearest clear one if that is another."""
     any_ = False
     for enemy in enemies:
-        if why_not_at(state, unit, enemy) is not None:
+        if _why_not_from_here(state, unit, enemy) is not None:
             continue
-        clear = is_clear(state, unit, enemy)
+        seen = in_sight(state, unit, enemy)
+        if not seen:
+            continue
+        clear = seen == "clear" and _may_be_clear(state, enemy)
         if clear or not any_:
             yield enemy
         if clear:
@@ -311,10 +321,14 @@ def phase(battle: Battle, side: int) -> Steps[None]:
 def shots_of(state: State, unit: Unit) -> Iterator[Option]:
     """Yield the shots of a unit that may shoot."""
     for target in targets(state, unit):
-        made = attack(state, unit, target)
-        if made.dice > 0:
-            label = words.shoots_at(unit.name, target.name, distance(unit, target), made.dice, made.need)
-            yield Option({"do": "shoot", "unit": unit.id, "target": target.id}, label, "MPP-7.2")
+        if dice_of(unit, "shooting", distance(unit, target), enfilade=False)[0] > 0:
+            key = {"do": "shoot", "unit": unit.id, "target": target.id}
+            yield Option(key, partial(_label, state, unit, target), "MPP-7.2")
+
+
+def _label(state: State, unit: Unit, target: Unit) -> str:
+    made = attack(state, unit, target)
+    return words.shoots_at(unit.name, target.name, distance(unit, target), made.dice, made.need)
 
 
 # -- traversing shots -----------------------------------------------------------------------------
@@ -326,8 +340,10 @@ def traversed(battle: Battle, mover: Unit, start: Base) -> Steps[None]:
     for unit in list(state.enemies(mover)):
         if not mover.on_field:
             return
-        if unit.on_field and why_no_shot(state, unit, "traversing") is None and _crosses(unit, mover, start):
-            if not in_sight(state, unit, mover) or unit.profile.short < 1 or unit.guns:
+        if unit.profile.short < 1 or unit.guns or not unit.on_field:
+            continue
+        if why_no_shot(state, unit, "traversing") is None and _crosses(unit, mover, start):
+            if not in_sight(state, unit, mover):
                 continue
             made = attack(state, unit, mover, "traversing")
             options = (

@@ -27,6 +27,8 @@ PICTURED = {
     "battle-new": "battle-new",
     "board": "board",
     "board-hexes": "board-hexes",
+    "powder-list": "list-inches",
+    "powder-board": "board-inches",
     "battle-log": "battle-log",
     "battle-result": "battle-result",
     "meeting-terrain": "meeting",

@@ -120,7 +120,7 @@ def test_an_order_shows_only_the_fields_that_it_needs(orders: Page) -> None:
 def test_a_draft_keeps_itself_and_tells_what_is_wrong(orders: Page, row: Campaign, bob: User) -> None:
     orders.select_option("#id_cr1-do", "march")
     state = orders.locator("#order-state")
-    expect(state).to_contain_text("name the areas it leads through")
+    expect(state).to_contain_text("name the areas it goes through")
     orders.fill("#id_cr1-path", near(row))
     orders.locator("#id_cr1-path").blur()
     expect(state).to_contain_text("1 force with orders")

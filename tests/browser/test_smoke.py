@@ -78,4 +78,4 @@ def test_a_campaign_shows_its_map_and_keeps_orders(
     visit(desktop, reverse("campaigns:orders", args=[row.public_id]))
     desktop.locator("#order-cr1 > summary").click()
     desktop.select_option("#id_cr1-do", "march")
-    expect(desktop.locator("#order-state")).to_contain_text("name the areas it leads through")
+    expect(desktop.locator("#order-state")).to_contain_text("name the areas it goes through")

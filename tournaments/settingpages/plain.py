@@ -132,10 +132,12 @@ class ScheduleForm(forms.Form):
 class PublishingForm(forms.Form):
     """What is public when."""
 
-    lists = forms.ChoiceField(label="Publish the lists", choices=words.LISTS_SHOWN)
+    lists = forms.ChoiceField(
+        label="Publish the lists", choices=words.LISTS_SHOWN, help_text=words.LISTS_EARLIER
+    )
     standings = forms.ChoiceField(label="Update the standings", choices=words.STANDINGS_SHOWN)
     hidden_after = forms.IntegerField(
-        label="Last standings before the end: after round", min_value=0, max_value=MOST_ROUNDS,
+        label="Freeze the standings after round", min_value=0, max_value=MOST_ROUNDS,
         help_text=words.HIDDEN_AFTER,
     )  # fmt: skip
 

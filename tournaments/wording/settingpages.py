@@ -19,11 +19,12 @@ LINE_UPS: Choices = [
     ("publishing", "When the round is published"),
 ]
 LISTS_SHOWN: Choices = [
-    ("by_hand", "When an organiser publishes them"),
-    ("first_round", "When round 1 is published, or earlier by an organiser"),
+    ("by_hand", "By hand"),
+    ("first_round", "With round 1"),
 ]
 STANDINGS_SHOWN: Choices = [("at_once", "With every result"), ("after_rounds", "After each finished round")]
-HIDDEN_AFTER = "Later standings stay hidden until all rounds are over. 0 means they are always shown."
+LISTS_EARLIER = "Organisers can publish them earlier."
+HIDDEN_AFTER = "Standings after later rounds stay hidden until all rounds are over. 0 means never."
 DRAWS: Choices = [
     ("decide", "An organiser decides who goes through"),
     ("seed", "The better seed goes through"),

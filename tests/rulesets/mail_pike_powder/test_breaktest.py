@@ -131,6 +131,19 @@ def test_a_unit_with_casualties_of_twice_its_stamina_is_shattered_without_a_test
     assert [(roll.unit, total(roll.modifiers)) for roll in tests] == [("b2", 7 - 2)]
 
 
+@pytest.mark.rule("MPP-1.1.g")
+def test_supports_of_a_shattered_unit_add_the_whole_difference_though_their_side_has_won() -> None:
+    # The horse shatters foot of Stamina 1 (2, +2 against foot) and loses by 6 and +1 for the support.
+    table = Table(
+        unit("a1", 36, 24, "horse", morale=0, stamina=9), unit("b1", 36, 24, morale=0, stamina=1, clash=6),
+        unit("b2", 36, 26), dice=[*HORSE_2, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1],
+    )  # fmt: skip
+    table.run(combat.phase(table, 0))
+    tests = {roll.unit: total(roll.modifiers) for roll in rolls(table) if roll.purpose == "Break test"}
+    assert [(event.unit, event.status) for event in table.events(Removed)] == [("b1", "shattered")]
+    assert tests == {"a1": 3, "b2": 3 - 2}
+
+
 # -- the score ------------------------------------------------------------------------------------
 
 

@@ -164,7 +164,7 @@ def test_armies_begin_at_least_24_inches_apart(depth: float, zone: float) -> Non
 def test_horse_is_not_drawn_up_before_a_wood_that_it_may_not_enter() -> None:
     table = Table(unit("a1", 36, 8, "horse"), unit("b1", 36, 44), terrain=[area("wood", 20, 10, 52, 20)])
     horse = table.unit("a1")
-    horse.base = None
+    horse.base, horse.status = None, "reserve"
     ((_, base),) = deployment.line_up(table.state, table.state.commands["a.c1"], [horse])
     assert base is not None
     assert terrain.free_way(table.state, horse, base, base.fx, base.fy, 9.0)[0] == 9.0
