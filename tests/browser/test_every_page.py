@@ -403,7 +403,7 @@ def test_the_pages_of_a_campaign(
     sign_in(page, {"alice": alice, "bob": bob}[who])
     look(f"{who}-campaign-orders-to-give", reverse("campaigns:orders", args=[row.public_id]))
     for faction in ("crown", "commons", "company"):
-        campaign_services.set_automatic(row, umpire, faction=faction)
+        campaign_services.set_automatic(row, umpire, faction=faction, reason="To look at every page.")
     campaign_services.resolve(row, row.revision, alice)
     for name in CAMPAIGN[who]:
         if name != "preview" or row.phase == "orders":
