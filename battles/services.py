@@ -236,10 +236,13 @@ def set_reactions(row: Battle, side: int, mode: str) -> None:
 
 
 def cancel(row: Battle, reason: str) -> None:
-    """End a battle for the reason that an umpire gives, without a result: nobody plays it any more, whoever
-    saw it still reads it. Its seed stays sealed.
+    """End a battle for the reason that an umpire gives, without a result: nobody plays it any more, and its
+    two sides still read it. Its seed stays sealed, and its link leads nowhere: it names both armies, which
+    may have to fight anew.
     """
-    columns = {"cancelled": reason, "offer": None, "declined": None, "updated": timezone.now()}
+    columns = {
+        "cancelled": reason, "offer": None, "declined": None, "share_token": None, "updated": timezone.now(),
+    }  # fmt: skip
     _settle(row, lambda _: columns)
 
 

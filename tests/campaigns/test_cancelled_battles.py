@@ -65,12 +65,17 @@ def test_both_sides_read_why_and_find_no_button_to_play(
         assert "Waiting for" not in shown
 
 
-def test_who_looks_on_by_link_reads_why_without_the_way_to_the_campaign(
-    met: Campaign, cancelled: Battle, client: Client
+def test_no_link_shows_both_armies_once_it_is_cancelled(
+    met: Campaign, chief: Member, umpire: Member, as_bob: Client, client: Client
 ) -> None:
-    shown = client.get(f"{cancelled.shared_url}board/").content.decode()
-    assert SAID in shown
-    assert str(met.public_id) not in shown
+    battle = begin(met, chief, "board")
+    address = battle.shared_url
+    assert client.get(f"{address}orders/").status_code == 200
+    services.give_up(met, KEY, umpire, WHY)
+    for where in ("", "board/", "orders/"):
+        assert client.get(f"{address}{where}").status_code == 404
+    shown = as_bob.get(battle.get_absolute_url()).content.decode()
+    assert "Copy link" not in shown
 
 
 def test_who_has_left_the_campaign_is_not_led_to_it(
