@@ -10,18 +10,15 @@ import asyncio
 import os
 import random
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
 from benchmarks.soak.processes import free_port, own_database
-from benchmarks.watching import ROOT, processor_time, until, wait_for
+from benchmarks.watching import own_site, processor_time, served, until
 
 SECONDS = 90.0
 SHARE = 0.04
@@ -101,24 +98,13 @@ class Hall:
 def measure_phones(phones: int) -> None:
     """Print how long pages and forms take, and whether every result is there."""
     with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory())
         if url := os.environ.get("DATABASE_URL"):
             os.environ["DATABASE_URL"] = stack.enter_context(own_database(url))
         port = free_port()
-        os.environ |= {
-            "LEAGUER_VAR": folder, "LEAGUER_STATIC_ROOT": f"{folder}/static", "LEAGUER_PORT": str(port),
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-        }  # fmt: skip
-        for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"]):
-            subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=True)
+        stack.enter_context(own_site(port))
         row, cookies = _event(phones)
-        command = [sys.executable, "-m", "gunicorn", "config.asgi", "--config", "config/gunicorn.py"]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
-            try:
-                wait_for(f"http://127.0.0.1:{port}/healthz")
-                asyncio.run(_play(Hall(port, row.get_absolute_url(), cookies), row, server.pid))
-            finally:
-                server.terminate()
+        with served(port) as server:
+            asyncio.run(_play(Hall(port, row.get_absolute_url(), cookies), row, server.pid))
         _check(row)
 
 

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
 from contextlib import ExitStack
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import requests
 
 from benchmarks.soak.processes import free_port, own_database
-from benchmarks.watching import ROOT, wait_for
+from benchmarks.watching import own_site, served
 
 PLAYERS, BEFORE = 1000, 3
 PAGE = "/rules/"
@@ -28,25 +25,13 @@ PAGE = "/rules/"
 def measure_proposals(asked: int) -> None:
     """Print how proposals are answered, and how long the page takes while they are worked out."""
     with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory())
         if url := os.environ.get("DATABASE_URL"):
             os.environ["DATABASE_URL"] = stack.enter_context(own_database(url))
         port = free_port()
-        os.environ |= {
-            "LEAGUER_VAR": folder, "LEAGUER_STATIC_ROOT": f"{folder}/static", "LEAGUER_PORT": str(port),
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-        }  # fmt: skip
-        for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"]):
-            subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=True)
+        stack.enter_context(own_site(port))
         address, token = _event()
-        command = [sys.executable, "-m", "gunicorn", "config.asgi", "--config", "config/gunicorn.py"]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
-            try:
-                site = f"http://127.0.0.1:{port}"
-                wait_for(f"{site}/healthz")
-                _measure(site, address, {"Authorization": f"Token {token}"}, asked)
-            finally:
-                server.terminate()
+        with served(port):
+            _measure(f"http://127.0.0.1:{port}", address, {"Authorization": f"Token {token}"}, asked)
 
 
 def _event() -> tuple[str, str]:

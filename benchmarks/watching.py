@@ -17,6 +17,8 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -35,21 +37,35 @@ def main() -> None:
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with own_site(options.port):
+        rows = battles(options.battles)
+        with served(options.port) as server:
+            asyncio.run(measure(options, server.pid, rows))
+
+
+@contextmanager
+def own_site(port: int) -> Iterator[None]:
+    """Set up a site of its own, on the database of DATABASE_URL, else on a new SQLite: not served yet."""
     with TemporaryDirectory() as folder:
         os.environ |= {
-            "LEAGUER_VAR": folder, "LEAGUER_STATIC_ROOT": f"{folder}/static",
-            "LEAGUER_PORT": str(options.port), "DJANGO_SETTINGS_MODULE": "config.settings",
+            "LEAGUER_VAR": folder, "LEAGUER_STATIC_ROOT": f"{folder}/static", "LEAGUER_PORT": str(port),
+            "DJANGO_SETTINGS_MODULE": "config.settings",
         }  # fmt: skip
         for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"]):
             subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=True)
-        rows = battles(options.battles)
-        command = [sys.executable, "-m", "gunicorn", "config.asgi", "--config", "config/gunicorn.py"]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
-            try:
-                wait_for(f"http://127.0.0.1:{options.port}/healthz")
-                asyncio.run(measure(options, server.pid, rows))
-            finally:
-                server.terminate()
+        yield
+
+
+@contextmanager
+def served(port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """Serve the site with gunicorn, as docs/deploy.md has it; yield its process once it answers."""
+    command = [sys.executable, "-m", "gunicorn", "config.asgi", "--config", "config/gunicorn.py"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
+        try:
+            wait_for(f"http://127.0.0.1:{port}/healthz")
+            yield server
+        finally:
+            server.terminate()
 
 
 def battles(count: int) -> list[Any]:
